@@ -1,0 +1,2 @@
+//! The `smp` command.
+fn main() {}

@@ -1,0 +1,313 @@
+//! The one schema model: object types, their fields, and for each field what a
+//! patch may do to it. Every source of metadata (derive, OpenAPI, catalogue)
+//! builds this through [`SchemaBuilder`], so a [`Schema`] that exists is valid.
+//!
+//! The engine reads it through [`TypeRef`] and [`FieldRef`], two small copies
+//! of a reference; nothing here knows about documents or patches.
+
+mod builder;
+mod check;
+mod definition;
+mod describe;
+mod fields;
+mod strategy;
+
+use std::sync::Arc;
+
+pub use builder::SchemaBuilder;
+pub use check::SchemaError;
+pub use definition::{FieldDef, ObjectDef};
+pub use describe::PatchSchema;
+#[doc(hidden)]
+pub use describe::build_schema;
+pub use fields::{FieldNames, FieldShape, Kind};
+use indexmap::IndexMap;
+pub use strategy::{Base, Strategy, StrategyError};
+
+pub(crate) use builder::TypeDef;
+
+/// A checked set of types with one root. Cloning is `O(1)`; the types are
+/// shared, immutable and free of locks.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, SchemaBuilder, Strategy, TypeKind};
+/// let mut types = SchemaBuilder::new();
+/// let text = types.scalar();
+/// let container = types.object(ObjectDef::new("Container").field("name", FieldDef::new(text)));
+/// let containers = types.list(container);
+/// let root = types.object(ObjectDef::new("PodSpec").field(
+///     "containers",
+///     FieldDef::new(containers).strategy(Strategy::MERGE).merge_key("name"),
+/// ));
+/// let schema = types.build(root)?;
+/// let field = schema.root().field("containers").expect("a field of the type");
+/// assert_eq!(field.merge_key(), Some("name"));
+/// assert!(matches!(field.ty().kind(), TypeKind::List(_)));
+/// # Ok::<(), smp_core::SchemaError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Schema {
+    types: Arc<[TypeDef]>,
+    root: TypeId,
+}
+
+/// Names a type inside the [`SchemaBuilder`] that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub(crate) u32);
+
+impl Schema {
+    /// The type of a whole document. `O(1)`.
+    #[must_use]
+    pub fn root(&self) -> TypeRef<'_> {
+        TypeRef { types: &self.types, id: self.root }
+    }
+
+    /// The object type with this name, if the schema has one: to patch a part
+    /// of a document by the type of that part. `O(t)` in the number of types.
+    ///
+    /// ```
+    /// use smp_core::{ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.object(ObjectDef::new("Root"));
+    /// let schema = types.build(root)?;
+    /// assert!(schema.object_named("Root").is_some());
+    /// assert!(schema.object_named("Other").is_none());
+    /// # Ok::<(), smp_core::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn object_named(&self, name: &str) -> Option<TypeRef<'_>> {
+        self.types
+            .iter()
+            .position(|def| matches!(def, TypeDef::Object(object) if object.name == name))
+            .and_then(|at| u32::try_from(at).ok())
+            .map(|at| TypeRef { types: &self.types, id: TypeId(at) })
+    }
+}
+
+/// A type of a [`Schema`], as the engine sees it. `Copy`; every accessor is
+/// `O(1)`.
+#[derive(Clone, Copy)]
+pub struct TypeRef<'s> {
+    types: &'s [TypeDef],
+    id: TypeId,
+}
+
+/// What a type is.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum TypeKind<'s> {
+    /// A string, number or boolean, or a type that keeps its text (quantity,
+    /// int-or-string, time).
+    Scalar,
+    /// Free-form JSON: objects merge member by member, lists are atomic.
+    Any,
+    /// An object with named fields.
+    Object,
+    /// A list with elements of one type.
+    List(TypeRef<'s>),
+    /// An object whose members are data: any name, one type.
+    Map(TypeRef<'s>),
+}
+
+impl<'s> TypeRef<'s> {
+    /// What this type is. `O(1)`.
+    #[must_use]
+    pub fn kind(self) -> TypeKind<'s> {
+        match self.def() {
+            TypeDef::Scalar => TypeKind::Scalar,
+            TypeDef::Any => TypeKind::Any,
+            TypeDef::Object(_) => TypeKind::Object,
+            TypeDef::List(element) => TypeKind::List(self.with(*element)),
+            TypeDef::Map(value) => TypeKind::Map(self.with(*value)),
+        }
+    }
+
+    /// The name of an object type. `O(1)`.
+    #[must_use]
+    pub fn name(self) -> Option<&'s str> {
+        self.object().map(|object| object.name.as_str())
+    }
+
+    /// The field of an object type that carries this JSON name. `O(1)`.
+    #[must_use]
+    pub fn field(self, name: &str) -> Option<FieldRef<'s>> {
+        let (name, def) = self.object()?.fields.get_key_value(name)?;
+        Some(FieldRef { types: self.types, name, def })
+    }
+
+    /// The fields of an object type, in the order of their declaration; empty
+    /// for every other type. `O(1)` to begin, `O(1)` an item.
+    pub fn fields(self) -> impl Iterator<Item = FieldRef<'s>> {
+        let types = self.types;
+        self.object()
+            .into_iter()
+            .flat_map(|object| &object.fields)
+            .map(move |(name, def)| FieldRef { types, name, def })
+    }
+
+    /// The type of the members that an object type does not name, where its
+    /// author keeps them (a flattened map). `O(1)`.
+    #[must_use]
+    pub fn other_members(self) -> Option<TypeRef<'s>> {
+        self.object()?.others.map(|id| self.with(id))
+    }
+
+    fn object(self) -> Option<&'s ObjectType> {
+        match self.def() {
+            TypeDef::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    fn def(self) -> &'s TypeDef {
+        // The builder has checked every id; free-form is the harmless answer
+        // that spares the engine a panic.
+        self.types.get(self.id.0 as usize).unwrap_or(&TypeDef::Any)
+    }
+
+    fn with(self, id: TypeId) -> Self {
+        Self { types: self.types, id }
+    }
+}
+
+impl core::fmt::Debug for TypeRef<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        // Types may be recursive: print one level.
+        match self.kind() {
+            TypeKind::Object => write!(f, "{}", self.name().unwrap_or_default()),
+            TypeKind::Scalar => f.write_str("scalar"),
+            TypeKind::Any => f.write_str("any"),
+            TypeKind::List(element) => write!(f, "list of {element:?}"),
+            TypeKind::Map(value) => write!(f, "map of {value:?}"),
+        }
+    }
+}
+
+/// A field of an object type. `Copy`; every accessor is `O(1)`.
+#[derive(Clone, Copy)]
+pub struct FieldRef<'s> {
+    types: &'s [TypeDef],
+    name: &'s str,
+    def: &'s Field,
+}
+
+impl<'s> FieldRef<'s> {
+    /// The JSON name.
+    #[must_use]
+    pub fn name(self) -> &'s str {
+        self.name
+    }
+
+    /// The type of the value.
+    #[must_use]
+    pub fn ty(self) -> TypeRef<'s> {
+        TypeRef { types: self.types, id: self.def.ty }
+    }
+
+    /// The patch strategy.
+    #[must_use]
+    pub fn strategy(self) -> Strategy {
+        self.def.strategy
+    }
+
+    /// The one field that identifies an element in a patch
+    /// (`patchMergeKey`, `x-kubernetes-patch-merge-key`).
+    #[must_use]
+    pub fn merge_key(self) -> Option<&'s str> {
+        self.def.merge_key.as_deref()
+    }
+
+    /// The fields that identify an element of the list
+    /// (`x-kubernetes-list-map-keys`), with their defaults.
+    #[must_use]
+    pub fn list_map_keys(self) -> &'s [ListMapKey] {
+        &self.def.list_map_keys
+    }
+
+    /// `x-kubernetes-list-type`.
+    #[must_use]
+    pub fn list_type(self) -> Option<ListType> {
+        self.def.list_type
+    }
+}
+
+impl core::fmt::Debug for FieldRef<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("FieldRef")
+            .field("name", &self.name)
+            .field("ty", &self.ty())
+            .field("strategy", &self.strategy())
+            .field("merge_key", &self.merge_key())
+            .finish_non_exhaustive()
+    }
+}
+
+/// One of the fields that identify an element of a list.
+///
+/// ```
+/// use smp_core::ListMapKey;
+/// let protocol = ListMapKey::new("protocol").with_default("TCP");
+/// assert_eq!(protocol.default(), Some("TCP"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ListMapKey {
+    name: String,
+    default: Option<String>,
+}
+
+impl ListMapKey {
+    /// A key that every element must have. `O(n)` in the name.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), default: None }
+    }
+
+    /// The same key, with the value that an element without it has: container
+    /// and service ports without `protocol` are `TCP`. `O(n)` in the text.
+    #[must_use]
+    pub fn with_default(mut self, value: impl Into<String>) -> Self {
+        self.default = Some(value.into());
+        self
+    }
+
+    /// The JSON name of the field. `O(1)`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The string that stands in for an absent key. `O(1)`.
+    #[must_use]
+    pub fn default(&self) -> Option<&str> {
+        self.default.as_deref()
+    }
+}
+
+/// `x-kubernetes-list-type`: how the API server's own merge sees a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ListType {
+    /// Replaced as a whole.
+    Atomic,
+    /// Scalars without order of their own.
+    Set,
+    /// Objects identified by the list map keys.
+    Map,
+}
+
+/// An object type after checking: flattened types are dissolved into it.
+#[derive(Debug, Clone)]
+pub(crate) struct ObjectType {
+    pub(crate) name: String,
+    pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
+    pub(crate) others: Option<TypeId>,
+}
+
+/// A field after checking.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub(crate) ty: TypeId,
+    pub(crate) strategy: Strategy,
+    pub(crate) merge_key: Option<String>,
+    pub(crate) list_map_keys: Vec<ListMapKey>,
+    pub(crate) list_type: Option<ListType>,
+}

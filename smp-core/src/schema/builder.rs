@@ -1,0 +1,165 @@
+//! The one way to make a [`Schema`], and the place where it is checked.
+
+use core::any::TypeId as RustType;
+use std::collections::HashMap;
+
+use super::{ObjectDef, ObjectType, PatchSchema, Schema, SchemaError, TypeId, check};
+
+/// Collects types, then checks them all at once in [`build`](Self::build).
+///
+/// Types may refer to each other in any order and to themselves: declare the
+/// name first, define it later.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let tree = types.declare();
+/// let (text, children) = (types.scalar(), types.list(tree));
+/// types.define(
+///     tree,
+///     ObjectDef::new("Tree").field("name", FieldDef::new(text)).field(
+///         "children",
+///         FieldDef::new(children).strategy(Strategy::MERGE).merge_key("name"),
+///     ),
+/// );
+/// let schema = types.build(tree)?;
+/// # Ok::<(), smp_core::SchemaError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct SchemaBuilder {
+    pub(super) slots: Vec<Slot>,
+    /// Simple types are kept once each.
+    interned: HashMap<Simple, TypeId>,
+    rust_types: HashMap<RustType, TypeId>,
+}
+
+#[derive(Debug)]
+pub(super) enum Slot {
+    Declared,
+    /// The type of this slot is that of another.
+    Alias(TypeId),
+    Simple(Simple),
+    Object(ObjectDef),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Simple {
+    Scalar,
+    Any,
+    List(TypeId),
+    Map(TypeId),
+}
+
+/// A type of a finished schema.
+#[derive(Debug, Clone)]
+pub(crate) enum TypeDef {
+    Scalar,
+    Any,
+    Object(ObjectType),
+    List(TypeId),
+    Map(TypeId),
+}
+
+impl SchemaBuilder {
+    /// An empty collection. `O(1)`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The type of strings, numbers and booleans. `O(1)`.
+    pub fn scalar(&mut self) -> TypeId {
+        self.intern(Simple::Scalar)
+    }
+
+    /// The type of free-form JSON. `O(1)`.
+    pub fn any(&mut self) -> TypeId {
+        self.intern(Simple::Any)
+    }
+
+    /// The type of lists of `element`. `O(1)`.
+    pub fn list(&mut self, element: TypeId) -> TypeId {
+        self.intern(Simple::List(element))
+    }
+
+    /// The type of objects whose members are data of type `value`. `O(1)`.
+    pub fn map(&mut self, value: TypeId) -> TypeId {
+        self.intern(Simple::Map(value))
+    }
+
+    /// A type to be defined later. `O(1)`.
+    pub fn declare(&mut self) -> TypeId {
+        self.push(Slot::Declared)
+    }
+
+    /// Defines a declared type as an object. The last definition holds. `O(1)`.
+    pub fn define(&mut self, id: TypeId, object: ObjectDef) {
+        if let Some(slot) = self.slots.get_mut(id.0 as usize) {
+            *slot = Slot::Object(object);
+        }
+    }
+
+    /// Defines a declared type as another name for `other`. `O(1)`.
+    pub fn define_alias(&mut self, id: TypeId, other: TypeId) {
+        if let Some(slot) = self.slots.get_mut(id.0 as usize) {
+            *slot = Slot::Alias(other);
+        }
+    }
+
+    /// An object type. `O(1)`.
+    pub fn object(&mut self, object: ObjectDef) -> TypeId {
+        self.push(Slot::Object(object))
+    }
+
+    /// The type that a Rust type describes, added once however often it is
+    /// asked for: this is what makes recursive types end. `O(n)` in its fields
+    /// the first time, then `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::SchemaBuilder;
+    /// let mut types = SchemaBuilder::new();
+    /// assert_eq!(types.add::<Vec<String>>(), types.add::<Vec<String>>());
+    /// ```
+    pub fn add<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
+        let key = RustType::of::<T>();
+        if let Some(&id) = self.rust_types.get(&key) {
+            return id;
+        }
+        let id = self.declare();
+        self.rust_types.insert(key, id);
+        let described = T::describe(self);
+        if described != id {
+            self.define_alias(id, described);
+        }
+        id
+    }
+
+    fn intern(&mut self, simple: Simple) -> TypeId {
+        if let Some(&id) = self.interned.get(&simple) {
+            return id;
+        }
+        let id = self.push(Slot::Simple(simple));
+        self.interned.insert(simple, id);
+        id
+    }
+
+    fn push(&mut self, slot: Slot) -> TypeId {
+        // 2^32 types would not fit into memory.
+        let id = TypeId(u32::try_from(self.slots.len()).unwrap_or(u32::MAX));
+        self.slots.push(slot);
+        id
+    }
+
+    /// Checks everything and makes the schema whose documents are of type
+    /// `root`. `O(n)` in the number of types and fields.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong, at once: a type declared and never defined; a field
+    /// named twice; a strategy or key on a type that can't have it; a merge
+    /// key that the elements lack; types that flatten each other in a circle.
+    pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
+        let types = check::check(&self)?;
+        Ok(Schema { types: types.into(), root })
+    }
+}

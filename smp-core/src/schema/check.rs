@@ -1,0 +1,270 @@
+//! What makes a schema valid: one named function a rule, every violation
+//! reported.
+
+use core::fmt;
+
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+
+use super::builder::{Simple, Slot};
+use super::definition::{FieldDef, Member, ObjectDef};
+use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId};
+
+/// Everything that is wrong with a schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SchemaError {
+    mistakes: Vec<String>,
+}
+
+impl SchemaError {
+    /// Each mistake as a sentence that names type and field. `O(1)`.
+    #[must_use]
+    pub fn mistakes(&self) -> &[String] {
+        &self.mistakes
+    }
+}
+
+impl fmt::Display for SchemaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid schema: {}", self.mistakes.join("; "))
+    }
+}
+
+impl core::error::Error for SchemaError {}
+
+/// Resolves aliases, dissolves flattened types and checks every field.
+pub(super) fn check(builder: &SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
+    let mut checker = Checker { slots: &builder.slots, mistakes: Vec::new() };
+    let types = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
+    if checker.mistakes.is_empty() {
+        Ok(types)
+    } else {
+        Err(SchemaError { mistakes: checker.mistakes })
+    }
+}
+
+struct Checker<'b> {
+    slots: &'b [Slot],
+    mistakes: Vec<String>,
+}
+
+/// A slot after its aliases: what a field's type really is.
+enum Resolved<'b> {
+    Simple(Simple),
+    Object(&'b ObjectDef),
+}
+
+impl<'b> Checker<'b> {
+    fn finish(&mut self, at: usize) -> TypeDef {
+        let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
+        match self.resolve(id) {
+            Some(Resolved::Simple(Simple::Scalar)) => TypeDef::Scalar,
+            Some(Resolved::Simple(Simple::Any)) => TypeDef::Any,
+            Some(Resolved::Simple(Simple::List(element))) => TypeDef::List(element),
+            Some(Resolved::Simple(Simple::Map(value))) => TypeDef::Map(value),
+            Some(Resolved::Object(object)) => TypeDef::Object(self.object(object)),
+            None => {
+                self.mistakes.push(format!("type {at} is declared and never defined"));
+                TypeDef::Any
+            }
+        }
+    }
+
+    /// Follows aliases. `None` for a type without a definition, or an alias of
+    /// itself.
+    fn resolve(&self, mut id: TypeId) -> Option<Resolved<'b>> {
+        for _ in 0..=self.slots.len() {
+            match self.slots.get(id.0 as usize)? {
+                Slot::Declared => return None,
+                Slot::Alias(other) => id = *other,
+                Slot::Simple(simple) => return Some(Resolved::Simple(*simple)),
+                Slot::Object(object) => return Some(Resolved::Object(object)),
+            }
+        }
+        None
+    }
+
+    fn object(&mut self, object: &'b ObjectDef) -> ObjectType {
+        let mut fields = Vec::new();
+        let mut others = None;
+        self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut fields, &mut others);
+        let mut checked = IndexMap::with_capacity_and_hasher(
+            fields.len(),
+            foldhash::quality::RandomState::default(),
+        );
+        for (name, def) in fields {
+            self.check_field(&object.name, name, def);
+            match checked.entry(name.to_owned()) {
+                Entry::Occupied(_) => {
+                    self.mistakes.push(format!("`{}.{name}` is defined twice", object.name));
+                }
+                Entry::Vacant(vacant) => {
+                    vacant.insert(Field {
+                        ty: def.ty,
+                        strategy: def.strategy,
+                        merge_key: def.merge_key.clone(),
+                        list_map_keys: def.list_map_keys.clone(),
+                        list_type: def.list_type,
+                    });
+                }
+            }
+        }
+        ObjectType { name: object.name.clone(), fields: checked, others }
+    }
+
+    /// Gathers own and flattened fields, in the order of declaration.
+    fn collect(
+        &mut self,
+        object: &'b ObjectDef,
+        within: &mut Vec<*const ObjectDef>,
+        fields: &mut Vec<(&'b str, &'b FieldDef)>,
+        others: &mut Option<TypeId>,
+    ) {
+        for member in &object.members {
+            let flattened = match member {
+                Member::Field(name, def) => {
+                    fields.push((name, def));
+                    continue;
+                }
+                Member::Flattened(id) => *id,
+            };
+            match self.resolve(flattened) {
+                Some(Resolved::Object(inner)) => {
+                    let inner_ptr = core::ptr::from_ref(inner);
+                    if within.contains(&inner_ptr) {
+                        self.mistakes.push(format!("`{}` flattens itself", inner.name));
+                        continue;
+                    }
+                    within.push(inner_ptr);
+                    self.collect(inner, within, fields, others);
+                    within.pop();
+                }
+                Some(Resolved::Simple(Simple::Map(value))) => *others = Some(value),
+                Some(Resolved::Simple(Simple::Any)) => *others = Some(flattened),
+                Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self
+                    .mistakes
+                    .push(format!("`{}` flattens a type that is not an object", object.name)),
+                // Reported where the type itself is finished.
+                None => {}
+            }
+        }
+    }
+
+    fn check_field(&mut self, object: &str, name: &str, def: &FieldDef) {
+        let Some(ty) = self.resolve(def.ty) else { return };
+        let mistakes = [
+            scalar_takes_no_strategy(&ty, def),
+            key_needs_merge(def),
+            retain_keys_needs_objects(self, &ty, def),
+            self.merge_list_needs_key(&ty, def),
+            self.keys_exist(&ty, def),
+        ];
+        for mistake in mistakes.into_iter().flatten() {
+            self.mistakes.push(format!("`{object}.{name}`: {mistake}"));
+        }
+    }
+
+    fn merge_list_needs_key(&self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
+        let Resolved::Simple(Simple::List(element)) = ty else {
+            return (def.merge_key.is_some() || !def.list_map_keys.is_empty())
+                .then(|| "only a list has a merge key".to_owned());
+        };
+        let keyed = def.merge_key.is_some();
+        match self.resolve(*element)? {
+            Resolved::Object(element) if def.strategy.is_merge() && !keyed => {
+                Some(format!("a merge list of `{}` needs a merge key", element.name))
+            }
+            Resolved::Simple(Simple::Scalar) if keyed => {
+                Some("a list of scalars has no merge key".to_owned())
+            }
+            Resolved::Simple(Simple::List(_)) if def.strategy.is_merge() => {
+                Some("a list of lists cannot merge".to_owned())
+            }
+            Resolved::Simple(Simple::Map(_)) if def.strategy.is_merge() && !keyed => {
+                Some("a merge list of maps needs a merge key".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn keys_exist(&self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
+        let Resolved::Simple(Simple::List(element)) = ty else { return None };
+        let Resolved::Object(element) = self.resolve(*element)? else { return None };
+        let names = def.merge_key.iter().map(String::as_str);
+        let names = names.chain(def.list_map_keys.iter().map(super::ListMapKey::name));
+        for name in names {
+            match self.find(element, name, 0) {
+                Found::Scalar | Found::Open => {}
+                Found::Other => {
+                    return Some(format!("the key `{name}` of `{}` is no scalar", element.name));
+                }
+                Found::Nothing => {
+                    return Some(format!("`{}` has no field `{name}` to be a key", element.name));
+                }
+            }
+        }
+        None
+    }
+
+    fn find(&self, object: &ObjectDef, name: &str, depth: usize) -> Found {
+        let mut found = Found::Nothing;
+        for member in &object.members {
+            match member {
+                Member::Field(own, def) if own == name => {
+                    return match self.resolve(def.ty) {
+                        Some(Resolved::Simple(Simple::Scalar)) => Found::Scalar,
+                        Some(Resolved::Simple(Simple::Any)) => Found::Open,
+                        _ => Found::Other,
+                    };
+                }
+                Member::Field(..) => {}
+                // A circle of flattened types has its own mistake.
+                Member::Flattened(_) if depth > self.slots.len() => {}
+                Member::Flattened(id) => match self.resolve(*id) {
+                    Some(Resolved::Object(inner)) => match self.find(inner, name, depth + 1) {
+                        Found::Nothing => {}
+                        other => return other,
+                    },
+                    _ => found = Found::Open,
+                },
+            }
+        }
+        found
+    }
+}
+
+/// What a key's name leads to in the element type.
+enum Found {
+    Scalar,
+    /// Free-form: the name may well be there.
+    Open,
+    Other,
+    Nothing,
+}
+
+fn scalar_takes_no_strategy(ty: &Resolved<'_>, def: &FieldDef) -> Option<String> {
+    let scalar = matches!(ty, Resolved::Simple(Simple::Scalar));
+    (scalar && (def.strategy.is_merge() || def.strategy.retain_keys()))
+        .then(|| format!("a scalar has no strategy `{}`", def.strategy))
+}
+
+fn key_needs_merge(def: &FieldDef) -> Option<String> {
+    (def.merge_key.is_some() && def.strategy.base() != Base::Merge)
+        .then(|| "a merge key needs the strategy `merge`".to_owned())
+}
+
+fn retain_keys_needs_objects(
+    checker: &Checker<'_>,
+    ty: &Resolved<'_>,
+    def: &FieldDef,
+) -> Option<String> {
+    let Resolved::Simple(Simple::List(element)) = ty else { return None };
+    if !def.strategy.retain_keys() {
+        return None;
+    }
+    if !def.strategy.is_merge() {
+        return Some("`retainKeys` on a list needs `merge` beside it".to_owned());
+    }
+    let scalars = matches!(checker.resolve(*element), Some(Resolved::Simple(Simple::Scalar)));
+    scalars.then(|| "a list of scalars has no keys to retain".to_owned())
+}

@@ -1,0 +1,127 @@
+//! What a source of metadata hands to the builder: objects and their fields,
+//! not yet checked.
+
+use super::{ListMapKey, ListType, Strategy, TypeId};
+
+/// An object type to be. See [`SchemaBuilder::object`](super::SchemaBuilder::object).
+#[derive(Debug, Clone)]
+pub struct ObjectDef {
+    pub(super) name: String,
+    pub(super) members: Vec<Member>,
+}
+
+/// What an object is made of, in the order of declaration.
+#[derive(Debug, Clone)]
+pub(super) enum Member {
+    Field(String, FieldDef),
+    Flattened(TypeId),
+}
+
+impl ObjectDef {
+    /// An object type without fields. The name serves messages and
+    /// [`Schema::object_named`](super::Schema::object_named). `O(n)` in the name.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), members: Vec::new() }
+    }
+
+    /// Adds a field under its JSON name. `O(n)` in the name.
+    #[must_use]
+    pub fn field(mut self, name: impl Into<String>, field: FieldDef) -> Self {
+        self.members.push(Member::Field(name.into(), field));
+        self
+    }
+
+    /// Adds all fields of another object type, as Go's inlined structs and
+    /// serde's `flatten` do. Flattening a map or free-form type makes the
+    /// object keep members that it has no field for. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let source = types.object(ObjectDef::new("Source").field("path", FieldDef::new(text)));
+    /// let volume = types.object(ObjectDef::new("Volume").flatten(source).flatten(any));
+    /// let schema = types.build(volume)?;
+    /// assert!(schema.root().field("path").is_some());
+    /// assert!(schema.root().other_members().is_some());
+    /// # Ok::<(), smp_core::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn flatten(mut self, ty: TypeId) -> Self {
+        self.members.push(Member::Flattened(ty));
+        self
+    }
+}
+
+/// A field to be: its type and what a patch may do to it.
+///
+/// ```
+/// use smp_core::{FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let leaf = types.scalar();
+/// let port = types.object(
+///     ObjectDef::new("Port")
+///         .field("containerPort", FieldDef::new(leaf))
+///         .field("protocol", FieldDef::new(leaf)),
+/// );
+/// let ports = types.list(port);
+/// let field = FieldDef::new(ports)
+///     .strategy(Strategy::MERGE)
+///     .merge_key("containerPort")
+///     .list_type(ListType::Map)
+///     .list_map_key(ListMapKey::new("containerPort"))
+///     .list_map_key(ListMapKey::new("protocol").with_default("TCP"));
+/// let root = types.object(ObjectDef::new("Container").field("ports", field));
+/// assert!(types.build(root).is_ok());
+/// ```
+#[derive(Debug, Clone)]
+pub struct FieldDef {
+    pub(super) ty: TypeId,
+    pub(super) strategy: Strategy,
+    pub(super) merge_key: Option<String>,
+    pub(super) list_map_keys: Vec<ListMapKey>,
+    pub(super) list_type: Option<ListType>,
+}
+
+impl FieldDef {
+    /// A field of this type, without strategy or keys. `O(1)`.
+    #[must_use]
+    pub fn new(ty: TypeId) -> Self {
+        Self {
+            ty,
+            strategy: Strategy::NONE,
+            merge_key: None,
+            list_map_keys: Vec::new(),
+            list_type: None,
+        }
+    }
+
+    /// Sets the patch strategy. `O(1)`.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// Sets the field that identifies an element in a patch. `O(n)` in the name.
+    #[must_use]
+    pub fn merge_key(mut self, name: impl Into<String>) -> Self {
+        self.merge_key = Some(name.into());
+        self
+    }
+
+    /// Adds one of the fields that identify an element of the list. `O(1)`.
+    #[must_use]
+    pub fn list_map_key(mut self, key: ListMapKey) -> Self {
+        self.list_map_keys.push(key);
+        self
+    }
+
+    /// Sets how the API server's own merge sees the list. `O(1)`.
+    #[must_use]
+    pub fn list_type(mut self, list_type: ListType) -> Self {
+        self.list_type = Some(list_type);
+        self
+    }
+}

@@ -1,0 +1,1 @@
+//! Kubernetes API types annotated for strategic merge patch.

@@ -1,0 +1,1 @@
+//! What proves the project: shared by the tests of this package.

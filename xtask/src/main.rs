@@ -1,0 +1,2 @@
+//! Tasks of the workspace: `cargo xtask …`.
+fn main() {}
