@@ -1,8 +1,10 @@
 //! Kubernetes strategic merge patch.
 
+mod apply;
 mod directive;
 mod document;
 mod error;
+mod member;
 mod options;
 mod patch;
 mod path;

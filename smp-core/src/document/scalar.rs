@@ -39,6 +39,14 @@ impl<'n> Scalar<'n> {
         }
     }
 
+    /// As JSON, for messages and paths.
+    pub(crate) fn to_json(&self) -> String {
+        match self {
+            Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
+            other => other.sort_text().into_owned(),
+        }
+    }
+
     /// The order in which a diff lists removed elements: by their text.
     pub(crate) fn sort_text(&self) -> Cow<'_, str> {
         match self {
