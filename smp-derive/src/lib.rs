@@ -3,9 +3,9 @@
 //! attributes.
 //!
 //! A derive runs through these modules in turn: `input` reads the type, with
-//! `attr` and `serde` for its attributes, `check` holds it against the rules,
-//! and `expand` writes the implementation with the constants of `assert`. Every
-//! mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
+//! `attr`, `value` and `serde` for its attributes, `check` holds it against the
+//! rules, and `expand` writes the implementation with the constants of `assert`.
+//! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
 mod assert;
 mod attr;
@@ -18,6 +18,7 @@ mod input;
 mod serde;
 mod spelling;
 mod ty;
+mod value;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
