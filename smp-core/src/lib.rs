@@ -1,6 +1,7 @@
 //! Kubernetes strategic merge patch.
 
 mod apply;
+mod diff;
 mod directive;
 mod document;
 mod error;
@@ -10,6 +11,7 @@ mod patch;
 mod path;
 mod schema;
 
+pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
 pub use error::{Dispute, Error, ErrorKind, Role};
 pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, UnknownFields};
