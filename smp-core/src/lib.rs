@@ -10,6 +10,8 @@ mod options;
 mod patch;
 mod path;
 mod schema;
+mod typed;
+mod verbs;
 
 pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
@@ -24,6 +26,7 @@ pub use schema::{
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
+pub use verbs::{AsPatch, Json, apply, diff, three_way};
 
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]

@@ -10,6 +10,7 @@ mod check;
 mod definition;
 mod describe;
 mod fields;
+mod foreign;
 mod strategy;
 
 use std::sync::Arc;
