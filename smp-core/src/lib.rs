@@ -31,6 +31,6 @@ pub use verbs::{AsPatch, Json, apply, diff, three_way};
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::schema::build_schema;
+    pub use crate::schema::{build_schema, derived};
     pub use std::sync::OnceLock;
 }
