@@ -1,7 +1,20 @@
 //! Kubernetes strategic merge patch.
 
+mod apply;
+mod directive;
+mod document;
+mod error;
+mod member;
+mod options;
+mod patch;
+mod path;
 mod schema;
 
+pub use document::{Document, View};
+pub use error::{Dispute, Error, ErrorKind, Role};
+pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, UnknownFields};
+pub use patch::Patch;
+pub use path::{Path, Segment};
 pub use schema::{
     Base, FieldDef, FieldNames, FieldRef, FieldShape, Kind, ListMapKey, ListType, ObjectDef,
     PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,

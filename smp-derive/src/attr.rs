@@ -71,6 +71,9 @@ pub(crate) struct FieldPatch {
     pub(crate) list_map_keys: Option<Spanned<Vec<MapKey>>>,
     pub(crate) list_type: Option<Spanned<ListType>>,
     pub(crate) leaf: Option<Span>,
+    /// The names of all attributes, those without a readable value included: a
+    /// mistake in one is not to make others look wrong.
+    written: Vec<String>,
 }
 
 impl ContainerPatch {
@@ -92,7 +95,8 @@ impl FieldPatch {
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in once_each(ctxt, attributes) {
-            match name_of(&meta).as_str() {
+            let name = name_of(&meta);
+            match name.as_str() {
                 "strategy" => read.strategy = strategy(ctxt, &meta),
                 "merge_key" => read.merge_key = field_name(ctxt, &meta),
                 "list_map_keys" => read.list_map_keys = map_keys(ctxt, &meta),
@@ -100,8 +104,14 @@ impl FieldPatch {
                 "leaf" => read.leaf = flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "field", &FIELD, "container", &CONTAINER),
             }
+            read.written.push(name);
         }
         read
+    }
+
+    /// Whether the attribute is there, be its value right or wrong.
+    pub(crate) fn says(&self, name: &str) -> bool {
+        self.written.iter().any(|written| written == name)
     }
 
     /// Where the attributes stand, each with its name.
@@ -225,16 +235,16 @@ fn path(ctxt: &Ctxt, meta: &Meta) -> Option<Path> {
 fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
     let literal = text(ctxt, meta)?;
     let parser = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
-    match literal.parse_with(parser) {
-        Ok(predicates) => Some(predicates.into_iter().collect()),
-        Err(_) => {
+    let parsed = literal.parse_with(parser);
+    parsed
+        .map(|predicates| predicates.into_iter().collect())
+        .map_err(|_| {
             ctxt.error_on(
                 &literal,
                 "`bound` is what stands behind `where`: `bound = \"T: PatchSchema\"`",
             );
-            None
-        }
-    }
+        })
+        .ok()
 }
 
 fn strategy(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Strategy>> {

@@ -14,7 +14,7 @@ use crate::ctxt::Ctxt;
 #[derive(Default)]
 pub(crate) struct ContainerSerde {
     pub(crate) rename: Option<Rename>,
-    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) rename_all: RenameRule,
     pub(crate) transparent: Option<Span>,
     pub(crate) tag: Option<LitStr>,
     pub(crate) untagged: Option<Span>,
@@ -138,7 +138,7 @@ impl Rename {
     }
 }
 
-fn rename_all(ctxt: &Ctxt, rename: &Rename) -> Option<RenameRule> {
+fn rename_all(ctxt: &Ctxt, rename: &Rename) -> RenameRule {
     let half = |literal: &Option<LitStr>| literal.as_ref().map(LitStr::value);
     let (serialized, deserialized) = (half(&rename.serialize), half(&rename.deserialize));
     let rule =
@@ -149,7 +149,7 @@ fn rename_all(ctxt: &Ctxt, rename: &Rename) -> Option<RenameRule> {
             "a patch needs one name for each field: rename in both directions alike",
         );
     }
-    Some(rule(&serialized))
+    rule(&serialized)
 }
 
 /// The text of `name = "…"`.

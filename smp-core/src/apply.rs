@@ -1,0 +1,84 @@
+//! `apply(live, patch)`: the merge itself. Rules 1 to 8 of `semantics.md`.
+//!
+//! Live is changed in place and only where the patch leads; the patch is only
+//! read. What the patch adds is borrowed from it.
+
+mod adopt;
+mod list;
+mod object;
+pub(crate) mod order;
+mod scalars;
+
+use crate::directive::{Marker, PatchObject};
+use crate::document::{Document, Node, Object};
+use crate::error::{Error, ErrorKind, Role};
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::schema::TypeRef;
+
+pub(crate) use adopt::{Nulls, adopt};
+
+impl<'a> Document<'a> {
+    /// Applies a strategic merge patch to this document of type `ty` and
+    /// returns the result; the same operation as the free [`apply`], for
+    /// documents that come from YAML or go on to another operation.
+    ///
+    /// `O(p)` in the patch and in the text of the objects that it leads
+    /// through; merge lists cost `O(n)` in their elements.
+    ///
+    /// # Errors
+    ///
+    /// What the patch asks for contradicts itself, the live object or the
+    /// schema: see the kinds of [`ErrorKind`].
+    ///
+    /// [`apply`]: crate::apply
+    ///
+    /// ```
+    /// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.any();
+    /// let schema = types.build(root)?;
+    /// let live = Document::from_json(r#"{"b":1,"a":{"x":1}}"#)?;
+    /// let patch = Patch::from_json(r#"{"a":{"y":2},"b":null}"#)?;
+    /// let result = live.apply(&patch, schema.root(), &Options::default())?;
+    /// assert_eq!(result.to_json(), r#"{"a":{"x":1,"y":2}}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply(
+        self,
+        patch: &'a Patch,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        apply_node(self.node, &patch.root, ty, options)
+            .map(|node| Self { node })
+            .map_err(|error| error.about(Role::Patch))
+    }
+}
+
+/// Applies a patch to a whole document. A null or absent one counts as `{}`.
+pub(crate) fn apply_node<'a>(
+    mut live: Node<'a>,
+    patch: &'a PatchObject,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Node<'a>, Error> {
+    if live.is_null() {
+        live = Node::Object(Object::default());
+    }
+    let kind = live.kind();
+    let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
+        return Err(Error::new(
+            ErrorKind::NotAnObject,
+            format!("a document to be patched is an object, this is {}", kind.name()),
+        )
+        .about(Role::Live));
+    };
+    match patch.marker {
+        // A whole document can't go: what is left of it is `{}`.
+        Some(Marker::Delete) => members.clear(),
+        Some(Marker::Replace) => *members = adopt::literal_members(patch, options),
+        None => object::merge(members, patch, Some(ty), options, options.max_depth)?,
+    }
+    Ok(live)
+}

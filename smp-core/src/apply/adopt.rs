@@ -1,0 +1,66 @@
+//! Values that are taken from a patch as they are. No directive survives this,
+//! at any depth.
+
+use std::borrow::Cow;
+
+use crate::directive::{Change, Deletion, Marker, PatchObject};
+use crate::document::{Node, Object};
+use crate::options::{MapDirectives, Options};
+
+/// What becomes of null members in objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    /// They go: where live has nothing, there is nothing to delete.
+    Drop,
+    /// They stay: the patch value replaces live's literally.
+    Keep,
+}
+
+/// The value, or `None` for an object that a directive drops. `O(n)`.
+pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> Option<Node<'p>> {
+    Some(match change {
+        Change::Scalar(node) => borrowed(node),
+        Change::List(items) => {
+            Node::List(items.iter().filter_map(|item| adopt(item, nulls, options)).collect())
+        }
+        Change::Object(object) => match (object.marker, options.map_directives) {
+            (None, _) => Node::Object(members(object, nulls, options)),
+            (Some(Marker::Replace), MapDirectives::Literal) => {
+                Node::Object(literal_members(object, options))
+            }
+            (Some(_), _) => return None,
+        },
+    })
+}
+
+/// The members of an object that carries `$patch: replace`. `O(n)`.
+pub(super) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
+    members(object, Nulls::Keep, options)
+}
+
+fn members<'p>(object: &'p PatchObject, nulls: Nulls, options: &Options) -> Object<'p> {
+    let mut members = Object::with_capacity_and_hasher(object.fields.len(), Default::default());
+    for (name, field) in &object.fields {
+        let Some(value) = &field.value else { continue };
+        if value.is_null() && nulls == Nulls::Drop || matches!(field.delete, Some(Deletion::Field))
+        {
+            continue;
+        }
+        if let Some(mut value) = adopt(value, nulls, options) {
+            if let (Some(Deletion::Items(gone)), Node::List(items)) = (&field.delete, &mut value) {
+                super::scalars::remove(items, gone);
+            }
+            members.insert(Cow::Borrowed(name.as_str()), value);
+        }
+    }
+    members
+}
+
+/// A scalar of the patch, without copying its text.
+fn borrowed<'p>(node: &'p Node<'static>) -> Node<'p> {
+    match node {
+        Node::Number(text) => Node::Number(Cow::Borrowed(text)),
+        Node::String(text) => Node::String(Cow::Borrowed(text)),
+        other => other.clone(),
+    }
+}

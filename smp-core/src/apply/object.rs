@@ -1,0 +1,213 @@
+//! One object: retain keys, then field by field.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::adopt::{Nulls, adopt, literal_members};
+use super::{list, scalars};
+use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
+use crate::document::{JsonKind, Node, Object, deeper};
+use crate::error::{Error, ErrorKind, Role};
+use crate::member::{ListMode, Member};
+use crate::options::{MapDirectives, Options};
+use crate::schema::{Base, TypeRef};
+
+/// Merges a patch without `$patch` into an open object of type `ty` (`None`: of
+/// a type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`.
+pub(super) fn merge<'a>(
+    live: &mut Object<'a>,
+    patch: &'a PatchObject,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: usize,
+) -> Result<(), Error> {
+    let limit = deeper(limit)?;
+    if let Some(names) = &patch.retain_keys {
+        let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
+        live.retain(|name, _| retained.contains(name.as_ref()));
+    }
+    // Removed all at once: each by itself would move what follows it.
+    let mut removed = HashSet::new();
+    for (name, field) in &patch.fields {
+        let member = Member::of(ty, name, options);
+        let within = |error: Error| error.within_field(name);
+        let kept = match live.get_mut(name.as_str()) {
+            Some(value) if !value.is_null() => {
+                merge_field(value, field, &member, options, limit).map_err(within)?
+            }
+            // A live null counts as absent, but keeps its place.
+            _ => match adopt_field(field, &member, options).map_err(within)? {
+                Some(adopted) => {
+                    live.insert(Cow::Borrowed(name), adopted);
+                    true
+                }
+                None => !removes(field),
+            },
+        };
+        if !kept {
+            removed.insert(name.as_str());
+        }
+    }
+    if !removed.is_empty() {
+        live.retain(|name, _| !removed.contains(name.as_ref()));
+    }
+    Ok(())
+}
+
+/// Whether the patch says that the field goes, whatever it was.
+fn removes(field: &FieldPatch) -> bool {
+    matches!(field.delete, Some(Deletion::Field))
+        || field.value.as_ref().is_some_and(Change::is_null)
+}
+
+/// Merges one field that live has; says whether it stays.
+fn merge_field<'a>(
+    live: &mut Node<'a>,
+    field: &'a FieldPatch,
+    member: &Member<'_>,
+    options: &Options,
+    limit: usize,
+) -> Result<bool, Error> {
+    if removes(field) {
+        return Ok(false);
+    }
+    match (&field.value, live.kind()) {
+        (Some(Change::Object(patch)), JsonKind::Object) => {
+            merge_object(live, patch, member, options, limit)
+        }
+        (Some(Change::List(_)) | None, JsonKind::List) => {
+            merge_list(live, field, member, options, limit)
+        }
+        // An order list wants a list; a deletion list is content without one.
+        (None, kind) if field.order.is_some() => Err(order_without_list(kind).about(Role::Live)),
+        (None, _) => Ok(true),
+        // Two scalars, or two types: the patch's.
+        (Some(_), _) => {
+            let adopted = adopt_field(field, member, options)?;
+            let kept = adopted.is_some();
+            if let Some(adopted) = adopted {
+                *live = adopted;
+            }
+            Ok(kept)
+        }
+    }
+}
+
+fn order_without_list(kind: JsonKind) -> Error {
+    Error::new(
+        ErrorKind::TypeMismatch,
+        format!("`$setElementOrder` orders a list, live has {}", kind.name()),
+    )
+}
+
+/// Both are objects.
+fn merge_object<'a>(
+    live: &mut Node<'a>,
+    patch: &'a PatchObject,
+    member: &Member<'_>,
+    options: &Options,
+    limit: usize,
+) -> Result<bool, Error> {
+    member.check_known(options)?;
+    let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
+        return Ok(true);
+    };
+    match patch.marker {
+        Some(Marker::Delete) => {
+            members.clear();
+            return Ok(options.map_directives == MapDirectives::AsReference);
+        }
+        Some(Marker::Replace) => *members = literal_members(patch, options),
+        None if member.strategy.base() == Base::Replace => {
+            *members = literal_members(patch, options);
+        }
+        None => merge(members, patch, member.ty, options, limit)?,
+    }
+    Ok(true)
+}
+
+/// Live has a list, and the patch a list or only directives for it.
+fn merge_list<'a>(
+    live: &mut Node<'a>,
+    field: &'a FieldPatch,
+    member: &Member<'_>,
+    options: &Options,
+    limit: usize,
+) -> Result<bool, Error> {
+    let mode = member.list_mode(options)?;
+    let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
+        return Ok(true);
+    };
+    let patch = match &field.value {
+        Some(Change::List(patch)) => Some(patch.as_slice()),
+        _ => None,
+    };
+    let order = field.order.as_deref();
+    match mode {
+        ListMode::Objects(element) => {
+            if patch.is_some() || order.is_some() {
+                let lists = list::Lists { patch: patch.unwrap_or_default(), order };
+                list::merge(items, &lists, member, element, options, limit)?;
+            }
+        }
+        ListMode::Scalars => scalars::merge(items, patch, order, options)?,
+        ListMode::Atomic => {
+            if let Some(patch) = patch {
+                *items = patch.iter().filter_map(|i| adopt(i, Nulls::Keep, options)).collect();
+            }
+            if let Some(order) = order {
+                scalars::check_order(patch.unwrap_or_default(), order)?;
+                scalars::reorder(items, order, options)?;
+            }
+        }
+    }
+    if let Some(Deletion::Items(gone)) = &field.delete {
+        if let ListMode::Objects(_) = mode {
+            return Err(deletion_of_objects());
+        }
+        scalars::check_elements(items, Role::Live)?;
+        scalars::remove(items, gone);
+    }
+    Ok(true)
+}
+
+fn deletion_of_objects() -> Error {
+    Error::new(
+        ErrorKind::MixedElements,
+        "`$deleteFromPrimitiveList` deletes scalars, this is a list of objects; delete an element \
+         by `$patch: delete` and its merge key",
+    )
+}
+
+/// The value of a field that live doesn't have, if the patch gives it one.
+fn adopt_field<'p>(
+    field: &'p FieldPatch,
+    member: &Member<'_>,
+    options: &Options,
+) -> Result<Option<Node<'p>>, Error> {
+    if removes(field) {
+        return Ok(None);
+    }
+    if let Some(order) = &field.order {
+        let mode = member.list_mode(options)?;
+        match &field.value {
+            None => {}
+            Some(Change::List(patch)) => match mode {
+                ListMode::Objects(_) => list::check_order(patch, order, member)?,
+                ListMode::Scalars | ListMode::Atomic => scalars::check_order(patch, order)?,
+            },
+            Some(other) => {
+                return Err(Error::new(
+                    ErrorKind::TypeMismatch,
+                    format!("`$setElementOrder` orders a list, found {}", other.kind().name()),
+                ));
+            }
+        }
+    }
+    let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Nulls::Drop, options));
+    // A list that follows its order list is in order already.
+    if let (Some(Node::List(items)), Some(Deletion::Items(gone))) = (&mut adopted, &field.delete) {
+        scalars::remove(items, gone);
+    }
+    Ok(adopted)
+}

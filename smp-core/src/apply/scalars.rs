@@ -1,0 +1,164 @@
+//! Lists of scalars: ordered sets under `merge`, plain lists otherwise.
+//! `semantics.md`, apply 5 to 8.
+
+use std::collections::HashSet;
+
+use super::adopt::{Nulls, adopt};
+use super::order::{Lists, Step, plan};
+use crate::directive::Change;
+use crate::document::{JsonKind, Node, Scalar};
+use crate::error::{Error, ErrorKind, Role};
+use crate::options::Options;
+use crate::path::Segment;
+
+/// Unites live's items with the patch's, without duplicates, and orders them.
+/// Without a patch list only the order changes. `O(n)`.
+pub(super) fn merge<'a>(
+    live: &mut Vec<Node<'a>>,
+    patch: Option<&'a [Change]>,
+    order: Option<&[Node<'_>]>,
+    options: &Options,
+) -> Result<(), Error> {
+    let live_kind = check_elements(live, Role::Live)?;
+    if let Some(patch) = patch {
+        check_changes(patch, live_kind)?;
+        check_order(patch, order.unwrap_or_default())?;
+        let mut seen = HashSet::with_capacity(live.len() + patch.len());
+        let first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
+        let new = patch.iter().filter(|item| seen.insert(scalar(item)));
+        let adds: Vec<Node<'a>> =
+            new.filter_map(|item| adopt(item, Nulls::Keep, options)).collect();
+        drop(seen);
+        let mut first = first.into_iter();
+        live.retain(|_| first.next().unwrap_or(true));
+        let named: Vec<Option<Scalar<'_>>> = match order {
+            Some(order) => order.iter().map(Scalar::of).collect(),
+            None => patch.iter().map(scalar).collect(),
+        };
+        arrange(live, adds, &named, options);
+    } else if let Some(order) = order {
+        reorder(live, order, options)?;
+    }
+    Ok(())
+}
+
+/// Puts a list of scalars into the order wanted. `O(n)`.
+pub(super) fn reorder(
+    live: &mut Vec<Node<'_>>,
+    order: &[Node<'_>],
+    options: &Options,
+) -> Result<(), Error> {
+    if let Some(at) = live.iter().position(|item| !item.kind().is_scalar()) {
+        return Err(Error::new(
+            ErrorKind::MixedElements,
+            "only a list of scalars, or a merge list of objects, can be ordered",
+        )
+        .within(Segment::Index(at))
+        .about(Role::Live));
+    }
+    let named: Vec<Option<Scalar<'_>>> = order.iter().map(Scalar::of).collect();
+    arrange(live, Vec::new(), &named, options);
+    Ok(())
+}
+
+fn arrange<'a>(
+    live: &mut Vec<Node<'a>>,
+    adds: Vec<Node<'a>>,
+    named: &[Option<Scalar<'_>>],
+    options: &Options,
+) {
+    let live_keys: Vec<_> = live.iter().map(Scalar::of).collect();
+    let add_keys: Vec<_> = adds.iter().map(Scalar::of).collect();
+    let lists = Lists { live: &live_keys, adds: &add_keys, ordered: named, adds_in_live: 0 };
+    let steps = plan(&lists, options.element_order);
+    drop((live_keys, add_keys));
+    let mut old: Vec<Option<Node<'a>>> = live.drain(..).map(Some).collect();
+    let mut new: Vec<Option<Node<'a>>> = adds.into_iter().map(Some).collect();
+    live.extend(steps.into_iter().filter_map(|step| match step {
+        Step::Live(at) => old.get_mut(at)?.take(),
+        Step::Add(at) => new.get_mut(at)?.take(),
+    }));
+}
+
+/// Removes every item that equals one of `gone`. `O(n)`.
+pub(super) fn remove(items: &mut Vec<Node<'_>>, gone: &[Node<'_>]) {
+    let gone: HashSet<_> = gone.iter().filter_map(Scalar::of).collect();
+    items.retain(|item| Scalar::of(item).is_none_or(|item| !gone.contains(&item)));
+}
+
+fn scalar(change: &Change) -> Option<Scalar<'_>> {
+    match change {
+        Change::Scalar(node) => Scalar::of(node),
+        Change::List(_) | Change::Object(_) => None,
+    }
+}
+
+/// Every element is a scalar, not null, of one kind, which is returned.
+pub(super) fn check_elements(
+    items: &[Node<'_>],
+    document: Role,
+) -> Result<Option<JsonKind>, Error> {
+    check_kinds(items.iter().map(Node::kind), None).map_err(|error| error.about(document))
+}
+
+fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
+    check_kinds(items.iter().map(Change::kind), live).map(drop)
+}
+
+fn check_kinds(
+    kinds: impl Iterator<Item = JsonKind>,
+    mut expected: Option<JsonKind>,
+) -> Result<Option<JsonKind>, Error> {
+    for (at, kind) in kinds.enumerate() {
+        let wanted = *expected.get_or_insert(kind);
+        let message = if kind.is_scalar() && kind != JsonKind::Null {
+            if kind == wanted {
+                continue;
+            }
+            format!(
+                "the elements of a merge list are of one type: expected {}, found {}",
+                wanted.name(),
+                kind.name()
+            )
+        } else {
+            format!("a merge list without merge key holds scalars, found {}", kind.name())
+        };
+        return Err(Error::new(ErrorKind::MixedElements, message).within(Segment::Index(at)));
+    }
+    Ok(expected)
+}
+
+/// `semantics.md`, apply 8: the patch's items occur in the order list, in its
+/// order. An empty order list orders nothing. `O(n)`.
+pub(super) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
+    if let Some(at) = order.iter().position(|item| !item.kind().is_scalar()) {
+        return Err(Error::new(
+            ErrorKind::InvalidDirective,
+            "the order list of a list of scalars holds scalars, found an object",
+        )
+        .within(Segment::Index(at)));
+    }
+    follows(patch.iter().map(scalar), order.iter().map(Scalar::of))
+}
+
+/// Whether the patch's keys are a subsequence of the order's.
+pub(super) fn follows<K: PartialEq>(
+    patch: impl Iterator<Item = K>,
+    order: impl ExactSizeIterator<Item = K>,
+) -> Result<(), Error> {
+    if order.len() == 0 {
+        return Ok(());
+    }
+    let mut order = order;
+    for (at, key) in patch.enumerate() {
+        if !order.any(|named| named == key) {
+            return Err(Error::new(
+                ErrorKind::ElementOrder,
+                "not in the list's `$setElementOrder`, or in another order than there; list the \
+                 patch's elements there, once each, in the same order",
+            )
+            .within(Segment::Index(at)));
+        }
+    }
+    Ok(())
+}

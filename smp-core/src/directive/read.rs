@@ -1,0 +1,203 @@
+//! From a document to a [`PatchObject`]: what a directive may look like is
+//! decided here, and only here.
+
+use super::{Change, Deletion, FieldPatch, Marker, Name, PatchObject};
+use crate::document::{JsonKind, Node, Object, deeper};
+use crate::error::{Error, ErrorKind};
+use crate::path::Segment;
+
+/// Reads a patch. `O(n·d)` in size and depth of its text.
+pub(crate) fn patch_object(node: Node<'_>, limit: usize) -> Result<PatchObject, Error> {
+    match change(node, limit, Directives::Read)? {
+        Change::Object(object) => Ok(object),
+        other => Err(Error::new(
+            ErrorKind::NotAnObject,
+            format!("a patch is an object, this is {}", other.kind().name()),
+        )),
+    }
+}
+
+/// Reads data that a patch is to carry as it is: a name that spells a directive
+/// is an error, since applying the patch would obey it. `O(n·d)`.
+pub(crate) fn data(node: Node<'_>, limit: usize) -> Result<Change, Error> {
+    change(node, limit, Directives::Refuse)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Directives {
+    Read,
+    Refuse,
+}
+
+fn change(mut node: Node<'_>, limit: usize, directives: Directives) -> Result<Change, Error> {
+    node.open()?;
+    match node {
+        Node::List(items) => {
+            let limit = deeper(limit)?;
+            let items = items.into_iter().enumerate().map(|(at, item)| {
+                change(item, limit, directives).map_err(|error| error.within(Segment::Index(at)))
+            });
+            items.collect::<Result<_, Error>>().map(Change::List)
+        }
+        Node::Object(members) => object(members, deeper(limit)?, directives).map(Change::Object),
+        scalar => scalar.into_owned(limit).map(Change::Scalar),
+    }
+}
+
+fn object(members: Object<'_>, limit: usize, directives: Directives) -> Result<PatchObject, Error> {
+    let mut patch = PatchObject::default();
+    patch.fields.reserve(members.len());
+    for (name, node) in members {
+        if directives == Directives::Refuse && super::spells_directive(&name) {
+            return Err(as_data(&name));
+        }
+        member(&mut patch, &name, node, limit, directives)
+            .map_err(|error| error.within_field(&name))?;
+    }
+    // Beside `$patch` nothing else counts.
+    if patch.marker.is_none() {
+        every_field_is_retained(&patch)?;
+    }
+    Ok(patch)
+}
+
+/// The error of a diff that would have to write such a name as data.
+pub(crate) fn as_data(name: &str) -> Error {
+    Error::new(
+        ErrorKind::DirectiveAsData,
+        format!(
+            "no patch can carry the name {name:?} as data, because it spells a directive; \
+             replace the object without a patch"
+        ),
+    )
+}
+
+fn member(
+    patch: &mut PatchObject,
+    name: &str,
+    node: Node<'_>,
+    limit: usize,
+    directives: Directives,
+) -> Result<(), Error> {
+    match Name::of(name) {
+        Name::Field(name) => {
+            let value = change(node, limit, directives)?;
+            patch.fields.entry(name.to_owned()).or_default().value = Some(value);
+        }
+        Name::Patch => patch.marker = Some(marker(&node)?),
+        Name::RetainKeys => patch.retain_keys = Some(retain_keys(node)?),
+        Name::SetElementOrder(list) => {
+            let order = element_order(node, limit)?;
+            patch.fields.entry(list.to_owned()).or_default().order = Some(order);
+        }
+        Name::DeleteFromPrimitiveList(list) => {
+            let deletion = deletion(node, limit)?;
+            patch.fields.entry(list.to_owned()).or_default().delete = Some(deletion);
+        }
+        Name::Malformed(prefix) => {
+            return Err(Error::new(
+                ErrorKind::InvalidDirective,
+                format!("the directive names no list: write `{prefix}/` and the list's field"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn marker(node: &Node<'_>) -> Result<Marker, Error> {
+    match node.as_str().as_deref() {
+        Some("replace") => Ok(Marker::Replace),
+        Some("delete") => Ok(Marker::Delete),
+        Some(other) => Err(Error::new(
+            ErrorKind::InvalidDirective,
+            format!("`$patch` is `replace` or `delete`, found {other:?}"),
+        )),
+        None => Err(Error::new(
+            ErrorKind::InvalidDirective,
+            format!("`$patch` is `replace` or `delete`, found {}", node.kind().name()),
+        )),
+    }
+}
+
+fn list<'a>(mut node: Node<'a>, of: &str) -> Result<Vec<Node<'a>>, Error> {
+    node.open()?;
+    match node {
+        Node::List(items) => Ok(items),
+        other => Err(Error::new(
+            ErrorKind::InvalidDirective,
+            format!("expected a list of {of}, found {}", other.kind().name()),
+        )),
+    }
+}
+
+fn retain_keys(node: Node<'_>) -> Result<Vec<String>, Error> {
+    let names = list(node, "field names")?;
+    let names = names.iter().enumerate().map(|(at, name)| {
+        name.as_str().map(std::borrow::Cow::into_owned).ok_or_else(|| {
+            Error::new(
+                ErrorKind::InvalidDirective,
+                format!("`$retainKeys` lists field names, found {}", name.kind().name()),
+            )
+            .within(Segment::Index(at))
+        })
+    });
+    names.collect()
+}
+
+fn element_order(node: Node<'_>, limit: usize) -> Result<Vec<Node<'static>>, Error> {
+    let items = list(node, "scalars or of objects that hold the merge key")?;
+    let limit = deeper(limit)?;
+    let items = items.into_iter().enumerate().map(|(at, item)| {
+        let owned = match item.kind() {
+            JsonKind::List => Err(Error::new(
+                ErrorKind::InvalidDirective,
+                "an order list holds scalars, or objects that hold the merge key; found a list",
+            )),
+            _ => item.into_owned(limit),
+        };
+        owned.map_err(|error| error.within(Segment::Index(at)))
+    });
+    items.collect()
+}
+
+fn deletion(node: Node<'_>, limit: usize) -> Result<Deletion, Error> {
+    if node.is_null() {
+        return Ok(Deletion::Field);
+    }
+    let items = list(node, "scalars, or null")?;
+    let limit = deeper(limit)?;
+    let items = items.into_iter().enumerate().map(|(at, item)| {
+        let owned = if item.kind().is_scalar() {
+            item.into_owned(limit)
+        } else {
+            Err(Error::new(
+                ErrorKind::InvalidDirective,
+                format!(
+                    "a deletion list holds scalars, found {}; delete an element of a list of \
+                     objects by `$patch: delete` and its merge key",
+                    item.kind().name()
+                ),
+            ))
+        };
+        owned.map_err(|error| error.within(Segment::Index(at)))
+    });
+    items.collect::<Result<_, Error>>().map(Deletion::Items)
+}
+
+/// semantics.md, apply 2: what the patch sets must be listed.
+fn every_field_is_retained(patch: &PatchObject) -> Result<(), Error> {
+    let Some(retained) = &patch.retain_keys else { return Ok(()) };
+    let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();
+    let unlisted = patch.fields.iter().find(|(name, field)| {
+        field.value.as_ref().is_some_and(|value| !value.is_null())
+            && !retained.contains(name.as_str())
+    });
+    match unlisted {
+        None => Ok(()),
+        Some((name, _)) => Err(Error::new(
+            ErrorKind::RetainKeys,
+            format!("set by the patch but missing from its `$retainKeys`; list {name:?} there"),
+        )
+        .within_field(name)),
+    }
+}

@@ -1,0 +1,198 @@
+//! Documents: ordered JSON, opened only where somebody looks.
+
+mod equal;
+mod node;
+mod read;
+mod scalar;
+mod serde_impls;
+mod write;
+
+use std::borrow::Cow;
+
+pub(crate) use equal::equal;
+pub(crate) use node::{JsonKind, MAX_DEPTH, Node, Object, deeper};
+pub(crate) use scalar::Scalar;
+use serde_json::Value;
+
+use crate::error::Error;
+
+/// A JSON document that keeps the order of its members, the text of its
+/// numbers, and, where nobody looked inside, its very bytes.
+///
+/// It borrows from the text or [`Value`] it was made of. It also reads from and
+/// writes to any other serde format, which is how YAML keeps its key order
+/// through a merge.
+///
+/// ```
+/// use smp_core::Document;
+/// let document = Document::from_json(r#"{"b": 1.0, "a": {"x":   12345678901234567890123}}"#)?;
+/// assert_eq!(document.to_json(), r#"{"b": 1.0, "a": {"x":   12345678901234567890123}}"#);
+/// assert_eq!(document.get("a").unwrap().to_json(), r#"{"x":   12345678901234567890123}"#);
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Document<'a> {
+    pub(crate) node: Node<'a>,
+}
+
+/// What a document is, one level deep. Made by [`Document::view`].
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum View<'d> {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// The text of a number.
+    Number(Cow<'d, str>),
+    /// A string, unescaped.
+    String(Cow<'d, str>),
+    /// The elements of a list.
+    List(Vec<Document<'d>>),
+    /// The members of an object, in order.
+    Object(Vec<(Cow<'d, str>, Document<'d>)>),
+}
+
+impl<'a> Document<'a> {
+    /// Reads JSON text. It is checked from end to end, once; nothing is copied.
+    /// `O(n)`.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidJson`](crate::ErrorKind::InvalidJson), with line and column.
+    pub fn from_slice(text: &'a [u8]) -> Result<Self, Error> {
+        Ok(Self { node: read::document(text)? })
+    }
+
+    /// As [`from_slice`](Self::from_slice).
+    pub fn from_json(text: &'a str) -> Result<Self, Error> {
+        Self::from_slice(text.as_bytes())
+    }
+
+    /// Compact JSON, except that what was read from text and never opened is
+    /// written as it was read. `O(n)`.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        write::compact(&self.node, &mut out);
+        out
+    }
+
+    /// JSON over several lines, `indent` spaces a level, numbers as they were
+    /// written. `O(n·d)` in size and depth.
+    ///
+    /// # Errors
+    ///
+    /// [`Depth`](crate::ErrorKind::Depth), and
+    /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
+    /// surrogates.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// let document = Document::from_json(r#"{"a":[1.0,{}]}"#)?;
+    /// assert_eq!(document.to_json_pretty(2)?, "{\n  \"a\": [\n    1.0,\n    {}\n  ]\n}");
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    pub fn to_json_pretty(&self, indent: usize) -> Result<String, Error> {
+        let mut out = String::new();
+        write::pretty(&self.node, indent, &mut out)?;
+        Ok(out)
+    }
+
+    /// As a [`Value`]. `O(n)`; what came from an owned value and was never
+    /// opened is moved.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_json_pretty`](Self::to_json_pretty), and for a number that
+    /// [`Value`] can't hold.
+    pub fn into_value(self) -> Result<Value, Error> {
+        write::value(self.node)
+    }
+
+    /// The member with this name, if the document is an object that has one.
+    /// `O(n)` in the document's text if it is closed, `O(1)` if it is open.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Document<'_>> {
+        match self.node.opened().ok()? {
+            Cow::Borrowed(Node::Object(members)) => members.get(name).cloned(),
+            Cow::Owned(Node::Object(mut members)) => members.swap_remove(name),
+            _ => None,
+        }
+        .map(|node| Document { node })
+    }
+
+    /// The text of a string. `O(n)` in the string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<Cow<'_, str>> {
+        self.node.as_str()
+    }
+
+    /// What the document is, one level deep. `O(n)` in its text if it is
+    /// closed, `O(c)` in its children if it is open.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a name that is a
+    /// string of unpaired surrogates.
+    ///
+    /// ```
+    /// use smp_core::{Document, View};
+    /// let document = Document::from_json("[1, 2]")?;
+    /// let View::List(items) = document.view()? else { panic!("it is a list") };
+    /// assert_eq!(items.len(), 2);
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    pub fn view(&self) -> Result<View<'_>, Error> {
+        Ok(match self.node.opened()?.into_owned() {
+            // Opened above.
+            Node::Null | Node::Raw(_) | Node::Value(_) | Node::ValueRef(_) => View::Null,
+            Node::Bool(value) => View::Bool(value),
+            Node::Number(text) => View::Number(text),
+            Node::String(text) => View::String(text),
+            Node::List(items) => {
+                View::List(items.into_iter().map(|node| Document { node }).collect())
+            }
+            Node::Object(members) => View::Object(
+                members.into_iter().map(|(name, node)| (name, Document { node })).collect(),
+            ),
+        })
+    }
+
+    /// Detached from the text or value it borrows from. `O(n·d)` in size and
+    /// depth.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_json_pretty`](Self::to_json_pretty).
+    pub fn into_owned(self) -> Result<Document<'static>, Error> {
+        Ok(Document { node: self.node.into_owned(MAX_DEPTH)? })
+    }
+}
+
+/// Equal as JSON with the eyes of this crate: order of members doesn't count,
+/// a null member counts as absent, `1.0` is `1.00` but not `1`. A document too
+/// deep to look at equals nothing.
+impl PartialEq for Document<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        equal(&self.node, &other.node, MAX_DEPTH).unwrap_or(false)
+    }
+}
+
+impl From<Value> for Document<'static> {
+    fn from(value: Value) -> Self {
+        Self { node: Node::Value(value) }
+    }
+}
+
+impl<'a> From<&'a Value> for Document<'a> {
+    fn from(value: &'a Value) -> Self {
+        Self { node: Node::ValueRef(value) }
+    }
+}
+
+impl core::fmt::Display for Document<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.to_json())
+    }
+}

@@ -1,0 +1,163 @@
+//! Scalars as what they are compared by: merge keys, members of scalar lists.
+
+use core::hash::{Hash, Hasher};
+use std::borrow::Cow;
+
+use super::node::{JsonKind, Node};
+
+/// A scalar that can be compared and hashed. Integers and other numbers are
+/// apart, as they are in Go and in serde_json: `80` is neither `"80"` nor
+/// `80.0`; but `1.0`, `1.00` and `10e-1` are one number.
+#[derive(Debug, Clone)]
+pub(crate) enum Scalar<'n> {
+    Null,
+    Bool(bool),
+    Integer(Cow<'n, str>),
+    Decimal(Decimal),
+    String(Cow<'n, str>),
+}
+
+impl<'n> Scalar<'n> {
+    /// `None` for lists and objects. `O(n)` in the text.
+    pub(crate) fn of(node: &'n Node<'_>) -> Option<Self> {
+        match node.kind() {
+            JsonKind::Null => Some(Self::Null),
+            JsonKind::Bool => node.as_bool().map(Self::Bool),
+            JsonKind::String => node.as_str().map(Self::String),
+            JsonKind::Number => node.as_number().map(Self::number),
+            JsonKind::List | JsonKind::Object => None,
+        }
+    }
+
+    fn number(text: Cow<'n, str>) -> Self {
+        if text.contains(['.', 'e', 'E']) {
+            Self::Decimal(Decimal::parse(&text))
+        } else if text == "-0" {
+            Self::Integer(Cow::Borrowed("0"))
+        } else {
+            Self::Integer(text)
+        }
+    }
+
+    /// As JSON, for messages and paths.
+    pub(crate) fn to_json(&self) -> String {
+        match self {
+            Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
+            other => other.sort_text().into_owned(),
+        }
+    }
+
+    /// The order in which a diff lists removed elements: by their text.
+    pub(crate) fn sort_text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Null => Cow::Borrowed("null"),
+            Self::Bool(value) => Cow::Borrowed(if *value { "true" } else { "false" }),
+            Self::Integer(text) | Self::String(text) => Cow::Borrowed(text),
+            Self::Decimal(decimal) => Cow::Owned(decimal.to_string()),
+        }
+    }
+}
+
+impl PartialEq for Scalar<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Integer(a), Self::Integer(b)) | (Self::String(a), Self::String(b)) => a == b,
+            (Self::Decimal(a), Self::Decimal(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Scalar<'_> {}
+
+impl Hash for Scalar<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        core::mem::discriminant(self).hash(state);
+        match self {
+            Self::Null => {}
+            Self::Bool(value) => value.hash(state),
+            Self::Integer(text) | Self::String(text) => text.hash(state),
+            Self::Decimal(decimal) => decimal.hash(state),
+        }
+    }
+}
+
+/// A number with a fraction or an exponent, exactly: `digits · 10^exponent`,
+/// without zeros at either end of the digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
+    negative: bool,
+    digits: String,
+    exponent: Exponent,
+}
+
+/// An exponent may have more digits than any integer type holds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Exponent {
+    Small(i128),
+    Huge(String),
+}
+
+impl Decimal {
+    /// Of the text of a JSON number. `O(n)`.
+    fn parse(text: &str) -> Self {
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all = format!("{whole}{fraction}");
+        let trimmed = all.trim_end_matches('0');
+        let dropped = all.len() - trimmed.len();
+        let digits = trimmed.trim_start_matches('0').to_owned();
+        if digits.is_empty() {
+            return Self { negative: false, digits, exponent: Exponent::Small(0) };
+        }
+        let shift = dropped as i128 - fraction.len() as i128;
+        let exponent = match exponent.parse::<i128>().ok().and_then(|e| e.checked_add(shift)) {
+            Some(exponent) => Exponent::Small(exponent),
+            None => Exponent::Huge(format!("{exponent}{shift:+}")),
+        };
+        Self { negative, digits, exponent }
+    }
+}
+
+impl core::fmt::Display for Decimal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
+        match &self.exponent {
+            Exponent::Small(exponent) => write!(f, "{sign}{digits}e{exponent}"),
+            Exponent::Huge(exponent) => write!(f, "{sign}{digits}e{exponent}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Scalar<'_> {
+        Scalar::number(Cow::Borrowed(text))
+    }
+
+    #[test]
+    fn decimals_compare_by_value() {
+        for (a, b) in [("1.0", "1.00"), ("1.0", "10e-1"), ("0.0", "-0.0"), ("1e2", "100.0")] {
+            assert_eq!(number(a), number(b), "{a} {b}");
+        }
+        for (a, b) in [("1.0", "1"), ("1.5", "15.0"), ("1e2", "1e3"), ("1.0", "-1.0")] {
+            assert_ne!(number(a), number(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn integers_compare_by_text_however_long() {
+        assert_eq!(number("12345678901234567890123"), number("12345678901234567890123"));
+        assert_ne!(number("12345678901234567890123"), number("12345678901234567890124"));
+        assert_eq!(number("-0"), number("0"));
+    }
+}

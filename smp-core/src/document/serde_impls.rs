@@ -1,0 +1,148 @@
+//! Documents through other serde formats: in from YAML, out to YAML.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
+
+use super::node::{MAX_DEPTH, Node, Object, deeper};
+use super::{Document, write};
+
+/// Reads any self-describing format, in its order. JSON text is better read by
+/// [`Document::from_slice`], which keeps the text of numbers and copies nothing.
+impl<'de> Deserialize<'de> for Document<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OpenNode).map(|node| Document { node })
+    }
+}
+
+struct OpenNode;
+
+impl<'de> Visitor<'de> for OpenNode {
+    type Value = Node<'static>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a null, boolean, number, string, list, or object with string keys")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
+        Ok(Node::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+        Ok(Node::Number(Cow::Owned(value.to_string())))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Self::Value, E> {
+        Ok(Node::Number(Cow::Owned(value.to_string())))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
+        Ok(Node::Number(Cow::Owned(value.to_string())))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Self::Value, E> {
+        Ok(Node::Number(Cow::Owned(value.to_string())))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Self::Value, E> {
+        let number = serde_json::Number::from_f64(value)
+            .ok_or_else(|| E::invalid_value(de::Unexpected::Float(value), &self))?;
+        Ok(Node::Number(Cow::Owned(number.to_string())))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Self::Value, E> {
+        Ok(Node::String(Cow::Owned(value.to_owned())))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Self::Value, E> {
+        Ok(Node::String(Cow::Owned(value)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(Document { node }) = seq.next_element()? {
+            items.push(node);
+        }
+        Ok(Node::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Object::default();
+        while let Some((name, Document { node })) = map.next_entry::<String, Document<'static>>()? {
+            members.insert(Cow::Owned(name), node);
+        }
+        Ok(Node::Object(members))
+    }
+}
+
+/// Writes any format. JSON is better written by [`Document::to_json`], which
+/// keeps the text of every number; other formats get what serde can carry.
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize(&self.node, MAX_DEPTH, serializer)
+    }
+}
+
+fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::Ok, S::Error> {
+    match node.opened().map_err(ser::Error::custom)?.as_ref() {
+        Node::Null | Node::Raw(_) | Node::Value(_) | Node::ValueRef(_) => to.serialize_unit(),
+        Node::Bool(value) => to.serialize_bool(*value),
+        Node::Number(text) => serialize_number(text, to),
+        Node::String(text) => to.serialize_str(text),
+        Node::List(items) => {
+            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let mut seq = to.serialize_seq(Some(items.len()))?;
+            for node in items {
+                seq.serialize_element(&Limited { node, limit })?;
+            }
+            seq.end()
+        }
+        Node::Object(members) => {
+            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let mut map = to.serialize_map(Some(members.len()))?;
+            for (name, node) in members {
+                map.serialize_entry(name.as_ref(), &Limited { node, limit })?;
+            }
+            map.end()
+        }
+    }
+}
+
+struct Limited<'n, 'a> {
+    node: &'n Node<'a>,
+    limit: usize,
+}
+
+impl Serialize for Limited<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize(self.node, self.limit, serializer)
+    }
+}
+
+/// As the smallest type that holds it exactly; a fraction as `f64`.
+fn serialize_number<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    if let Ok(value) = text.parse::<i64>() {
+        return to.serialize_i64(value);
+    }
+    if let Ok(value) = text.parse::<u64>() {
+        return to.serialize_u64(value);
+    }
+    if let Ok(value) = text.parse::<i128>() {
+        return to.serialize_i128(value);
+    }
+    write::number(text).map_err(ser::Error::custom)?.serialize(to)
+}

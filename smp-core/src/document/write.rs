@@ -1,0 +1,144 @@
+//! From nodes to JSON text and to `serde_json::Value`.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Number, Value};
+
+use super::node::{MAX_DEPTH, Node, deeper};
+use crate::error::{Error, ErrorKind};
+
+/// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
+pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
+    match node {
+        Node::Null => out.push_str("null"),
+        Node::Bool(true) => out.push_str("true"),
+        Node::Bool(false) => out.push_str("false"),
+        Node::Number(text) => out.push_str(text),
+        Node::String(text) => string(text, out),
+        Node::List(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                compact(item, out);
+            }
+            out.push(']');
+        }
+        Node::Object(members) => {
+            out.push('{');
+            for (at, (name, member)) in members.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                string(name, out);
+                out.push(':');
+                compact(member, out);
+            }
+            out.push('}');
+        }
+        Node::Raw(raw) => out.push_str(raw.get()),
+        // A `Value` writes itself without failing.
+        Node::Value(value) => drop(write!(out, "{value}")),
+        Node::ValueRef(value) => drop(write!(out, "{value}")),
+    }
+}
+
+/// JSON over several lines, `indent` spaces a level, everything opened.
+/// `O(n·d)` in the size of closed text and its depth.
+pub(crate) fn pretty(node: &Node<'_>, indent: usize, out: &mut String) -> Result<(), Error> {
+    pretty_at(node, indent, 0, out)
+}
+
+fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> Result<(), Error> {
+    deeper(MAX_DEPTH.saturating_sub(level))?;
+    let line = |out: &mut String, level: usize| {
+        out.push('\n');
+        out.extend(core::iter::repeat_n(' ', indent * level));
+    };
+    match node.opened()?.as_ref() {
+        Node::List(items) if !items.is_empty() => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                line(out, level + 1);
+                pretty_at(item, indent, level + 1, out)?;
+            }
+            line(out, level);
+            out.push(']');
+        }
+        Node::Object(members) if !members.is_empty() => {
+            out.push('{');
+            for (at, (name, member)) in members.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                line(out, level + 1);
+                string(name, out);
+                out.push_str(": ");
+                pretty_at(member, indent, level + 1, out)?;
+            }
+            line(out, level);
+            out.push('}');
+        }
+        simple => compact(simple, out),
+    }
+    Ok(())
+}
+
+/// A JSON string with its quotes.
+fn string(text: &str, out: &mut String) {
+    if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
+        // Displays as JSON, escaped by serde_json.
+        drop(write!(out, "{}", Value::String(text.to_owned())));
+    } else {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    }
+}
+
+/// As a value. Numbers become what serde_json makes of their text. `O(n)` for
+/// what is open; closed values are moved.
+pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
+    value_at(node, MAX_DEPTH)
+}
+
+fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
+    if let Node::Raw(_) = node {
+        node.open()?;
+    }
+    Ok(match node {
+        // Opened above.
+        Node::Null | Node::Raw(_) => Value::Null,
+        Node::Bool(value) => Value::Bool(value),
+        Node::Number(text) => Value::Number(number(&text)?),
+        Node::String(text) => Value::String(text.into_owned()),
+        Node::List(items) => {
+            let limit = deeper(limit)?;
+            let items = items.into_iter().map(|item| value_at(item, limit));
+            Value::Array(items.collect::<Result<_, Error>>()?)
+        }
+        Node::Object(members) => {
+            let limit = deeper(limit)?;
+            let members = members
+                .into_iter()
+                .map(|(name, member)| Ok((name.into_owned(), value_at(member, limit)?)));
+            Value::Object(members.collect::<Result<Map<_, _>, Error>>()?)
+        }
+        Node::Value(value) => value,
+        Node::ValueRef(value) => value.clone(),
+    })
+}
+
+/// The number that serde_json makes of its text.
+pub(super) fn number(text: &str) -> Result<Number, Error> {
+    serde_json::from_str(text).map_err(|_| {
+        Error::new(
+            ErrorKind::InvalidJson,
+            format!("the number {text} is too large for `serde_json::Value`; use JSON text"),
+        )
+    })
+}

@@ -1,0 +1,247 @@
+//! The one error of this crate: what kind, about which document, where in it,
+//! what was expected and found, and what to do.
+
+use core::fmt;
+
+use crate::path::{Path, Segment};
+
+/// Why an operation on documents failed. Nothing has changed when one is
+/// returned.
+///
+/// Cheap to pass on: one pointer. The path is put together while the error
+/// travels up, so that success pays nothing for it.
+///
+/// ```
+/// use smp_core::{ErrorKind, Patch, Role};
+/// let error = Patch::from_json(r#"{"spec": {"$patch": "merge"}}"#).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::InvalidDirective);
+/// assert_eq!(error.document(), Some(Role::Patch));
+/// assert_eq!(error.path().to_string(), "spec.$patch");
+/// ```
+pub struct Error(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: ErrorKind,
+    document: Option<Role>,
+    /// Innermost step first, while the error travels.
+    reversed: Vec<Segment>,
+    message: String,
+    /// Line and column in the JSON text, both from 1.
+    position: Option<(usize, usize)>,
+    disputes: Vec<Dispute>,
+}
+
+/// What went wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The text is no JSON.
+    InvalidJson,
+    /// A document or patch is no object.
+    NotAnObject,
+    /// A directive has a value it can't have, or no such name.
+    InvalidDirective,
+    /// A patch sets a field that its `$retainKeys` doesn't list.
+    RetainKeys,
+    /// The elements of a patch list contradict their `$setElementOrder`.
+    ElementOrder,
+    /// An element of a merge list lacks its merge key, or the key is no scalar.
+    MergeKeyMissing,
+    /// A merge list has elements of several types, lists, or nulls.
+    MixedElements,
+    /// A field that the schema doesn't have.
+    UnknownField,
+    /// A value of another type than the schema says.
+    TypeMismatch,
+    /// A patch can't say what is wanted, because a name in the data spells a
+    /// directive.
+    DirectiveAsData,
+    /// Both sides changed the same field.
+    Conflict,
+    /// A field that must not change would change.
+    Precondition,
+    /// Two patches that can't be made into one.
+    IncompatiblePatches,
+    /// Nested deeper than the limit.
+    Depth,
+    /// A Rust value that can't be made into JSON, or JSON that doesn't fit the
+    /// Rust type.
+    Typed,
+}
+
+/// Which of the documents handed to an operation an error is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// The object as it is.
+    Live,
+    /// The patch.
+    Patch,
+    /// The first patch of two.
+    FirstPatch,
+    /// The second patch of two.
+    SecondPatch,
+    /// What was applied last, or the older of two objects.
+    Original,
+    /// What is wanted now.
+    Modified,
+    /// Live, in a three-way diff.
+    Current,
+    /// What a merge gave.
+    Result,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Live => "live",
+            Self::Patch => "patch",
+            Self::FirstPatch => "first patch",
+            Self::SecondPatch => "second patch",
+            Self::Original => "original",
+            Self::Modified => "modified",
+            Self::Current => "current",
+            Self::Result => "result",
+        })
+    }
+}
+
+/// A field over which documents disagree, with the values concerned as JSON;
+/// `None` where the field is absent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    /// Where.
+    pub path: Path,
+    /// In the document that both sides started from, where there is one.
+    pub original: Option<String>,
+    /// What this side wants: in `modified`, or in the first of two patches.
+    pub modified: Option<String>,
+    /// What the other side has: in `current`, or in the second of two patches.
+    pub current: Option<String>,
+}
+
+impl fmt::Display for Dispute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "absent".to_owned());
+        write!(
+            f,
+            "{}: original {}, modified {}, current {}",
+            self.path,
+            show(&self.original),
+            show(&self.modified),
+            show(&self.current)
+        )
+    }
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            document: None,
+            reversed: Vec::new(),
+            message: message.into(),
+            position: None,
+            disputes: Vec::new(),
+        }))
+    }
+
+    pub(crate) fn disputed(kind: ErrorKind, message: &str, disputes: Vec<Dispute>) -> Self {
+        let mut error = Self::new(kind, message);
+        error.0.disputes = disputes;
+        error
+    }
+
+    pub(crate) fn at_position(mut self, line: usize, column: usize) -> Self {
+        self.0.position = Some((line, column));
+        self
+    }
+
+    /// Adds the step that led to the place so far. Called from inside out.
+    pub(crate) fn within(mut self, segment: Segment) -> Self {
+        self.0.reversed.push(segment);
+        self
+    }
+
+    pub(crate) fn within_field(self, name: &str) -> Self {
+        self.within(Segment::Field(name.to_owned()))
+    }
+
+    /// Says which document it is, unless the error knows already.
+    pub(crate) fn about(mut self, document: Role) -> Self {
+        self.0.document.get_or_insert(document);
+        self
+    }
+
+    /// Says which document it is, whatever the error says.
+    pub(crate) fn about_instead(mut self, document: Role) -> Self {
+        self.0.document = Some(document);
+        self
+    }
+
+    /// What went wrong. `O(1)`.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// Which document it is about, where it is about one. `O(1)`.
+    #[must_use]
+    pub fn document(&self) -> Option<Role> {
+        self.0.document
+    }
+
+    /// Where in the document. `O(n)` in its length.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        Path::from_segments(self.0.reversed.iter().rev().cloned())
+    }
+
+    /// What was expected and found and what to do, without document and path.
+    /// `O(1)`.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Line and column in the JSON text, both from 1, for text that is no JSON.
+    /// `O(1)`.
+    #[must_use]
+    pub fn position(&self) -> Option<(usize, usize)> {
+        self.0.position
+    }
+
+    /// Every field that is in conflict, or that breaks a precondition. `O(1)`.
+    #[must_use]
+    pub fn disputes(&self) -> &[Dispute] {
+        &self.0.disputes
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(document) = self.0.document {
+            write!(f, "{document}: ")?;
+        }
+        if !self.0.reversed.is_empty() {
+            write!(f, "{}: ", self.path())?;
+        }
+        f.write_str(&self.0.message)?;
+        if let Some((line, column)) = self.0.position {
+            write!(f, " at line {line} column {column}")?;
+        }
+        for dispute in &self.0.disputes {
+            write!(f, "\n  {dispute}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl core::error::Error for Error {}

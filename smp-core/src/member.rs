@@ -1,0 +1,187 @@
+//! What the schema says of a member of an object, seen through the options: the
+//! question that apply, diff, compose and conflicts all begin with.
+
+use crate::document::{JsonKind, Node, Object, Scalar};
+use crate::error::{Error, ErrorKind};
+use crate::options::{MergeKeys, Options, UnknownFields};
+use crate::schema::{ListMapKey, Strategy, TypeKind, TypeRef};
+
+/// What becomes of one member.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Member<'s> {
+    /// `None`: nobody knows the field.
+    pub(crate) ty: Option<TypeRef<'s>>,
+    pub(crate) strategy: Strategy,
+    keys: Keys<'s>,
+}
+
+/// The fields that identify an element.
+#[derive(Debug, Clone, Copy)]
+enum Keys<'s> {
+    None,
+    One(&'s str),
+    All(&'s [ListMapKey]),
+}
+
+/// How a list is merged.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ListMode<'s> {
+    /// Replaced as a whole.
+    Atomic,
+    /// A set of scalars.
+    Scalars,
+    /// Objects with keys; their type.
+    Objects(Option<TypeRef<'s>>),
+}
+
+impl<'s> Member<'s> {
+    /// The member `name` of an object of type `ty`; `None` is the type of an
+    /// object that the schema has no object type for. `O(1)`.
+    pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
+        let plain = |ty| Self { ty, strategy: Strategy::NONE, keys: Keys::None };
+        let Some(object) = ty else { return plain(None) };
+        match object.kind() {
+            TypeKind::Any => plain(Some(object)),
+            TypeKind::Map(value) => plain(Some(value)),
+            TypeKind::Scalar | TypeKind::List(_) => plain(None),
+            TypeKind::Object => match object.field(name) {
+                Some(field) => Self {
+                    ty: Some(field.ty()),
+                    strategy: field.strategy(),
+                    keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
+                        (_, all @ [_, ..], MergeKeys::ListMapKeys) => Keys::All(all),
+                        (Some(key), ..) => Keys::One(key),
+                        _ => Keys::None,
+                    },
+                },
+                None => plain(object.other_members()),
+            },
+        }
+    }
+
+    /// Whether objects and lists under this member can be merged at all.
+    pub(crate) fn check_known(&self, options: &Options) -> Result<(), Error> {
+        if self.ty.is_some() || options.unknown_fields == UnknownFields::Replace {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::UnknownField,
+            "the schema has no such field, and an object or list of an unknown field cannot be \
+             merged; correct the name, or merge unknown fields with `UnknownFields::Replace`",
+        ))
+    }
+
+    /// How lists under this member merge. An error where the schema has
+    /// something else than a list.
+    pub(crate) fn list_mode(&self, options: &Options) -> Result<ListMode<'s>, Error> {
+        self.check_known(options)?;
+        let element = match self.ty.map(TypeRef::kind) {
+            Some(TypeKind::List(element)) => element,
+            None | Some(TypeKind::Any) => return Ok(ListMode::Atomic),
+            Some(TypeKind::Scalar) => return Err(not_a_list("a scalar")),
+            Some(TypeKind::Object | TypeKind::Map(_)) => return Err(not_a_list("an object")),
+        };
+        if !self.strategy.is_merge() {
+            return Ok(ListMode::Atomic);
+        }
+        Ok(match self.keys {
+            Keys::None => ListMode::Scalars,
+            Keys::One(_) | Keys::All(_) => ListMode::Objects(Some(element)),
+        })
+    }
+
+    /// The names of the fields that identify an element.
+    pub(crate) fn key_names(&self) -> impl Iterator<Item = &'s str> {
+        let (one, all) = match self.keys {
+            Keys::None => (None, [].as_slice()),
+            Keys::One(key) => (Some(key), [].as_slice()),
+            Keys::All(all) => (None, all),
+        };
+        one.into_iter().chain(all.iter().map(ListMapKey::name))
+    }
+
+    /// The key of an element whose members are looked up by `get`. An error if
+    /// it lacks one that has no default, or if one is no scalar. `O(k)`.
+    pub(crate) fn key<'n>(
+        &self,
+        get: impl Fn(&str) -> Option<KeyValue<'n>>,
+    ) -> Result<ElementKey<'n>, Error>
+    where
+        's: 'n,
+    {
+        let scalar = |name: &str, value: Option<KeyValue<'n>>, default: Option<&'s str>| {
+            let kind = match value {
+                Some(KeyValue::Node(node)) => match Scalar::of(node) {
+                    // A null counts as absent.
+                    Some(Scalar::Null) => None,
+                    Some(scalar) => return Ok(scalar),
+                    None => Some(node.kind()),
+                },
+                Some(KeyValue::Other(kind)) => Some(kind),
+                None => None,
+            };
+            match (kind, default) {
+                (None, Some(default)) => Ok(Scalar::String(default.into())),
+                (None, None) => Err(Error::new(
+                    ErrorKind::MergeKeyMissing,
+                    format!("the element lacks the merge key {name:?}; add it"),
+                )),
+                (Some(kind), _) => Err(Error::new(
+                    ErrorKind::MergeKeyMissing,
+                    format!("the merge key {name:?} is a scalar, found {}", kind.name()),
+                )),
+            }
+        };
+        match self.keys {
+            // Only asked of lists with keys; an empty key equals itself.
+            Keys::None => Ok(ElementKey(KeyParts::Many(Vec::new()))),
+            Keys::One(name) => {
+                scalar(name, get(name), None).map(|key| ElementKey(KeyParts::One(key)))
+            }
+            Keys::All(all) => all
+                .iter()
+                .map(|key| scalar(key.name(), get(key.name()), key.default()))
+                .collect::<Result<_, _>>()
+                .map(|keys| ElementKey(KeyParts::Many(keys))),
+        }
+    }
+
+    /// The key of an open element.
+    pub(crate) fn key_of<'n>(&self, element: &'n Object<'n>) -> Result<ElementKey<'n>, Error>
+    where
+        's: 'n,
+    {
+        self.key(|name| element.get(name).map(KeyValue::Node))
+    }
+}
+
+fn not_a_list(expected: &str) -> Error {
+    Error::new(ErrorKind::TypeMismatch, format!("the schema has {expected} here, found a list"))
+}
+
+/// The value under a key's name.
+pub(crate) enum KeyValue<'n> {
+    Node(&'n Node<'n>),
+    /// Of a kind that can't be a key.
+    Other(JsonKind),
+}
+
+/// What identifies an element of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ElementKey<'n>(KeyParts<'n>);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum KeyParts<'n> {
+    One(Scalar<'n>),
+    Many(Vec<Scalar<'n>>),
+}
+
+impl<'n> ElementKey<'n> {
+    /// The scalars, in the order of the key's names.
+    pub(crate) fn parts(&self) -> &[Scalar<'n>] {
+        match &self.0 {
+            KeyParts::One(part) => core::slice::from_ref(part),
+            KeyParts::Many(parts) => parts,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The settings where the specifications and Kubernetes disagree.
+
+use crate::document::MAX_DEPTH;
+
+/// How the engine decides where the sources leave a choice: two presets, each
+/// setting selectable alone.
+///
+/// ```
+/// use smp_core::{ElementOrder, MergeKeys, Options};
+/// // What a cluster does, but ports 53/TCP and 53/UDP stay two.
+/// let options = Options::kubernetes().merge_keys(MergeKeys::ListMapKeys);
+/// assert_eq!(options.element_order, ElementOrder::Interleaved);
+/// assert_eq!(Options::default(), Options::kubernetes());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Where server-only items of a merged list go.
+    pub element_order: ElementOrder,
+    /// What `$patch` does to an object.
+    pub map_directives: MapDirectives,
+    /// What identifies an element of a merge list.
+    pub merge_keys: MergeKeys,
+    /// What becomes of fields that the schema doesn't have.
+    pub unknown_fields: UnknownFields,
+    /// How deep the engine looks into documents and patches: one more level is
+    /// an error. What the patch doesn't touch isn't looked into.
+    pub max_depth: usize,
+}
+
+/// The order of a merged list: how the items that the patch orders and the
+/// server-only ones become one sequence. Neither is reordered in itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum ElementOrder {
+    /// As Kubernetes: both sequences are walked, and a server-only item goes
+    /// first only if it stands before the ordered one in live.
+    #[default]
+    Interleaved,
+    /// As the specification: all server-only items, then all ordered ones.
+    ServerOnlyFirst,
+}
+
+/// What `$patch: delete` and `$patch: replace` in an object do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum MapDirectives {
+    /// As Kubernetes: `delete` leaves `{}` where live has the object, and an
+    /// object with either directive is dropped where live has none.
+    #[default]
+    AsReference,
+    /// As the specification: `delete` removes the field, `replace` sets it.
+    Literal,
+}
+
+/// What identifies an element of a merge list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum MergeKeys {
+    /// The one patch merge key, as Kubernetes.
+    #[default]
+    PatchMergeKey,
+    /// All list map keys, where the schema has them, with their defaults.
+    ListMapKeys,
+}
+
+/// What becomes of a field that the schema doesn't have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum UnknownFields {
+    /// As Kubernetes: scalars pass; an object or list that stands on both sides
+    /// is an error, since nobody knows how to merge it.
+    #[default]
+    Reject,
+    /// As a JSON merge patch (RFC 7396): objects merge, lists are replaced.
+    Replace,
+}
+
+impl Options {
+    /// The result is what a cluster would return.
+    #[must_use]
+    pub const fn kubernetes() -> Self {
+        Self {
+            element_order: ElementOrder::Interleaved,
+            map_directives: MapDirectives::AsReference,
+            merge_keys: MergeKeys::PatchMergeKey,
+            unknown_fields: UnknownFields::Reject,
+            max_depth: MAX_DEPTH,
+        }
+    }
+
+    /// The result is what the specifications' worked examples say.
+    #[must_use]
+    pub const fn documented() -> Self {
+        Self {
+            element_order: ElementOrder::ServerOnlyFirst,
+            map_directives: MapDirectives::Literal,
+            ..Self::kubernetes()
+        }
+    }
+
+    /// The same options with another element order.
+    #[must_use]
+    pub const fn element_order(mut self, setting: ElementOrder) -> Self {
+        self.element_order = setting;
+        self
+    }
+
+    /// The same options with another meaning of `$patch` in objects.
+    #[must_use]
+    pub const fn map_directives(mut self, setting: MapDirectives) -> Self {
+        self.map_directives = setting;
+        self
+    }
+
+    /// The same options with other merge keys.
+    #[must_use]
+    pub const fn merge_keys(mut self, setting: MergeKeys) -> Self {
+        self.merge_keys = setting;
+        self
+    }
+
+    /// The same options with another treatment of unknown fields.
+    #[must_use]
+    pub const fn unknown_fields(mut self, setting: UnknownFields) -> Self {
+        self.unknown_fields = setting;
+        self
+    }
+
+    /// The same options with another limit of depth. The stack of the calling
+    /// thread must hold it: the default does in 2 MiB, unoptimized.
+    #[must_use]
+    pub const fn max_depth(mut self, levels: usize) -> Self {
+        self.max_depth = levels;
+        self
+    }
+}
+
+/// [`Options::kubernetes`].
+impl Default for Options {
+    fn default() -> Self {
+        Self::kubernetes()
+    }
+}

@@ -1,0 +1,130 @@
+//! [`Patch`]: a strategic merge patch, parsed and checked once.
+
+use serde_json::Value;
+
+use crate::directive::{PatchObject, patch_node, patch_object};
+use crate::document::{Document, MAX_DEPTH};
+use crate::error::{Error, Role};
+
+/// A strategic merge patch. Its directives have been checked; what depends on
+/// the schema or on the live object is checked when it is applied.
+///
+/// ```
+/// use smp_core::Patch;
+/// let patch = Patch::from_json(r#"{"spec": {"replicas": 3, "paused": null}}"#)?;
+/// assert_eq!(patch.to_json(), r#"{"spec":{"replicas":3,"paused":null}}"#);
+/// assert!(Patch::from_json("[]").is_err());
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Patch {
+    pub(crate) root: PatchObject,
+}
+
+impl Patch {
+    /// Reads a patch from JSON text. `O(n·d)` in size and depth.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidJson`], [`NotAnObject`], [`InvalidDirective`] for a directive
+    /// with a value or name it can't have, [`RetainKeys`] for a field that the
+    /// patch sets and its `$retainKeys` doesn't list, [`Depth`] beyond 128
+    /// levels.
+    ///
+    /// [`InvalidJson`]: crate::ErrorKind::InvalidJson
+    /// [`NotAnObject`]: crate::ErrorKind::NotAnObject
+    /// [`InvalidDirective`]: crate::ErrorKind::InvalidDirective
+    /// [`RetainKeys`]: crate::ErrorKind::RetainKeys
+    /// [`Depth`]: crate::ErrorKind::Depth
+    pub fn from_slice(text: &[u8]) -> Result<Self, Error> {
+        Document::from_slice(text)
+            .and_then(Self::from_document)
+            .map_err(|error| error.about(Role::Patch))
+    }
+
+    /// As [`from_slice`](Self::from_slice).
+    pub fn from_json(text: &str) -> Result<Self, Error> {
+        Self::from_slice(text.as_bytes())
+    }
+
+    /// Reads a patch from a [`Value`]. `O(n)`. Errors as
+    /// [`from_slice`](Self::from_slice).
+    ///
+    /// ```
+    /// # use smp_core::Patch;
+    /// let patch = Patch::from_value(&serde_json::json!({"data": {"key": null}}))?;
+    /// assert!(!patch.is_empty());
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    pub fn from_value(value: &Value) -> Result<Self, Error> {
+        Self::from_document(Document::from(value))
+    }
+
+    /// Reads a patch from a document, which may come from YAML. `O(n·d)`.
+    /// Errors as [`from_slice`](Self::from_slice).
+    pub fn from_document(document: Document<'_>) -> Result<Self, Error> {
+        Self::from_document_within(document, MAX_DEPTH)
+    }
+
+    /// As [`from_document`](Self::from_document), with another limit of depth
+    /// than 128 levels.
+    pub fn from_document_within(document: Document<'_>, max_depth: usize) -> Result<Self, Error> {
+        patch_object(document.node, max_depth)
+            .map(|root| Self { root })
+            .map_err(|error| error.about(Role::Patch))
+    }
+
+    /// Whether it is `{}`, which changes nothing. `O(1)`.
+    ///
+    /// ```
+    /// # use smp_core::Patch;
+    /// assert!(Patch::from_json("{}")?.is_empty());
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root.is_empty()
+    }
+
+    /// The patch as a document, directives spelled out. `O(n)`.
+    #[must_use]
+    pub fn to_document(&self) -> Document<'_> {
+        Document { node: patch_node(&self.root) }
+    }
+
+    /// The patch as compact JSON. `O(n)`.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.to_document().to_json()
+    }
+
+    /// The patch as a [`Value`]. `O(n)`.
+    ///
+    /// # Errors
+    ///
+    /// For a number that [`Value`] can't hold, and for a patch that is nested
+    /// deeper than 128 levels.
+    pub fn to_value(&self) -> Result<Value, Error> {
+        self.to_document().into_value()
+    }
+}
+
+impl core::fmt::Display for Patch {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.to_json())
+    }
+}
+
+/// As documents: the same directives, the same order of members. Equal effect
+/// is more than that, and not decidable by looking at two patches.
+impl PartialEq for Patch {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_json() == other.to_json()
+    }
+}
+
+impl serde::Serialize for Patch {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_document().serialize(serializer)
+    }
+}

@@ -1,0 +1,94 @@
+//! Where in a document something is: `spec.containers[name="web"].ports[1]`.
+
+use core::fmt;
+
+/// A place in a document, read from the root.
+///
+/// Displays as people write it; the root is `.`. Fields whose names are not
+/// plain are quoted: `data["a.b"]`.
+///
+/// ```
+/// use smp_core::{Path, Segment};
+/// let path = Path::from_segments([
+///     Segment::Field("spec".into()),
+///     Segment::Field("containers".into()),
+///     Segment::Key(vec![("name".into(), "\"web\"".into())]),
+///     Segment::Index(1),
+///     Segment::Field("app.kubernetes.io/name".into()),
+/// ]);
+/// assert_eq!(path.to_string(), r#"spec.containers[name="web"][1]["app.kubernetes.io/name"]"#);
+/// assert_eq!(Path::root().to_string(), ".");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Path {
+    segments: Vec<Segment>,
+}
+
+/// One step of a [`Path`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Segment {
+    /// The member of an object.
+    Field(String),
+    /// The element of a list, counted from 0.
+    Index(usize),
+    /// The element of a merge list with these keys: names, and values as JSON.
+    Key(Vec<(String, String)>),
+}
+
+impl Path {
+    /// The document itself. `O(1)`.
+    #[must_use]
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// The path of these steps. `O(n)`.
+    #[must_use]
+    pub fn from_segments(segments: impl IntoIterator<Item = Segment>) -> Self {
+        Self { segments: segments.into_iter().collect() }
+    }
+
+    /// The steps from the root. `O(1)`.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// The path one step further in. `O(n)`.
+    pub(crate) fn join(&self, segment: Segment) -> Self {
+        let mut segments = self.segments.clone();
+        segments.push(segment);
+        Self { segments }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.segments.is_empty() {
+            return f.write_str(".");
+        }
+        for (at, segment) in self.segments.iter().enumerate() {
+            match segment {
+                Segment::Field(name) if is_plain(name) => {
+                    write!(f, "{}{name}", if at == 0 { "" } else { "." })?;
+                }
+                Segment::Field(name) => write!(f, "[{name:?}]")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+                Segment::Key(keys) => {
+                    f.write_str("[")?;
+                    for (at, (name, value)) in keys.iter().enumerate() {
+                        write!(f, "{}{name}={value}", if at == 0 { "" } else { "," })?;
+                    }
+                    f.write_str("]")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a name reads well without quotes. Directives do.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '/'))
+}
