@@ -12,6 +12,7 @@ mod definition;
 pub mod derived;
 mod describe;
 mod fields;
+mod foreign;
 mod strategy;
 
 use std::sync::Arc;
