@@ -47,6 +47,7 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 /// assert!(smp_types::kinds().any(|kind| kind == ("v1", "Pod")));
 /// assert!(smp_types::kinds().is_sorted());
 /// ```
+#[must_use]
 pub fn kinds() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> + Clone {
     TABLE.iter().map(|entry| (entry.api_version, entry.kind))
 }

@@ -66,7 +66,7 @@ pub struct PodDisruptionBudgetStatus {
     pub desired_healthy: Option<i32>,
     /// `disruptedPods`: map of [`Time`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub disrupted_pods: Option<BTreeMap<String, Time>>,
+    pub disrupted_pods: Option<BTreeMap<String, Option<Time>>>,
     /// `disruptionsAllowed`: 32-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disruptions_allowed: Option<i32>,

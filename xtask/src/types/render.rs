@@ -170,10 +170,15 @@ fn field_text(text: &mut String, field: &Field) {
     let _ = writeln!(text, "pub {}: {ty},", names::identifier(&snake));
 }
 
-/// Whether absence is kept apart from emptiness. A required time is optional
-/// too: it has no empty value, and Go writes null in its place.
+/// Whether absence is kept apart from emptiness.
 fn is_option(field: &Field) -> bool {
-    !field.required || matches!(field.ty, Type::Leaf("Time" | "MicroTime"))
+    !field.required || is_time(&field.ty)
+}
+
+/// A time has no empty value: Go writes null in its place, so it is optional
+/// where it is required, and in maps.
+fn is_time(ty: &Type) -> bool {
+    matches!(ty, Type::Leaf("Time" | "MicroTime"))
 }
 
 /// The parts of `#[patch(…)]`.
@@ -209,6 +214,9 @@ fn rust_type(ty: &Type) -> String {
         Type::Leaf(leaf) => (*leaf).to_owned(),
         Type::Object(name) => name.name.clone(),
         Type::List(element) => format!("Vec<{}>", rust_type(element)),
+        Type::Map(value) if is_time(value) => {
+            format!("BTreeMap<String, Option<{}>>", rust_type(value))
+        }
         Type::Map(value) => format!("BTreeMap<String, {}>", rust_type(value)),
     }
 }
