@@ -26,6 +26,6 @@ pub use smp_derive::PatchSchema;
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::schema::build_schema;
+    pub use crate::schema::{build_schema, derived};
     pub use std::sync::OnceLock;
 }

@@ -8,6 +8,8 @@
 mod builder;
 mod check;
 mod definition;
+#[doc(hidden)]
+pub mod derived;
 mod describe;
 mod fields;
 mod strategy;

@@ -37,19 +37,22 @@ pub struct FieldNames {
     pub own: &'static [FieldShape],
     /// The names of types flattened into it.
     pub flattened: &'static [FieldNames],
+    /// Whether it also keeps members under any other name, as with a flattened
+    /// map.
+    pub open: bool,
 }
 
 impl FieldNames {
     /// No names: what every type has that is not an object.
-    pub const NONE: Self = Self { own: &[], flattened: &[] };
+    pub const NONE: Self = Self { own: &[], flattened: &[], open: false };
 
     /// The kind of the field with this name, or `None`. `O(n)`, at compile
     /// time.
     ///
     /// ```
     /// use smp_core::{FieldNames, FieldShape, Kind};
-    /// const NAMES: FieldNames =
-    ///     FieldNames { own: &[FieldShape { name: "name", kind: Kind::Scalar }], flattened: &[] };
+    /// const NAME: FieldShape = FieldShape { name: "name", kind: Kind::Scalar };
+    /// const NAMES: FieldNames = FieldNames { own: &[NAME], ..FieldNames::NONE };
     /// assert_eq!(NAMES.kind_of("name"), Some(Kind::Scalar));
     /// assert_eq!(NAMES.kind_of("nmae"), None);
     /// ```
@@ -72,62 +75,91 @@ impl FieldNames {
         None
     }
 
-    /// Whether a name occurs twice, across own and flattened fields. `O(n²)`,
-    /// at compile time.
+    /// Whether a field may have any name at all, here or in a flattened type.
+    /// `O(n)`, at compile time.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        let mut open = self.open;
+        let mut at = 0;
+        while at < self.flattened.len() {
+            open |= self.flattened[at].is_open();
+            at += 1;
+        }
+        open
+    }
+
+    /// The number of names, those of flattened types included. `O(n)`, at
+    /// compile time.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        let mut count = self.own.len();
+        let mut at = 0;
+        while at < self.flattened.len() {
+            count += self.flattened[at].count();
+            at += 1;
+        }
+        count
+    }
+
+    /// The name at this place: own fields first, then those of flattened
+    /// types. `O(n)`, at compile time.
+    #[must_use]
+    pub const fn name_at(&self, mut place: usize) -> Option<&'static str> {
+        if place < self.own.len() {
+            return Some(self.own[place].name);
+        }
+        place -= self.own.len();
+        let mut at = 0;
+        while at < self.flattened.len() {
+            let count = self.flattened[at].count();
+            if place < count {
+                return self.flattened[at].name_at(place);
+            }
+            place -= count;
+            at += 1;
+        }
+        None
+    }
+
+    /// The first name that occurs twice, across own and flattened fields.
+    /// `O(n²)`, at compile time.
     ///
     /// ```
     /// use smp_core::{FieldNames, FieldShape, Kind};
     /// const NAME: FieldShape = FieldShape { name: "name", kind: Kind::Scalar };
-    /// const INNER: FieldNames = FieldNames { own: &[NAME], flattened: &[] };
-    /// const OUTER: FieldNames = FieldNames { own: &[NAME], flattened: &[INNER] };
-    /// assert!(OUTER.has_duplicate());
-    /// assert!(!INNER.has_duplicate());
+    /// const INNER: FieldNames = FieldNames { own: &[NAME], ..FieldNames::NONE };
+    /// const MIDDLE: FieldNames = FieldNames { flattened: &[INNER], ..FieldNames::NONE };
+    /// const OUTER: FieldNames = FieldNames { flattened: &[INNER, MIDDLE], ..FieldNames::NONE };
+    /// assert_eq!(OUTER.duplicate(), Some("name"));
+    /// assert_eq!(MIDDLE.duplicate(), None);
     /// ```
     #[must_use]
-    pub const fn has_duplicate(&self) -> bool {
+    pub const fn duplicate(&self) -> Option<&'static str> {
         let mut at = 0;
-        while at < self.own.len() {
-            let mut other = at + 1;
-            while other < self.own.len() {
-                if same(self.own[at].name, self.own[other].name) {
-                    return true;
+        while let Some(name) = self.name_at(at) {
+            let mut earlier = 0;
+            while earlier < at {
+                if let Some(other) = self.name_at(earlier)
+                    && same(other, name)
+                {
+                    return Some(name);
                 }
-                other += 1;
+                earlier += 1;
             }
             at += 1;
         }
-        let mut at = 0;
-        while at < self.flattened.len() {
-            let inner = &self.flattened[at];
-            if inner.has_duplicate() || inner.shares_name_with(self.own) {
-                return true;
-            }
-            let mut other = at + 1;
-            while other < self.flattened.len() {
-                if inner.shares_name_with(self.flattened[other].own) {
-                    return true;
-                }
-                other += 1;
-            }
-            at += 1;
-        }
-        false
+        None
     }
 
-    const fn shares_name_with(&self, fields: &[FieldShape]) -> bool {
-        let mut at = 0;
-        while at < fields.len() {
-            if self.kind_of(fields[at].name).is_some() {
-                return true;
-            }
-            at += 1;
-        }
-        false
+    /// Whether a name occurs twice. See [`duplicate`](Self::duplicate).
+    #[must_use]
+    pub const fn has_duplicate(&self) -> bool {
+        self.duplicate().is_some()
     }
 }
 
 /// String equality that a constant can use.
-const fn same(left: &str, right: &str) -> bool {
+pub(super) const fn same(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
     if left.len() != right.len() {
         return false;

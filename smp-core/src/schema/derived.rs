@@ -1,0 +1,276 @@
+//! What derived code asserts while compiling, where the derive itself sees only
+//! the name of a type: by the constants of [`PatchSchema`].
+//!
+//! Every function panics at the place of its caller, in a constant: the
+//! message is a compile error on the attribute that is wrong. The rules are
+//! those of `check.rs`; nothing runs in a program.
+
+#![expect(clippy::panic, reason = "a panic in a constant is a compile error: the point of it")]
+
+use super::fields::same;
+use super::{FieldNames, Kind, PatchSchema};
+
+/// The names that a flattened `T` adds to an object.
+#[must_use]
+pub const fn flattened<T: PatchSchema + ?Sized>() -> FieldNames {
+    let names = T::FIELDS;
+    FieldNames { open: names.open || matches!(T::KIND, Kind::Map | Kind::Any), ..names }
+}
+
+/// A strategy must suit the type of its field. `text` is the type as written.
+#[track_caller]
+pub const fn strategy<T: PatchSchema + ?Sized>(strategy: super::Strategy, keyed: bool, text: &str) {
+    let (merge, retain_keys) = (strategy.is_merge(), strategy.retain_keys());
+    match (T::KIND, T::ELEMENT) {
+        (Kind::Scalar, _) if merge => {
+            fail(&["`", text, "` is a scalar, which cannot merge; leave `strategy` out"])
+        }
+        (Kind::Scalar, _) if retain_keys => {
+            fail(&["`", text, "` is a scalar and has no keys to retain; leave `strategy` out"])
+        }
+        (Kind::List, _) if retain_keys && !merge => fail(&[
+            "`retainKeys` on the list `",
+            text,
+            "` needs `merge` beside it: an atomic list is replaced as a whole; write \
+             `merge|retainKeys`",
+        ]),
+        (Kind::List, Some(Kind::Scalar)) if retain_keys => fail(&[
+            "`",
+            text,
+            "` is a list of scalars, which have no keys to retain; write `merge`",
+        ]),
+        (Kind::List, Some(Kind::List)) if merge => {
+            fail(&["`", text, "` is a list of lists, which cannot merge; leave `strategy` out"])
+        }
+        (Kind::List, Some(Kind::Object | Kind::Map)) if merge && !keyed => fail(&[
+            "`",
+            text,
+            "` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`",
+        ]),
+        _ => {}
+    }
+}
+
+/// A merge key must be a scalar field of the list's elements.
+#[track_caller]
+pub const fn merge_key<T: PatchSchema + ?Sized>(key: &str, text: &str) {
+    list_key::<T>(key, "merge key", text);
+}
+
+/// A list map key must be a scalar field of the list's elements.
+#[track_caller]
+pub const fn list_map_key<T: PatchSchema + ?Sized>(key: &str, text: &str) {
+    list_key::<T>(key, "list map key", text);
+}
+
+#[track_caller]
+const fn list_key<T: PatchSchema + ?Sized>(key: &str, role: &str, text: &str) {
+    match (T::KIND, T::ELEMENT) {
+        (Kind::List, Some(Kind::Scalar)) => {
+            fail(&["`", text, "` is a list of scalars, which have no ", role, "; remove it"])
+        }
+        (Kind::List, Some(Kind::Object)) => {}
+        (Kind::List, _) => return,
+        _ => fail(&["`", text, "` is not a list: only a list has a ", role, "; remove it"]),
+    }
+    let names = T::ELEMENT_FIELDS;
+    match names.kind_of(key) {
+        Some(Kind::Scalar | Kind::Any) => {}
+        Some(_) => fail(&[
+            "the field `",
+            key,
+            "` of the elements of `",
+            text,
+            "` is not a scalar, so it cannot be their ",
+            role,
+        ]),
+        None if names.is_open() => {}
+        None => {
+            let message = Message::new()
+                .with(&["the elements of `", text, "` have no field `", key, "` to be their "])
+                .with(&[role, "; "])
+                .with_names(&names, key);
+            panic!("{}", message.as_str())
+        }
+    }
+}
+
+/// A list type belongs on a list.
+#[track_caller]
+pub const fn list_type<T: PatchSchema + ?Sized>(text: &str) {
+    if !matches!(T::KIND, Kind::List) {
+        fail(&["`", text, "` is not a list: `list_type` belongs on a list; remove it"])
+    }
+}
+
+/// Only what is an object in JSON can be flattened.
+#[track_caller]
+pub const fn flatten<T: PatchSchema + ?Sized>(text: &str) {
+    if matches!(T::KIND, Kind::Scalar | Kind::List) {
+        fail(&["`", text, "` is not an object in JSON, so it cannot be flattened"])
+    }
+}
+
+/// No two fields of an object may share a JSON name.
+#[track_caller]
+pub const fn distinct_names<T: PatchSchema + ?Sized>(text: &str) {
+    if let Some(name) = T::FIELDS.duplicate() {
+        fail(&["`", text, "` has two fields `", name, "`, one of them flattened; rename one"])
+    }
+}
+
+#[track_caller]
+const fn fail(parts: &[&str]) -> ! {
+    panic!("{}", Message::new().with(parts).as_str())
+}
+
+/// A text put together in a constant, where nothing can be allocated.
+struct Message {
+    bytes: [u8; Message::ROOM],
+    len: usize,
+}
+
+impl Message {
+    const ROOM: usize = 1024;
+
+    const fn new() -> Self {
+        Self { bytes: [0; Self::ROOM], len: 0 }
+    }
+
+    /// Appends the parts. A part that has no room left is cut off with `…`.
+    const fn with(mut self, parts: &[&str]) -> Self {
+        let mut part = 0;
+        while part < parts.len() {
+            if parts[part].len() > Self::ROOM - self.len - "…".len() {
+                return self.push("…");
+            }
+            self = self.push(parts[part]);
+            part += 1;
+        }
+        self
+    }
+
+    const fn push(mut self, text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() && self.len < Self::ROOM {
+            self.bytes[self.len] = bytes[at];
+            self.len += 1;
+            at += 1;
+        }
+        self
+    }
+
+    /// Says what could have been meant, and what there is.
+    const fn with_names(mut self, names: &FieldNames, meant: &str) -> Self {
+        const SHOWN: usize = 12;
+        if let Some(name) = nearest(names, meant) {
+            self = self.with(&["did you mean `", name, "`? "]);
+        }
+        self = self.with(&["Their fields are: "]);
+        let mut at = 0;
+        while let Some(name) = names.name_at(at) {
+            if at == SHOWN {
+                return self.with(&[", …"]);
+            }
+            self = self.with(&[if at == 0 { "`" } else { ", `" }, name, "`"]);
+            at += 1;
+        }
+        if at == 0 { self.with(&["none"]) } else { self }
+    }
+
+    const fn as_str(&self) -> &str {
+        // Only whole strings are pushed, but for a last one that overflows.
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "the patch attributes do not suit the type",
+        }
+    }
+}
+
+/// The name closest to the one that was written, if any is close.
+const fn nearest(names: &FieldNames, meant: &str) -> Option<&'static str> {
+    let mut best = None;
+    let mut least = usize::MAX;
+    let mut at = 0;
+    while let Some(name) = names.name_at(at) {
+        let far = distance(name, meant);
+        if far < least && far <= close_enough(meant.len()) {
+            least = far;
+            best = Some(name);
+        }
+        at += 1;
+    }
+    best
+}
+
+/// A third of the letters may differ.
+const fn close_enough(len: usize) -> usize {
+    if len < 3 { 1 } else { len / 3 }
+}
+
+/// The number of single-letter changes, or swaps of neighbours, between two
+/// names; the case of letters doesn't count.
+const fn distance(left: &str, right: &str) -> usize {
+    const ROOM: usize = 64;
+    if same(left, right) {
+        return 0;
+    }
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() >= ROOM || right.len() >= ROOM {
+        return usize::MAX;
+    }
+    // Rows of the usual table: two back, one back, current.
+    let mut older = [0; ROOM];
+    let mut old = [0; ROOM];
+    let mut column = 0;
+    while column <= right.len() {
+        old[column] = column;
+        column += 1;
+    }
+    let mut row = 1;
+    while row <= left.len() {
+        let mut new = [0; ROOM];
+        new[0] = row;
+        let mut column = 1;
+        while column <= right.len() {
+            let equal = alike(left[row - 1], right[column - 1]);
+            let mut least = old[column - 1] + !equal as usize;
+            least = min(least, min(old[column], new[column - 1]) + 1);
+            if row > 1
+                && column > 1
+                && alike(left[row - 1], right[column - 2])
+                && alike(left[row - 2], right[column - 1])
+            {
+                least = min(least, older[column - 2] + 1);
+            }
+            new[column] = least;
+            column += 1;
+        }
+        older = old;
+        old = new;
+        row += 1;
+    }
+    old[right.len()]
+}
+
+const fn alike(left: u8, right: u8) -> bool {
+    left.eq_ignore_ascii_case(&right)
+}
+
+const fn min(left: usize, right: usize) -> usize {
+    if left < right { left } else { right }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn a_swap_is_one_change_and_case_is_none() {
+        assert_eq!(distance("name", "nmae"), 1);
+        assert_eq!(distance("containerPort", "containerport"), 0);
+        assert_eq!(distance("key", "topologyKey"), 8);
+        assert_eq!(distance("", "abc"), 3);
+    }
+}

@@ -1,0 +1,176 @@
+//! Writes the constants that check what only a type's own constants tell: that
+//! the merge key is a field of the elements, in whatever module they are.
+//!
+//! A constant beside the implementation is evaluated by `cargo check`. Where a
+//! type parameter is involved it stands in `describe`, and is evaluated when
+//! the parameter is known and the program is built.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{GenericParam, LitStr};
+
+use crate::attr::FieldPatch;
+use crate::expand::strategy;
+use crate::input::{FieldType, Input, Place, Shape};
+use crate::ty::{mentions, text};
+
+/// A call that panics, in a constant, where the input is wrong.
+pub(crate) struct Assertion {
+    call: TokenStream,
+    /// It depends on a type parameter.
+    pub(crate) generic: bool,
+}
+
+impl Assertion {
+    /// As an item of its own.
+    pub(crate) fn item(&self) -> TokenStream {
+        let call = &self.call;
+        quote!(#[allow(deprecated)] const _: () = #call;)
+    }
+
+    /// As a statement in a function that knows the type parameters.
+    pub(crate) fn statement(&self) -> TokenStream {
+        let call = &self.call;
+        quote!(const { #call };)
+    }
+}
+
+/// Everything there is to check.
+pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
+    let mut assertions = of_fields(smp, input);
+    let Shape::Object(fields) = &input.shape else { return assertions };
+    let flattened = fields.iter().find_map(|field| match (&field.place, &field.ty) {
+        (Place::Flattened(span), FieldType::Described(_)) => Some(*span),
+        _ => None,
+    });
+    // Names that the type itself repeats are known without constants.
+    if let Some(span) = flattened {
+        let name = input.ident.to_string();
+        let generic = has_parameters(input);
+        let ty = if generic { quote!(Self) } else { input.ident.to_token_stream() };
+        let call = check(smp, span, "distinct_names", &ty, &quote!(#name));
+        assertions.push(Assertion { call, generic });
+    }
+    assertions
+}
+
+/// What there is to check in those fields with which nothing is wrong so far.
+pub(crate) fn of_fields(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
+    let Shape::Object(fields) = &input.shape else { return Vec::new() };
+    let parameters = parameters(input);
+    let mut assertions = Vec::new();
+    for field in fields.iter().filter(|field| field.sound) {
+        let FieldType::Described(ty) = &field.ty else { continue };
+        let generic = mentions(ty, &parameters);
+        let named = without_self(ty.to_token_stream(), input, generic);
+        let text = text(ty);
+        let calls = match field.place {
+            Place::Flattened(span) => vec![check(smp, span, "flatten", &named, &quote!(#text))],
+            Place::Named { .. } => of_attributes(smp, &field.patch, &named, &text),
+        };
+        assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
+    }
+    assertions
+}
+
+fn of_attributes(
+    smp: &TokenStream,
+    patch: &FieldPatch,
+    ty: &TokenStream,
+    text: &str,
+) -> Vec<TokenStream> {
+    let mut calls = Vec::new();
+    if let Some(written) = patch.strategy {
+        let (strategy, keyed) = (strategy(smp, written.value), patch.merge_key.is_some());
+        let arguments = quote!(#strategy, #keyed, #text);
+        calls.push(check(smp, written.span, "strategy", ty, &arguments));
+    }
+    let mut key = |function, name: &LitStr| {
+        calls.push(check(smp, name.span(), function, ty, &quote!(#name, #text)));
+    };
+    if let Some(name) = &patch.merge_key {
+        key("merge_key", name);
+    }
+    for map_key in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
+        key("list_map_key", &map_key.name);
+    }
+    if let Some(list_type) = patch.list_type {
+        calls.push(check(smp, list_type.span, "list_type", ty, &quote!(#text)));
+    }
+    calls
+}
+
+/// A call of one of `smp_core`'s checks. All of it stands at `span`, where a
+/// failure is to show, but for the type: that is the user's.
+fn check(
+    smp: &TokenStream,
+    span: Span,
+    function: &str,
+    ty: &TokenStream,
+    arguments: &TokenStream,
+) -> TokenStream {
+    let span = span.resolved_at(Span::call_site());
+    let function = Ident::new(function, span);
+    let (smp, arguments) = (moved(smp.clone(), span), moved(arguments.clone(), span));
+    quote_spanned!(span=> #smp::__private::derived::#function::<#ty>(#arguments))
+}
+
+/// The same tokens at another place. What they mean stays as it was.
+fn moved(tokens: TokenStream, to: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                token = Group::new(group.delimiter(), moved(group.stream(), to)).into();
+            }
+            token.set_span(to.resolved_at(token.span()));
+            token
+        })
+        .collect()
+}
+
+fn has_parameters(input: &Input<'_>) -> bool {
+    input.generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)))
+}
+
+/// The names by which a type can depend on a parameter.
+fn parameters(input: &Input<'_>) -> Vec<Ident> {
+    let mut names: Vec<_> = input
+        .generics
+        .params
+        .iter()
+        .map(|param| match param {
+            GenericParam::Type(param) => param.ident.clone(),
+            GenericParam::Const(param) => param.ident.clone(),
+            GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
+        })
+        .collect();
+    if !names.is_empty() {
+        names.push(Ident::new("Self", Span::call_site()));
+    }
+    names
+}
+
+/// Outside of the implementation `Self` has no meaning.
+fn without_self(tokens: TokenStream, input: &Input<'_>, generic: bool) -> TokenStream {
+    if generic {
+        return tokens;
+    }
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => {
+                let mut name = input.ident.clone();
+                name.set_span(ident.span());
+                name.into()
+            }
+            TokenTree::Group(group) => {
+                let mut inner =
+                    Group::new(group.delimiter(), without_self(group.stream(), input, generic));
+                inner.set_span(group.span());
+                inner.into()
+            }
+            other => other,
+        })
+        .collect()
+}

@@ -1,0 +1,42 @@
+//! Collects every mistake of one derive, so that the user sees all at once.
+
+use core::cell::RefCell;
+
+use proc_macro2::Span;
+
+/// Where mistakes are reported while the input is read; reading goes on.
+#[derive(Default)]
+pub(crate) struct Ctxt {
+    errors: RefCell<Vec<syn::Error>>,
+}
+
+impl Ctxt {
+    /// Reports a mistake at one place.
+    pub(crate) fn error(&self, at: Span, message: impl core::fmt::Display) {
+        self.push(syn::Error::new(at, message));
+    }
+
+    /// Reports a mistake at a piece of syntax, from its first token to its last.
+    pub(crate) fn error_on(&self, tokens: impl quote::ToTokens, message: impl core::fmt::Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    pub(crate) fn push(&self, error: syn::Error) {
+        self.errors.borrow_mut().push(error);
+    }
+
+    /// How many mistakes there are so far: to see whether one part of the
+    /// input had any.
+    pub(crate) fn count(&self) -> usize {
+        self.errors.borrow().len()
+    }
+
+    /// All mistakes as one, or nothing.
+    pub(crate) fn finish(self) -> Result<(), syn::Error> {
+        let combined = self.errors.into_inner().into_iter().reduce(|mut all, error| {
+            all.combine(error);
+            all
+        });
+        combined.map_or(Ok(()), Err)
+    }
+}

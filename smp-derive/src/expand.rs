@@ -1,0 +1,218 @@
+//! Writes the implementation of `PatchSchema`. All paths are absolute and all
+//! locals prefixed, so that it compiles whatever the user's names are.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Type, WherePredicate, parse_quote};
+
+use crate::assert::{self, Assertion};
+use crate::attr::{Base, FieldPatch, ListType, MapKey, Strategy};
+use crate::input::{Field, FieldType, Input, Place, Shape};
+use crate::ty::mentions;
+
+/// Where `smp_core` is.
+pub(crate) fn crate_path(input: &Input<'_>) -> TokenStream {
+    input.krate.as_ref().map_or_else(|| quote!(::smp_core), ToTokens::to_token_stream)
+}
+
+pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
+    let smp = &crate_path(input);
+    let ident = input.ident;
+    let mut generics = input.generics.clone();
+    let generic = !generics.params.is_empty();
+    if generic || input.bound.is_some() {
+        generics.make_where_clause().predicates.extend(bounds(smp, input));
+    }
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let (inside, beside): (Vec<_>, Vec<_>) =
+        assert::all(smp, input).into_iter().partition(|assertion| assertion.generic);
+    let inside = inside.iter().map(Assertion::statement);
+    let beside = beside.iter().map(Assertion::item);
+    let constants = constants(smp, &input.shape);
+    let body = body(smp, input);
+    let schema = (!generic).then(|| schema(smp));
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
+            #constants
+            fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {
+                #(#inside)*
+                #body
+            }
+            #schema
+        }
+        #(#beside)*
+    }
+}
+
+/// What type parameters must be: described where the schema needs them.
+fn bounds(smp: &TokenStream, input: &Input<'_>) -> Vec<WherePredicate> {
+    if let Some(bound) = &input.bound {
+        return bound.clone();
+    }
+    let described = described(&input.shape);
+    input
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(&param.ident),
+            GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
+        })
+        .map(|param| {
+            let name = [param.clone()];
+            if described.iter().any(|ty| mentions(ty, &name)) {
+                parse_quote!(#param: #smp::PatchSchema)
+            } else {
+                parse_quote!(#param: 'static)
+            }
+        })
+        .collect()
+}
+
+fn described(shape: &Shape) -> Vec<&Type> {
+    match shape {
+        Shape::Scalar => Vec::new(),
+        Shape::Same(ty) => vec![ty],
+        Shape::Object(fields) => fields
+            .iter()
+            .filter_map(|field| match &field.ty {
+                FieldType::Described(ty) => Some(ty),
+                FieldType::Leaf | FieldType::Tag => None,
+            })
+            .collect(),
+    }
+}
+
+fn constants(smp: &TokenStream, shape: &Shape) -> TokenStream {
+    match shape {
+        Shape::Scalar => quote!(const KIND: #smp::Kind = #smp::Kind::Scalar;),
+        Shape::Same(ty) => {
+            let same = quote!(<#ty as #smp::PatchSchema>);
+            quote! {
+                const KIND: #smp::Kind = #same::KIND;
+                const FIELDS: #smp::FieldNames = #same::FIELDS;
+                const ELEMENT: ::core::option::Option<#smp::Kind> = #same::ELEMENT;
+                const ELEMENT_FIELDS: #smp::FieldNames = #same::ELEMENT_FIELDS;
+            }
+        }
+        Shape::Object(fields) => {
+            let (mut own, mut flattened, mut open) = (Vec::new(), Vec::new(), false);
+            for field in fields {
+                match (&field.place, &field.ty) {
+                    (Place::Named { name, .. }, ty) => {
+                        let kind = kind(smp, ty);
+                        own.push(quote!(#smp::FieldShape { name: #name, kind: #kind }));
+                    }
+                    (Place::Flattened(_), FieldType::Described(ty)) => {
+                        flattened.push(quote!(#smp::__private::derived::flattened::<#ty>()));
+                    }
+                    (Place::Flattened(_), FieldType::Leaf | FieldType::Tag) => open = true,
+                }
+            }
+            quote! {
+                const KIND: #smp::Kind = #smp::Kind::Object;
+                const FIELDS: #smp::FieldNames = #smp::FieldNames {
+                    own: &[#(#own),*],
+                    flattened: &[#(#flattened),*],
+                    open: #open,
+                };
+            }
+        }
+    }
+}
+
+fn kind(smp: &TokenStream, ty: &FieldType) -> TokenStream {
+    match ty {
+        FieldType::Described(ty) => quote!(<#ty as #smp::PatchSchema>::KIND),
+        FieldType::Leaf => quote!(#smp::Kind::Any),
+        FieldType::Tag => quote!(#smp::Kind::Scalar),
+    }
+}
+
+fn body(smp: &TokenStream, input: &Input<'_>) -> TokenStream {
+    match &input.shape {
+        Shape::Scalar => quote!(__types.scalar()),
+        Shape::Same(ty) => quote!(__types.add::<#ty>()),
+        Shape::Object(fields) => {
+            let name = &input.name;
+            let members = fields.iter().map(|field| member(smp, field));
+            quote! {
+                let __object = #smp::ObjectDef::new(#name);
+                #(let __object = __object.#members;)*
+                __types.object(__object)
+            }
+        }
+    }
+}
+
+/// The call that adds a field to the object.
+fn member(smp: &TokenStream, field: &Field) -> TokenStream {
+    let ty = match &field.ty {
+        FieldType::Described(ty) => quote!(__types.add::<#ty>()),
+        FieldType::Leaf => quote!(__types.any()),
+        FieldType::Tag => quote!(__types.scalar()),
+    };
+    match (&field.place, &field.ty) {
+        (Place::Flattened(_), _) => quote!(flatten(#ty)),
+        (Place::Named { name, .. }, FieldType::Leaf) => quote! {
+            field(#name, #smp::FieldDef::new(#ty).strategy(#smp::Strategy::REPLACE))
+        },
+        (Place::Named { name, .. }, _) => {
+            let rules = rules(smp, &field.patch);
+            quote!(field(#name, #smp::FieldDef::new(#ty)#rules))
+        }
+    }
+}
+
+/// The calls that add to a field what a patch may do to it.
+fn rules(smp: &TokenStream, patch: &FieldPatch) -> TokenStream {
+    let mut calls = TokenStream::new();
+    if let Some(written) = patch.strategy {
+        let strategy = strategy(smp, written.value);
+        calls.extend(quote!(.strategy(#strategy)));
+    }
+    if let Some(key) = &patch.merge_key {
+        calls.extend(quote!(.merge_key(#key)));
+    }
+    for MapKey { name, default } in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
+        let default = default.as_ref().map(|value| quote!(.with_default(#value)));
+        calls.extend(quote!(.list_map_key(#smp::ListMapKey::new(#name)#default)));
+    }
+    // Keys without a type mean a map.
+    let implied = patch.list_map_keys.as_ref().map(|_| ListType::Map);
+    if let Some(list_type) = patch.list_type.map(|written| written.value).or(implied) {
+        let list_type = match list_type {
+            ListType::Atomic => quote!(Atomic),
+            ListType::Set => quote!(Set),
+            ListType::Map => quote!(Map),
+        };
+        calls.extend(quote!(.list_type(#smp::ListType::#list_type)));
+    }
+    calls
+}
+
+/// A strategy as a constant of `smp_core`.
+pub(crate) fn strategy(smp: &TokenStream, strategy: Strategy) -> TokenStream {
+    match (strategy.base, strategy.retain_keys) {
+        (Base::Unspecified, false) => quote!(#smp::Strategy::NONE),
+        (Base::Unspecified, true) => quote!(#smp::Strategy::RETAIN_KEYS),
+        (Base::Merge, false) => quote!(#smp::Strategy::MERGE),
+        (Base::Merge, true) => quote!(#smp::Strategy::MERGE.with_retain_keys()),
+        (Base::Replace, false) => quote!(#smp::Strategy::REPLACE),
+        (Base::Replace, true) => quote!(#smp::Strategy::REPLACE.with_retain_keys()),
+    }
+}
+
+/// One `static` for the type, which spares the look-up that a generic type
+/// needs.
+fn schema(smp: &TokenStream) -> TokenStream {
+    quote! {
+        fn schema() -> &'static #smp::Schema {
+            static __SCHEMA: #smp::__private::OnceLock<#smp::Schema> =
+                #smp::__private::OnceLock::new();
+            __SCHEMA.get_or_init(#smp::__private::build_schema::<Self>)
+        }
+    }
+}

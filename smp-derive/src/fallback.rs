@@ -1,0 +1,36 @@
+//! What is written where the input is wrong: an implementation that says
+//! nothing, so that code that uses the type is not reported as well.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse_quote;
+
+use crate::assert::{self, Assertion};
+use crate::expand::crate_path;
+use crate::input::Input;
+
+/// A dummy implementation, and the constants that check those fields with which
+/// nothing is wrong so far: their mistakes are to show at the same time.
+pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
+    let smp = &crate_path(input);
+    let ident = input.ident;
+    let mut generics = input.generics.clone();
+    if !generics.params.is_empty() {
+        // The trait asks for it; neither parameters nor lifetimes promise it.
+        generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
+    }
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let checks = assert::of_fields(smp, input);
+    let checks = checks.iter().filter(|assertion| !assertion.generic).map(Assertion::item);
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
+            const KIND: #smp::Kind = #smp::Kind::Any;
+            fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {
+                __types.any()
+            }
+        }
+        #(#checks)*
+    }
+}

@@ -1,0 +1,277 @@
+//! From the syntax of a type to what the derive has to say about it. Mistakes
+//! go to the [`Ctxt`]; what is left out because of one is never missed, for then
+//! only a dummy is written.
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{Data, DataEnum, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
+
+use crate::attr::{ContainerPatch, FieldPatch};
+use crate::case::RenameRule;
+use crate::check;
+use crate::ctxt::Ctxt;
+use crate::serde::{ContainerSerde, FieldSerde};
+use crate::ty;
+
+/// The type to describe.
+pub(crate) struct Input<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) generics: &'a Generics,
+    /// Where `smp_core` is.
+    pub(crate) krate: Option<Path>,
+    /// What stands behind `where`, if the user says so.
+    pub(crate) bound: Option<Vec<WherePredicate>>,
+    /// The name that the schema shows.
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
+}
+
+/// What the type is in JSON.
+pub(crate) enum Shape {
+    /// A string, number or boolean.
+    Scalar,
+    /// The same as another type.
+    Same(Type),
+    /// An object.
+    Object(Vec<Field>),
+}
+
+/// A field of an object.
+pub(crate) struct Field {
+    pub(crate) place: Place,
+    pub(crate) ty: FieldType,
+    pub(crate) patch: FieldPatch,
+    /// Nothing is wrong with it so far.
+    pub(crate) sound: bool,
+}
+
+/// Where a field's value stands in the object.
+pub(crate) enum Place {
+    /// Under a name of its own.
+    Named { name: String, span: Span },
+    /// Its fields stand among those of the object.
+    Flattened(Span),
+}
+
+/// What is known of a field's value.
+pub(crate) enum FieldType {
+    /// The type says.
+    Described(Type),
+    /// It is replaced as a whole, whatever it is.
+    Leaf,
+    /// A string that serde adds.
+    Tag,
+}
+
+/// Reads a derive's input.
+pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
+    let patch = ContainerPatch::read(ctxt, &input.attrs);
+    let serde = ContainerSerde::read(ctxt, &input.attrs);
+    check::no_lifetimes(ctxt, &input.generics);
+    let plain_name = input.ident.unraw().to_string();
+    let name = serde.rename.as_ref().map_or_else(
+        || plain_name.clone(),
+        |rename| rename.serialize.as_ref().map_or(plain_name.clone(), syn::LitStr::value),
+    );
+    let shape = if patch.leaf.is_some() {
+        check::leaf_type_is_plain(ctxt, &input.data);
+        Shape::Scalar
+    } else if let Some(shape) = delegated(ctxt, &serde) {
+        shape
+    } else {
+        match &input.data {
+            Data::Struct(data) => structure(ctxt, input, data, &serde),
+            Data::Enum(data) => enumeration(ctxt, input, data, &serde),
+            Data::Union(data) => {
+                ctxt.error_on(
+                    data.union_token,
+                    "a Rust union has no form in JSON; derive `PatchSchema` for a struct",
+                );
+                Shape::Scalar
+            }
+        }
+    };
+    Input {
+        ident: &input.ident,
+        generics: &input.generics,
+        krate: patch.krate,
+        bound: patch.bound,
+        name,
+        shape,
+    }
+}
+
+/// `remote`, `from`, `try_from` and `into`: the JSON is that of another type.
+fn delegated(ctxt: &Ctxt, serde: &ContainerSerde) -> Option<Shape> {
+    if let Some(remote) = serde.remote {
+        ctxt.error(
+            remote,
+            "a `remote` definition has no JSON of its own, so it needs no patch schema; mark the \
+             fields that use it `#[patch(leaf)]`",
+        );
+        return Some(Shape::Scalar);
+    }
+    let (read, written) = (serde.from.as_ref(), serde.into.as_ref());
+    let other = read.or(written)?;
+    match (read, written) {
+        (Some(read), Some(written)) if same_type(&read.value(), &written.value()) => {
+            // What isn't a type is serde's to report.
+            Some(other.parse().map_or(Shape::Scalar, Shape::Same))
+        }
+        (Some(read), Some(written)) => {
+            ctxt.error_on(
+                written,
+                format!(
+                    "a patch needs one form in JSON: this is written as `{}` and read as `{}`; \
+                     convert into and from the same type",
+                    written.value(),
+                    read.value()
+                ),
+            );
+            Some(Shape::Scalar)
+        }
+        _ => {
+            let (here, missing) =
+                if read.is_some() { ("read as", "into") } else { ("written as", "from") };
+            ctxt.error_on(
+                other,
+                format!(
+                    "this is {here} `{0}`, which need not be its own form in JSON; add \
+                     `{missing} = \"{0}\"`, so that the patch schema is that of `{0}`, or \
+                     `#[patch(leaf)]` if it is a string, number or boolean",
+                    other.value()
+                ),
+            );
+            Some(Shape::Scalar)
+        }
+    }
+}
+
+/// Whether two texts are the same type but for blanks.
+fn same_type(left: &str, right: &str) -> bool {
+    let parse = |text| syn::parse_str::<Type>(text).map(|ty| ty.to_token_stream().to_string());
+    left == right || matches!((parse(left), parse(right)), (Ok(left), Ok(right)) if left == right)
+}
+
+fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &ContainerSerde) -> Shape {
+    match &data.fields {
+        _ if serde.transparent.is_some() => transparent(ctxt, input, data),
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => transparent(ctxt, input, data),
+        Fields::Unnamed(fields) => {
+            ctxt.error_on(
+                fields,
+                "a tuple struct is a list of mixed types in JSON, which no patch can look into; \
+                 name its fields, mark it `#[patch(leaf)]` if it is a string, number or boolean, \
+                 or mark the fields that hold it `#[patch(leaf)]`",
+            );
+            Shape::Scalar
+        }
+        Fields::Unit => {
+            ctxt.error_on(
+                &input.ident,
+                "a unit struct is null in JSON; give it fields, or braces to make it an empty \
+                 object",
+            );
+            Shape::Scalar
+        }
+        Fields::Named(fields) => {
+            let tag = serde.tag.as_ref().map(|tag| Field {
+                place: Place::Named { name: tag.value(), span: tag.span() },
+                ty: FieldType::Tag,
+                patch: FieldPatch::default(),
+                sound: true,
+            });
+            let rule = serde.rename_all.unwrap_or(RenameRule::Unchanged);
+            let named = fields.named.iter().filter_map(|field| named(ctxt, field, rule));
+            let fields: Vec<_> = tag.into_iter().chain(named).collect();
+            check::names_are_distinct(ctxt, &fields);
+            Shape::Object(fields)
+        }
+    }
+}
+
+fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
+    let ident = field.ident.as_ref()?;
+    let before = ctxt.count();
+    let patch = FieldPatch::read(ctxt, &field.attrs);
+    let serde = FieldSerde::read(&field.attrs);
+    if serde.skip() {
+        check::skipped_field_says_nothing(ctxt, &patch);
+        return None;
+    }
+    check::custom_form_is_leaf(ctxt, &patch, &serde);
+    let place = if let Some(flatten) = serde.flatten {
+        check::flattened_field_says_nothing(ctxt, &patch);
+        Place::Flattened(flatten)
+    } else {
+        let plain = rule.apply(&ident.unraw().to_string());
+        let (name, span) = serde
+            .rename
+            .as_ref()
+            .map_or_else(|| (plain.clone(), ident.span()), |rename| rename.name(ctxt, &plain));
+        Place::Named { name, span }
+    };
+    let ty =
+        if patch.leaf.is_some() { FieldType::Leaf } else { FieldType::Described(field.ty.clone()) };
+    let mut field = Field { place, ty, patch, sound: true };
+    check::field(ctxt, &field);
+    field.sound = ctxt.count() == before;
+    Some(field)
+}
+
+/// A struct that is in JSON what its one field is.
+fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
+    let mut carrying = Vec::new();
+    for field in &data.fields {
+        let patch = FieldPatch::read(ctxt, &field.attrs);
+        let serde = FieldSerde::read(&field.attrs);
+        check::transparent_field_says_nothing(ctxt, &patch, &serde);
+        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default;
+        if data.fields.len() == 1 || !(ignored || ty::is_phantom(&field.ty)) {
+            carrying.push(field);
+        }
+    }
+    if let [field] = carrying[..] {
+        return Shape::Same(field.ty.clone());
+    }
+    ctxt.error_on(
+        &input.ident,
+        "a transparent type is what its one field is; skip the other fields with `#[serde(skip)]`",
+    );
+    Shape::Scalar
+}
+
+fn enumeration(ctxt: &Ctxt, input: &DeriveInput, data: &DataEnum, serde: &ContainerSerde) -> Shape {
+    let form = serde.untagged.or_else(|| serde.tag.as_ref().map(syn::LitStr::span));
+    if let Some(form) = form {
+        ctxt.error(
+            form,
+            format!(
+                "`{}` is not a plain string in JSON, so nothing is known of what a patch may do \
+                 to it; mark it `#[patch(leaf)]` if it is always a string, number or boolean, or \
+                 mark the fields that hold it `#[patch(leaf)]` to have them replaced as a whole",
+                input.ident.unraw()
+            ),
+        );
+        return Shape::Scalar;
+    }
+    for variant in &data.variants {
+        check::variant_says_nothing(ctxt, variant);
+        let skipped = FieldSerde::read(&variant.attrs).skip();
+        if !matches!(variant.fields, Fields::Unit) && !skipped {
+            ctxt.error(
+                variant.span(),
+                format!(
+                    "the variant `{}` carries data, so nothing is known of what a patch may do \
+                     to it; write a struct with an optional field for each variant, mark the enum \
+                     `#[patch(leaf)]` if it is always a string, number or boolean, or mark the \
+                     fields that hold it `#[patch(leaf)]` to have them replaced as a whole",
+                    variant.ident.unraw()
+                ),
+            );
+        }
+    }
+    Shape::Scalar
+}

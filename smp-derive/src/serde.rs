@@ -1,0 +1,173 @@
+//! Reads `#[serde(...)]`, as far as it decides what a type is in JSON. What
+//! serde itself refuses is left to serde.
+
+use proc_macro2::Span;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
+
+use crate::attr::string;
+use crate::case::RenameRule;
+use crate::ctxt::Ctxt;
+
+/// The attributes of a struct or enum.
+#[derive(Default)]
+pub(crate) struct ContainerSerde {
+    pub(crate) rename: Option<Rename>,
+    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) transparent: Option<Span>,
+    pub(crate) tag: Option<LitStr>,
+    pub(crate) untagged: Option<Span>,
+    pub(crate) from: Option<LitStr>,
+    pub(crate) into: Option<LitStr>,
+    pub(crate) remote: Option<Span>,
+}
+
+/// The attributes of a field.
+#[derive(Default)]
+pub(crate) struct FieldSerde {
+    pub(crate) rename: Option<Rename>,
+    pub(crate) skip_serializing: bool,
+    pub(crate) skip_deserializing: bool,
+    pub(crate) default: bool,
+    pub(crate) flatten: Option<Span>,
+    /// Functions write the value, and functions read it.
+    pub(crate) custom: Option<Span>,
+}
+
+/// `rename = "…"`, or `rename(serialize = "…", deserialize = "…")`.
+pub(crate) struct Rename {
+    pub(crate) span: Span,
+    pub(crate) serialize: Option<LitStr>,
+    pub(crate) deserialize: Option<LitStr>,
+}
+
+impl ContainerSerde {
+    pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
+        let mut read = Self::default();
+        for meta in metas(attributes) {
+            let Some(name) = meta.path().get_ident() else { continue };
+            match name.to_string().as_str() {
+                "rename" => read.rename = Some(Rename::read(&meta)),
+                "rename_all" => read.rename_all = rename_all(ctxt, &Rename::read(&meta)),
+                "transparent" => read.transparent = Some(meta.span()),
+                "tag" => read.tag = value(&meta),
+                "untagged" => read.untagged = Some(meta.span()),
+                "from" | "try_from" => read.from = value(&meta),
+                "into" => read.into = value(&meta),
+                "remote" => read.remote = Some(meta.span()),
+                _ => {}
+            }
+        }
+        read
+    }
+}
+
+impl FieldSerde {
+    pub(crate) fn read(attributes: &[Attribute]) -> Self {
+        let mut read = Self::default();
+        let (mut writes, mut reads) = (false, false);
+        for meta in metas(attributes) {
+            let Some(name) = meta.path().get_ident() else { continue };
+            match name.to_string().as_str() {
+                "rename" => read.rename = Some(Rename::read(&meta)),
+                "skip" => (read.skip_serializing, read.skip_deserializing) = (true, true),
+                "skip_serializing" => read.skip_serializing = true,
+                "skip_deserializing" => read.skip_deserializing = true,
+                "default" => read.default = true,
+                "flatten" => read.flatten = Some(meta.span()),
+                "with" => (writes, reads) = (true, true),
+                "serialize_with" => writes = true,
+                "deserialize_with" => reads = true,
+                _ => continue,
+            }
+            // One function alone reads what the type writes, or writes what it
+            // reads: the form is still the type's.
+            if writes && reads && read.custom.is_none() {
+                read.custom = Some(meta.span());
+            }
+        }
+        read
+    }
+
+    /// Whether documents never carry the field.
+    pub(crate) fn skip(&self) -> bool {
+        self.skip_serializing && self.skip_deserializing
+    }
+}
+
+impl Rename {
+    fn read(meta: &Meta) -> Self {
+        let mut read = Self { span: meta.span(), serialize: None, deserialize: None };
+        if let Some(both) = value(meta) {
+            (read.serialize, read.deserialize) = (Some(both.clone()), Some(both));
+        } else if let Meta::List(list) = meta
+            && let Ok(pairs) =
+                list.parse_args_with(Punctuated::<MetaNameValue, Token![,]>::parse_terminated)
+        {
+            for pair in pairs {
+                if pair.path.is_ident("serialize") {
+                    read.serialize = string(&pair.value);
+                } else if pair.path.is_ident("deserialize") {
+                    read.deserialize = string(&pair.value);
+                }
+            }
+        }
+        read
+    }
+
+    /// The one name, where an absent half of the attribute means `otherwise`.
+    /// Two names are a mistake: what is written to a document must be what is
+    /// read from it.
+    pub(crate) fn name(&self, ctxt: &Ctxt, otherwise: &str) -> (String, Span) {
+        let half = |literal: &Option<LitStr>| {
+            literal.as_ref().map_or_else(|| otherwise.to_owned(), LitStr::value)
+        };
+        let (serialized, deserialized) = (half(&self.serialize), half(&self.deserialize));
+        if serialized != deserialized {
+            ctxt.error(
+                self.span,
+                format!(
+                    "a patch needs one name: this is written as `{serialized}` and read as \
+                     `{deserialized}`; rename it in both directions alike"
+                ),
+            );
+        }
+        let place = self.serialize.as_ref().map_or(self.span, LitStr::span);
+        (serialized, place)
+    }
+}
+
+fn rename_all(ctxt: &Ctxt, rename: &Rename) -> Option<RenameRule> {
+    let half = |literal: &Option<LitStr>| literal.as_ref().map(LitStr::value);
+    let (serialized, deserialized) = (half(&rename.serialize), half(&rename.deserialize));
+    let rule =
+        |text: &Option<String>| text.as_deref().map_or(RenameRule::Unchanged, RenameRule::parse);
+    if rule(&serialized) != rule(&deserialized) {
+        ctxt.error(
+            rename.span,
+            "a patch needs one name for each field: rename in both directions alike",
+        );
+    }
+    Some(rule(&serialized))
+}
+
+/// The text of `name = "…"`.
+fn value(meta: &Meta) -> Option<LitStr> {
+    match meta {
+        Meta::NameValue(pair) => string(&pair.value),
+        _ => None,
+    }
+}
+
+/// The entries of all `#[serde(...)]` of one place. What doesn't parse is
+/// serde's to report.
+fn metas(attributes: &[Attribute]) -> impl Iterator<Item = Meta> {
+    attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("serde"))
+        .filter_map(|attribute| {
+            attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()
+        })
+        .flatten()
+}
