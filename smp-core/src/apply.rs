@@ -9,14 +9,14 @@ mod object;
 pub(crate) mod order;
 mod scalars;
 
-use crate::directive::{Marker, PatchObject};
+use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
 
-pub(crate) use adopt::{Nulls, adopt};
+pub(crate) use list::{change_key, segment};
 
 impl<'a> Document<'a> {
     /// Applies a strategic merge patch to this document of type `ty` and
@@ -79,6 +79,34 @@ pub(crate) fn apply_node<'a>(
         Some(Marker::Delete) => members.clear(),
         Some(Marker::Replace) => *members = adopt::literal_members(patch, options),
         None => object::merge(members, patch, Some(ty), options, options.max_depth)?,
+    }
+    Ok(live)
+}
+
+/// What an open object becomes by a patch without `$patch`.
+pub(crate) fn merged<'a>(
+    mut live: Object<'a>,
+    patch: &'a PatchObject,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+) -> Result<Object<'a>, Error> {
+    object::merge(&mut live, patch, ty, options, options.max_depth)?;
+    Ok(live)
+}
+
+/// What a list of scalars becomes under a patch of its field.
+pub(crate) fn merged_scalars<'a>(
+    mut live: Vec<Node<'a>>,
+    patch: &'a FieldPatch,
+    options: &Options,
+) -> Result<Vec<Node<'a>>, Error> {
+    let items = match &patch.value {
+        Some(Change::List(items)) => Some(items.as_slice()),
+        _ => None,
+    };
+    scalars::merge(&mut live, items, patch.order.as_deref(), options)?;
+    if let Some(Deletion::Items(gone)) = &patch.delete {
+        scalars::remove(&mut live, gone);
     }
     Ok(live)
 }

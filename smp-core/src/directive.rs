@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 use indexmap::IndexMap;
-pub(crate) use read::{data, patch_object};
+pub(crate) use read::{as_data, data, patch_object};
 pub(crate) use write::{change_node, patch_node};
 
 use crate::document::{JsonKind, Node};

@@ -1,6 +1,7 @@
 //! Kubernetes strategic merge patch.
 
 mod apply;
+mod diff;
 mod directive;
 mod document;
 mod error;
@@ -9,7 +10,10 @@ mod options;
 mod patch;
 mod path;
 mod schema;
+mod typed;
+mod verbs;
 
+pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
 pub use error::{Dispute, Error, ErrorKind, Role};
 pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, UnknownFields};
@@ -22,6 +26,7 @@ pub use schema::{
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
+pub use verbs::{AsPatch, Json, apply, diff, three_way};
 
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]

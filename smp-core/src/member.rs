@@ -59,6 +59,11 @@ impl<'s> Member<'s> {
         }
     }
 
+    /// An element of a list whose elements are of this type.
+    pub(crate) fn element(ty: Option<TypeRef<'s>>) -> Self {
+        Self { ty, strategy: Strategy::NONE, keys: Keys::None }
+    }
+
     /// Whether objects and lists under this member can be merged at all.
     pub(crate) fn check_known(&self, options: &Options) -> Result<(), Error> {
         if self.ty.is_some() || options.unknown_fields == UnknownFields::Replace {

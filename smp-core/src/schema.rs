@@ -1,5 +1,5 @@
 //! The one schema model: object types, their fields, and for each field what a
-//! patch may do to it. Every source of metadata (derive, OpenAPI, catalogue)
+//! patch may do to it. Every source of metadata (derive, `OpenAPI`, catalogue)
 //! builds this through [`SchemaBuilder`], so a [`Schema`] that exists is valid.
 //!
 //! The engine reads it through [`TypeRef`] and [`FieldRef`], two small copies
@@ -12,6 +12,7 @@ mod definition;
 pub mod derived;
 mod describe;
 mod fields;
+mod foreign;
 mod strategy;
 
 use std::sync::Arc;

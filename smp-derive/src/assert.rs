@@ -5,7 +5,7 @@
 //! type parameter is involved it stands in `describe`, and is evaluated when
 //! the parameter is known and the program is built.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, LitStr};
 
@@ -25,7 +25,9 @@ impl Assertion {
     /// As an item of its own.
     pub(crate) fn item(&self) -> TokenStream {
         let call = &self.call;
-        quote!(#[allow(deprecated)] const _: () = #call;)
+        // The time grows with the square of the fields; rustc warns from a
+        // few hundred on.
+        quote!(#[allow(deprecated, long_running_const_eval)] const _: () = #call;)
     }
 
     /// As a statement in a function that knows the type parameters.
@@ -48,7 +50,8 @@ pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
         let name = input.ident.to_string();
         let generic = has_parameters(input);
         let ty = if generic { quote!(Self) } else { input.ident.to_token_stream() };
-        let call = check(smp, span, "distinct_names", &ty, &quote!(#name));
+        let fields = quote!(<#ty as #smp::PatchSchema>::FIELDS);
+        let call = check(smp, span, "distinct_names", quote!(#name, #fields));
         assertions.push(Assertion { call, generic });
     }
     assertions
@@ -63,30 +66,24 @@ pub(crate) fn of_fields(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> 
         let FieldType::Described(ty) = &field.ty else { continue };
         let generic = mentions(ty, &parameters);
         let named = without_self(ty.to_token_stream(), input, generic);
-        let text = text(ty);
+        let facts = facts(smp, &named, &text(ty));
         let calls = match field.place {
-            Place::Flattened(span) => vec![check(smp, span, "flatten", &named, &quote!(#text))],
-            Place::Named { .. } => of_attributes(smp, &field.patch, &named, &text),
+            Place::Flattened(span) => vec![check(smp, span, "flatten", facts)],
+            Place::Named { .. } => of_attributes(smp, &field.patch, &facts),
         };
         assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
     }
     assertions
 }
 
-fn of_attributes(
-    smp: &TokenStream,
-    patch: &FieldPatch,
-    ty: &TokenStream,
-    text: &str,
-) -> Vec<TokenStream> {
+fn of_attributes(smp: &TokenStream, patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     if let Some(written) = patch.strategy {
-        let (strategy, keyed) = (strategy(smp, written.value), patch.merge_key.is_some());
-        let arguments = quote!(#strategy, #keyed, #text);
-        calls.push(check(smp, written.span, "strategy", ty, &arguments));
+        let (strategy, keyed) = (strategy(smp, written.value), patch.says("merge_key"));
+        calls.push(check(smp, written.span, "strategy", quote!(#facts, #strategy, #keyed)));
     }
     let mut key = |function, name: &LitStr| {
-        calls.push(check(smp, name.span(), function, ty, &quote!(#name, #text)));
+        calls.push(check(smp, name.span(), function, quote!(#facts, #name)));
     };
     if let Some(name) = &patch.merge_key {
         key("merge_key", name);
@@ -95,24 +92,33 @@ fn of_attributes(
         key("list_map_key", &map_key.name);
     }
     if let Some(list_type) = patch.list_type {
-        calls.push(check(smp, list_type.span, "list_type", ty, &quote!(#text)));
+        calls.push(check(smp, list_type.span, "list_type", facts.clone()));
     }
     calls
 }
 
-/// A call of one of `smp_core`'s checks. All of it stands at `span`, where a
-/// failure is to show, but for the type: that is the user's.
-fn check(
-    smp: &TokenStream,
-    span: Span,
-    function: &str,
-    ty: &TokenStream,
-    arguments: &TokenStream,
-) -> TokenStream {
+/// What `smp_core`'s checks want to know of a type.
+fn facts(smp: &TokenStream, ty: &TokenStream, text: &str) -> TokenStream {
+    let schema = quote!(<#ty as #smp::PatchSchema>);
+    quote! {
+        #smp::__private::derived::Facts {
+            text: #text,
+            kind: #schema::KIND,
+            element: #schema::ELEMENT,
+            element_fields: #schema::ELEMENT_FIELDS,
+        }
+    }
+}
+
+/// A call of one of `smp_core`'s checks, which shows a failure at `span`: that
+/// is where the call begins and ends.
+fn check(smp: &TokenStream, span: Span, function: &str, arguments: TokenStream) -> TokenStream {
     let span = span.resolved_at(Span::call_site());
     let function = Ident::new(function, span);
-    let (smp, arguments) = (moved(smp.clone(), span), moved(arguments.clone(), span));
-    quote_spanned!(span=> #smp::__private::derived::#function::<#ty>(#arguments))
+    let smp = moved(smp.clone(), span);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(span);
+    quote_spanned!(span=> #smp::__private::derived::#function #arguments)
 }
 
 /// The same tokens at another place. What they mean stays as it was.

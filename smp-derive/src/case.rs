@@ -1,9 +1,10 @@
 //! serde's `rename_all`, for the names of fields.
 
 /// A rule that turns the name of a Rust field into its JSON name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RenameRule {
     /// `lowercase` and `snake_case`: fields are spelled so already.
+    #[default]
     Unchanged,
     Upper,
     Pascal,

@@ -2,14 +2,14 @@
 //! Where the name of a type says too little, `expand.rs` writes a constant that
 //! checks the same rule by the constants of `PatchSchema`.
 
-use proc_macro2::Span;
-use syn::{Data, GenericParam, Generics, LitStr, Variant};
+use proc_macro2::{Ident, Span};
+use syn::{Data, GenericParam, Generics, LitStr, Type, Variant};
 
 use crate::attr::{Base, FieldPatch, ListType};
 use crate::ctxt::Ctxt;
 use crate::input::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{Element, Known, known, text};
+use crate::ty::{Element, Known, known, names_only, text};
 
 /// `PatchSchema` is for types that own what they hold.
 pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
@@ -69,6 +69,13 @@ pub(crate) fn flattened_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
                 "a flattened field is not in JSON, only its fields are; write `{name}` on them"
             ),
         );
+    }
+}
+
+/// A type among its own fields would never end.
+pub(crate) fn flattened_type_is_another(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
+    if names_only(ty, own) {
+        ctxt.error(flatten, "a type cannot be flattened into itself; leave `flatten` out");
     }
 }
 
@@ -156,6 +163,7 @@ fn merge_key_needs_merge(ctxt: &Ctxt, patch: &FieldPatch) {
             key,
             "`merge_key` needs a strategy with `merge`: only then are elements told apart",
         ),
+        None if patch.says("strategy") => {}
         None => ctxt.error_on(
             key,
             "`merge_key` needs `strategy = \"merge\"` beside it: without a strategy a list is \
@@ -167,6 +175,7 @@ fn merge_key_needs_merge(ctxt: &Ctxt, patch: &FieldPatch) {
 /// Map keys make a list a map, and a map needs them.
 fn list_type_suits_keys(ctxt: &Ctxt, patch: &FieldPatch) {
     match (patch.list_type, &patch.list_map_keys) {
+        (Some(_), None) if patch.says("list_map_keys") => {}
         (Some(list_type), None) if list_type.value == ListType::Map => ctxt.error(
             list_type.span,
             "a list of type `map` needs the keys of its elements: add `list_map_keys(\"…\")`",
@@ -192,7 +201,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
             format!("`{text}` is a scalar and has no keys to retain; leave `strategy` out")
         }
         Known::List(_) if retain_keys && !merge => format!(
-            "`retainKeys` on the list `{text}` needs `merge` beside it: an atomic list is \
+            "`{text}` is a list, where `retainKeys` needs `merge` beside it: an atomic list is \
              replaced as a whole; write `merge|retainKeys`"
         ),
         Known::List(Element::Scalar) if retain_keys => {
@@ -201,7 +210,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
         Known::List(Element::List) if merge => {
             format!("`{text}` is a list of lists, which cannot merge; leave `strategy` out")
         }
-        Known::List(Element::Map) if merge && patch.merge_key.is_none() => format!(
+        Known::List(Element::Map) if merge && !patch.says("merge_key") => format!(
             "`{text}` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
         ),
         _ => return,

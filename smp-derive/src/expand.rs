@@ -33,7 +33,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let schema = (!generic).then(|| schema(smp));
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #[allow(deprecated, long_running_const_eval)]
         impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
             #constants
             fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {
@@ -78,7 +78,7 @@ fn described(shape: &Shape) -> Vec<&Type> {
         Shape::Object(fields) => fields
             .iter()
             .filter_map(|field| match &field.ty {
-                FieldType::Described(ty) => Some(ty),
+                FieldType::Described(ty) => Some(&**ty),
                 FieldType::Leaf | FieldType::Tag => None,
             })
             .collect(),
@@ -106,7 +106,10 @@ fn constants(smp: &TokenStream, shape: &Shape) -> TokenStream {
                         own.push(quote!(#smp::FieldShape { name: #name, kind: #kind }));
                     }
                     (Place::Flattened(_), FieldType::Described(ty)) => {
-                        flattened.push(quote!(#smp::__private::derived::flattened::<#ty>()));
+                        let schema = quote!(<#ty as #smp::PatchSchema>);
+                        flattened.push(quote! {
+                            #smp::__private::derived::flattened(#schema::KIND, #schema::FIELDS)
+                        });
                     }
                     (Place::Flattened(_), FieldType::Leaf | FieldType::Tag) => open = true,
                 }
@@ -134,7 +137,7 @@ fn kind(smp: &TokenStream, ty: &FieldType) -> TokenStream {
 fn body(smp: &TokenStream, input: &Input<'_>) -> TokenStream {
     match &input.shape {
         Shape::Scalar => quote!(__types.scalar()),
-        Shape::Same(ty) => quote!(__types.add::<#ty>()),
+        Shape::Same(ty) => add(smp, ty),
         Shape::Object(fields) => {
             let name = &input.name;
             let members = fields.iter().map(|field| member(smp, field));
@@ -147,10 +150,21 @@ fn body(smp: &TokenStream, input: &Input<'_>) -> TokenStream {
     }
 }
 
+/// Adds a type that the schema may know already.
+fn add(smp: &TokenStream, ty: &Type) -> TokenStream {
+    quote! {
+        #smp::__private::derived::add(
+            __types,
+            ::core::any::TypeId::of::<#ty>(),
+            <#ty as #smp::PatchSchema>::describe,
+        )
+    }
+}
+
 /// The call that adds a field to the object.
 fn member(smp: &TokenStream, field: &Field) -> TokenStream {
     let ty = match &field.ty {
-        FieldType::Described(ty) => quote!(__types.add::<#ty>()),
+        FieldType::Described(ty) => add(smp, ty),
         FieldType::Leaf => quote!(__types.any()),
         FieldType::Tag => quote!(__types.scalar()),
     };

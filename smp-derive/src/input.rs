@@ -33,7 +33,7 @@ pub(crate) enum Shape {
     /// A string, number or boolean.
     Scalar,
     /// The same as another type.
-    Same(Type),
+    Same(Box<Type>),
     /// An object.
     Object(Vec<Field>),
 }
@@ -58,7 +58,7 @@ pub(crate) enum Place {
 /// What is known of a field's value.
 pub(crate) enum FieldType {
     /// The type says.
-    Described(Type),
+    Described(Box<Type>),
     /// It is replaced as a whole, whatever it is.
     Leaf,
     /// A string that serde adds.
@@ -118,7 +118,7 @@ fn delegated(ctxt: &Ctxt, serde: &ContainerSerde) -> Option<Shape> {
     match (read, written) {
         (Some(read), Some(written)) if same_type(&read.value(), &written.value()) => {
             // What isn't a type is serde's to report.
-            Some(other.parse().map_or(Shape::Scalar, Shape::Same))
+            Some(other.parse().map_or(Shape::Scalar, |ty| Shape::Same(Box::new(ty))))
         }
         (Some(read), Some(written)) => {
             ctxt.error_on(
@@ -183,8 +183,9 @@ fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &Contai
                 patch: FieldPatch::default(),
                 sound: true,
             });
-            let rule = serde.rename_all.unwrap_or(RenameRule::Unchanged);
-            let named = fields.named.iter().filter_map(|field| named(ctxt, field, rule));
+            let rule = serde.rename_all;
+            let named =
+                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rule));
             let fields: Vec<_> = tag.into_iter().chain(named).collect();
             check::names_are_distinct(ctxt, &fields);
             Shape::Object(fields)
@@ -192,7 +193,7 @@ fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &Contai
     }
 }
 
-fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
+fn named(ctxt: &Ctxt, own: &Ident, field: &syn::Field, rule: RenameRule) -> Option<Field> {
     let ident = field.ident.as_ref()?;
     let before = ctxt.count();
     let patch = FieldPatch::read(ctxt, &field.attrs);
@@ -204,6 +205,9 @@ fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
     check::custom_form_is_leaf(ctxt, &patch, &serde);
     let place = if let Some(flatten) = serde.flatten {
         check::flattened_field_says_nothing(ctxt, &patch);
+        if patch.leaf.is_none() {
+            check::flattened_type_is_another(ctxt, flatten, &field.ty, own);
+        }
         Place::Flattened(flatten)
     } else {
         let plain = rule.apply(&ident.unraw().to_string());
@@ -213,8 +217,11 @@ fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
             .map_or_else(|| (plain.clone(), ident.span()), |rename| rename.name(ctxt, &plain));
         Place::Named { name, span }
     };
-    let ty =
-        if patch.leaf.is_some() { FieldType::Leaf } else { FieldType::Described(field.ty.clone()) };
+    let ty = if patch.leaf.is_some() {
+        FieldType::Leaf
+    } else {
+        FieldType::Described(Box::new(field.ty.clone()))
+    };
     let mut field = Field { place, ty, patch, sound: true };
     check::field(ctxt, &field);
     field.sound = ctxt.count() == before;
@@ -234,7 +241,7 @@ fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
         }
     }
     if let [field] = carrying[..] {
-        return Shape::Same(field.ty.clone());
+        return Shape::Same(Box::new(field.ty.clone()));
     }
     ctxt.error_on(
         &input.ident,

@@ -6,15 +6,15 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
 
-use crate::attr::string;
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
+use crate::value::string;
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
 pub(crate) struct ContainerSerde {
     pub(crate) rename: Option<Rename>,
-    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) rename_all: RenameRule,
     pub(crate) transparent: Option<Span>,
     pub(crate) tag: Option<LitStr>,
     pub(crate) untagged: Option<Span>,
@@ -138,7 +138,7 @@ impl Rename {
     }
 }
 
-fn rename_all(ctxt: &Ctxt, rename: &Rename) -> Option<RenameRule> {
+fn rename_all(ctxt: &Ctxt, rename: &Rename) -> RenameRule {
     let half = |literal: &Option<LitStr>| literal.as_ref().map(LitStr::value);
     let (serialized, deserialized) = (half(&rename.serialize), half(&rename.deserialize));
     let rule =
@@ -149,7 +149,7 @@ fn rename_all(ctxt: &Ctxt, rename: &Rename) -> Option<RenameRule> {
             "a patch needs one name for each field: rename in both directions alike",
         );
     }
-    Some(rule(&serialized))
+    rule(&serialized)
 }
 
 /// The text of `name = "…"`.

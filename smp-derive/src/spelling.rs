@@ -1,7 +1,7 @@
 //! The nearest spelling of a word that is not one of those allowed, and how a
 //! choice is written in a message.
 
-/// `; did you mean …?` where an allowed word is close to what was written, and
+/// ` (did you mean …?)` where an allowed word is close to what was written, and
 /// nothing otherwise.
 pub(crate) fn did_you_mean(written: &str, allowed: &[&str]) -> String {
     let far_enough = (written.chars().count() / 3).max(1);
@@ -10,7 +10,7 @@ pub(crate) fn did_you_mean(written: &str, allowed: &[&str]) -> String {
         .map(|word| (distance(written, word), word))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, _)| *distance <= far_enough)
-        .map_or_else(String::new, |(_, word)| format!("; did you mean `{word}`?"))
+        .map_or_else(String::new, |(_, word)| format!(" (did you mean `{word}`?)"))
 }
 
 /// "`a`, `b` or `c`".
@@ -54,9 +54,9 @@ mod tests {
     #[test]
     fn only_what_is_near_is_suggested() {
         let words = ["merge", "replace", "retainKeys", "merge_key"];
-        assert_eq!(did_you_mean("mrege", &words), "; did you mean `merge`?");
-        assert_eq!(did_you_mean("retain_keys", &words), "; did you mean `retainKeys`?");
-        assert_eq!(did_you_mean("mergeKey", &words), "; did you mean `merge_key`?");
+        assert_eq!(did_you_mean("mrege", &words), " (did you mean `merge`?)");
+        assert_eq!(did_you_mean("retain_keys", &words), " (did you mean `retainKeys`?)");
+        assert_eq!(did_you_mean("mergeKey", &words), " (did you mean `merge_key`?)");
         assert_eq!(did_you_mean("colour", &words), "");
     }
 

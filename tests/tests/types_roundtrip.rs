@@ -140,63 +140,51 @@ impl Full<'_> {
     }
 }
 
-/// An object in which every object there can be is present and nothing else
-/// is, lists and maps that are required being null or absent; and what it reads
-/// as.
-fn bare(types: &Types, ty: &str, null_lists: bool) -> (Value, Value) {
-    let (mut bare_object, mut expected) = (Map::new(), Map::new());
+/// An object in which every optional object is present and nothing else is,
+/// and what it reads as. With `nulls`, required lists and maps are null and
+/// required objects are present; without, they are absent.
+fn bare(types: &Types, ty: &str, nulls: bool) -> (Value, Value) {
+    let (mut object, mut expected) = (Map::new(), Map::new());
     for (name, fact) in &types[ty] {
-        let empty = match shape(&fact.value) {
-            Shape::Object(inner) => {
-                let (inner_bare, inner_expected) = bare(types, inner, null_lists);
-                // One half of the objects that are required is absent, too.
-                if !fact.required || null_lists {
-                    bare_object.insert(name.clone(), inner_bare);
-                    expected.insert(name.clone(), inner_expected);
-                    continue;
-                }
-                empty_object(types, inner)
-            }
-            Shape::List(_) => json!([]),
-            Shape::Map(_) => json!({}),
-            Shape::Any => Value::Null,
-            Shape::Scalar("bool") => json!(false),
-            Shape::Scalar("int32" | "int64" | "IntOrString") => json!(0),
-            Shape::Scalar("string" | "ByteString") => json!(""),
-            // A time has no empty value: absent stays absent.
-            Shape::Scalar("Time" | "MicroTime") => continue,
-            Shape::Scalar(other) => {
-                assert!(!fact.required, "no empty {other}");
+        match shape(&fact.value) {
+            Shape::Object(inner) if nulls || !fact.required => {
+                let (inner, inner_expected) = bare(types, inner, nulls);
+                object.insert(name.clone(), inner);
+                expected.insert(name.clone(), inner_expected);
                 continue;
             }
-        };
-        if fact.required {
-            if null_lists && matches!(shape(&fact.value), Shape::List(_) | Shape::Map(_)) {
-                bare_object.insert(name.clone(), Value::Null);
+            Shape::List(_) | Shape::Map(_) if nulls && fact.required => {
+                object.insert(name.clone(), Value::Null);
             }
+            _ => {}
+        }
+        if fact.required
+            && let Some(empty) = empty(types, &fact.value)
+        {
             expected.insert(name.clone(), empty);
         }
     }
-    (Value::Object(bare_object), Value::Object(expected))
+    (Value::Object(object), Value::Object(expected))
 }
 
-/// What an absent object of this type is written as.
-fn empty_object(types: &Types, ty: &str) -> Value {
-    let required = types[ty].iter().filter(|(_, fact)| fact.required);
-    let fields = required.filter_map(|(name, fact)| {
-        let empty = match shape(&fact.value) {
-            Shape::Object(inner) => empty_object(types, inner),
-            Shape::List(_) => json!([]),
-            Shape::Map(_) => json!({}),
-            Shape::Any => Value::Null,
-            Shape::Scalar("bool") => json!(false),
-            Shape::Scalar("int32" | "int64" | "IntOrString") => json!(0),
-            Shape::Scalar("Time" | "MicroTime") => return None,
-            Shape::Scalar(_) => json!(""),
-        };
-        Some((name.clone(), empty))
-    });
-    Value::Object(fields.collect())
+/// What an absent required value is written as; a time stays absent.
+fn empty(types: &Types, ty: &str) -> Option<Value> {
+    Some(match shape(ty) {
+        Shape::Object(inner) => {
+            let required = types[inner].iter().filter(|(_, fact)| fact.required);
+            let fields = required
+                .filter_map(|(name, fact)| Some((name.clone(), empty(types, &fact.value)?)));
+            Value::Object(fields.collect())
+        }
+        Shape::List(_) => json!([]),
+        Shape::Map(_) => json!({}),
+        Shape::Any => Value::Null,
+        Shape::Scalar("bool") => json!(false),
+        Shape::Scalar("int32" | "int64" | "IntOrString") => json!(0),
+        Shape::Scalar("string" | "ByteString") => json!(""),
+        Shape::Scalar("Time" | "MicroTime") => return None,
+        Shape::Scalar(other) => panic!("no empty {other}"),
+    })
 }
 
 /// Go writes null for a time that isn't set, also in a map, where null is data.

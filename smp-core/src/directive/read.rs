@@ -1,7 +1,7 @@
 //! From a document to a [`PatchObject`]: what a directive may look like is
 //! decided here, and only here.
 
-use super::{Change, Deletion, FieldPatch, Marker, Name, PatchObject};
+use super::{Change, Deletion, Marker, Name, PatchObject};
 use crate::document::{JsonKind, Node, Object, deeper};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;

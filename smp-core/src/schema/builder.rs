@@ -121,13 +121,21 @@ impl SchemaBuilder {
     /// assert_eq!(types.add::<Vec<String>>(), types.add::<Vec<String>>());
     /// ```
     pub fn add<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
-        let key = RustType::of::<T>();
+        self.add_described(RustType::of::<T>(), T::describe)
+    }
+
+    /// As [`add`](Self::add), by what it needs to know of the type.
+    pub(super) fn add_described(
+        &mut self,
+        key: RustType,
+        describe: fn(&mut Self) -> TypeId,
+    ) -> TypeId {
         if let Some(&id) = self.rust_types.get(&key) {
             return id;
         }
         let id = self.declare();
         self.rust_types.insert(key, id);
-        let described = T::describe(self);
+        let described = describe(self);
         if described != id {
             self.define_alias(id, described);
         }

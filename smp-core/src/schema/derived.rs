@@ -1,94 +1,114 @@
-//! What derived code asserts while compiling, where the derive itself sees only
-//! the name of a type: by the constants of [`PatchSchema`].
+//! What derived code calls: to describe the types of fields, and to assert
+//! while compiling what the derive can't see, by the constants of
+//! [`PatchSchema`](super::PatchSchema).
 //!
-//! Every function panics at the place of its caller, in a constant: the
+//! The assertions panic at the place of their caller, in a constant: the
 //! message is a compile error on the attribute that is wrong. The rules are
-//! those of `check.rs`; nothing runs in a program.
+//! those of `check.rs`; nothing of them runs in a program.
+//!
+//! Everything takes constants, not type parameters: a field whose type has no
+//! patch schema is then reported once, not for each use of the type.
 
 #![expect(clippy::panic, reason = "a panic in a constant is a compile error: the point of it")]
 
-use super::fields::same;
-use super::{FieldNames, Kind, PatchSchema};
+use core::any::TypeId as RustType;
 
-/// The names that a flattened `T` adds to an object.
-#[must_use]
-pub const fn flattened<T: PatchSchema + ?Sized>() -> FieldNames {
-    let names = T::FIELDS;
-    FieldNames { open: names.open || matches!(T::KIND, Kind::Map | Kind::Any), ..names }
+use super::fields::same;
+use super::{FieldNames, Kind, SchemaBuilder, Strategy, TypeId};
+
+/// Adds the type of a field, as [`SchemaBuilder::add`] does.
+pub fn add(
+    types: &mut SchemaBuilder,
+    key: RustType,
+    describe: fn(&mut SchemaBuilder) -> TypeId,
+) -> TypeId {
+    types.add_described(key, describe)
 }
 
-/// A strategy must suit the type of its field. `text` is the type as written.
+/// The names that a flattened type adds to an object.
+#[must_use]
+pub const fn flattened(kind: Kind, names: FieldNames) -> FieldNames {
+    FieldNames { open: names.open || matches!(kind, Kind::Map | Kind::Any), ..names }
+}
+
+/// What is known of the type of a field.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts {
+    /// The type as written.
+    pub text: &'static str,
+    /// `PatchSchema::KIND`.
+    pub kind: Kind,
+    /// `PatchSchema::ELEMENT`.
+    pub element: Option<Kind>,
+    /// `PatchSchema::ELEMENT_FIELDS`.
+    pub element_fields: FieldNames,
+}
+
+/// A strategy must suit the type of its field.
 #[track_caller]
-pub const fn strategy<T: PatchSchema + ?Sized>(strategy: super::Strategy, keyed: bool, text: &str) {
+pub const fn strategy(of: Facts, strategy: Strategy, keyed: bool) {
     let (merge, retain_keys) = (strategy.is_merge(), strategy.retain_keys());
-    match (T::KIND, T::ELEMENT) {
-        (Kind::Scalar, _) if merge => {
-            fail(&["`", text, "` is a scalar, which cannot merge; leave `strategy` out"])
-        }
+    let reason = match (of.kind, of.element) {
+        (Kind::Scalar, _) if merge => "` is a scalar, which cannot merge; leave `strategy` out",
         (Kind::Scalar, _) if retain_keys => {
-            fail(&["`", text, "` is a scalar and has no keys to retain; leave `strategy` out"])
+            "` is a scalar and has no keys to retain; leave `strategy` out"
         }
-        (Kind::List, _) if retain_keys && !merge => fail(&[
-            "`retainKeys` on the list `",
-            text,
-            "` needs `merge` beside it: an atomic list is replaced as a whole; write \
-             `merge|retainKeys`",
-        ]),
-        (Kind::List, Some(Kind::Scalar)) if retain_keys => fail(&[
-            "`",
-            text,
-            "` is a list of scalars, which have no keys to retain; write `merge`",
-        ]),
+        (Kind::List, _) if retain_keys && !merge => {
+            "` is a list, where `retainKeys` needs `merge` beside it: an atomic list is replaced \
+             as a whole; write `merge|retainKeys`"
+        }
+        (Kind::List, Some(Kind::Scalar)) if retain_keys => {
+            "` is a list of scalars, which have no keys to retain; write `merge`"
+        }
         (Kind::List, Some(Kind::List)) if merge => {
-            fail(&["`", text, "` is a list of lists, which cannot merge; leave `strategy` out"])
+            "` is a list of lists, which cannot merge; leave `strategy` out"
         }
-        (Kind::List, Some(Kind::Object | Kind::Map)) if merge && !keyed => fail(&[
-            "`",
-            text,
-            "` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`",
-        ]),
-        _ => {}
-    }
+        (Kind::List, Some(Kind::Object | Kind::Map)) if merge && !keyed => {
+            "` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
+        }
+        _ => return,
+    };
+    fail(&["`", of.text, reason])
 }
 
 /// A merge key must be a scalar field of the list's elements.
 #[track_caller]
-pub const fn merge_key<T: PatchSchema + ?Sized>(key: &str, text: &str) {
-    list_key::<T>(key, "merge key", text);
+pub const fn merge_key(of: Facts, key: &str) {
+    list_key(of, key, "merge key");
 }
 
 /// A list map key must be a scalar field of the list's elements.
 #[track_caller]
-pub const fn list_map_key<T: PatchSchema + ?Sized>(key: &str, text: &str) {
-    list_key::<T>(key, "list map key", text);
+pub const fn list_map_key(of: Facts, key: &str) {
+    list_key(of, key, "list map key");
 }
 
 #[track_caller]
-const fn list_key<T: PatchSchema + ?Sized>(key: &str, role: &str, text: &str) {
-    match (T::KIND, T::ELEMENT) {
+const fn list_key(of: Facts, key: &str, role: &str) {
+    match (of.kind, of.element) {
         (Kind::List, Some(Kind::Scalar)) => {
-            fail(&["`", text, "` is a list of scalars, which have no ", role, "; remove it"])
+            fail(&["`", of.text, "` is a list of scalars, which have no ", role, "; remove it"])
         }
         (Kind::List, Some(Kind::Object)) => {}
         (Kind::List, _) => return,
-        _ => fail(&["`", text, "` is not a list: only a list has a ", role, "; remove it"]),
+        _ => fail(&["`", of.text, "` is not a list: only a list has a ", role, "; remove it"]),
     }
-    let names = T::ELEMENT_FIELDS;
+    let names = of.element_fields;
     match names.kind_of(key) {
         Some(Kind::Scalar | Kind::Any) => {}
         Some(_) => fail(&[
             "the field `",
             key,
             "` of the elements of `",
-            text,
+            of.text,
             "` is not a scalar, so it cannot be their ",
             role,
         ]),
         None if names.is_open() => {}
         None => {
             let message = Message::new()
-                .with(&["the elements of `", text, "` have no field `", key, "` to be their "])
-                .with(&[role, "; "])
+                .with(&["the elements of `", of.text, "` have no field `", key])
+                .with(&["` to be their ", role])
                 .with_names(&names, key);
             panic!("{}", message.as_str())
         }
@@ -97,24 +117,24 @@ const fn list_key<T: PatchSchema + ?Sized>(key: &str, role: &str, text: &str) {
 
 /// A list type belongs on a list.
 #[track_caller]
-pub const fn list_type<T: PatchSchema + ?Sized>(text: &str) {
-    if !matches!(T::KIND, Kind::List) {
-        fail(&["`", text, "` is not a list: `list_type` belongs on a list; remove it"])
+pub const fn list_type(of: Facts) {
+    if !matches!(of.kind, Kind::List) {
+        fail(&["`", of.text, "` is not a list: `list_type` belongs on a list; remove it"])
     }
 }
 
 /// Only what is an object in JSON can be flattened.
 #[track_caller]
-pub const fn flatten<T: PatchSchema + ?Sized>(text: &str) {
-    if matches!(T::KIND, Kind::Scalar | Kind::List) {
-        fail(&["`", text, "` is not an object in JSON, so it cannot be flattened"])
+pub const fn flatten(of: Facts) {
+    if matches!(of.kind, Kind::Scalar | Kind::List) {
+        fail(&["`", of.text, "` is not an object in JSON, so it cannot be flattened"])
     }
 }
 
 /// No two fields of an object may share a JSON name.
 #[track_caller]
-pub const fn distinct_names<T: PatchSchema + ?Sized>(text: &str) {
-    if let Some(name) = T::FIELDS.duplicate() {
+pub const fn distinct_names(text: &str, fields: FieldNames) {
+    if let Some(name) = fields.duplicate() {
         fail(&["`", text, "` has two fields `", name, "`, one of them flattened; rename one"])
     }
 }
@@ -165,9 +185,9 @@ impl Message {
     const fn with_names(mut self, names: &FieldNames, meant: &str) -> Self {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
-            self = self.with(&["did you mean `", name, "`? "]);
+            self = self.with(&[" (did you mean `", name, "`?)"]);
         }
-        self = self.with(&["Their fields are: "]);
+        self = self.with(&[if names.count() == 0 { "; they have none" } else { "; theirs are " }]);
         let mut at = 0;
         while let Some(name) = names.name_at(at) {
             if at == SHOWN {
@@ -176,7 +196,7 @@ impl Message {
             self = self.with(&[if at == 0 { "`" } else { ", `" }, name, "`"]);
             at += 1;
         }
-        if at == 0 { self.with(&["none"]) } else { self }
+        self
     }
 
     const fn as_str(&self) -> &str {

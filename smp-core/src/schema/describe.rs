@@ -1,13 +1,19 @@
 //! [`PatchSchema`]: how a Rust type says what a patch may do to it. Derived for
-//! structs; implemented here for the types of the standard library.
+//! structs; implemented in `foreign` for the types of other crates.
 
 use core::any::TypeId as RustType;
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
-use std::rc::Rc;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::collections::HashMap;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::{FieldNames, Kind, Schema, SchemaBuilder, TypeId};
+use crate::diff::{Overwrite, ThreeWay};
+use crate::error::Error;
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::typed;
 
 /// A Rust type whose patch metadata are known. Derive it:
 /// `#[derive(PatchSchema)]`.
@@ -59,8 +65,113 @@ pub trait PatchSchema: 'static {
     ///
     /// If a hand-written implementation describes a type that
     /// [`SchemaBuilder::build`] refuses. What the derive accepts never is.
+    #[must_use]
     fn schema() -> &'static Schema {
         shared_schema::<Self>()
+    }
+
+    /// Applies a patch with [`Options::default`].
+    ///
+    /// This and the other typed verbs cost two conversions through
+    /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
+    /// object. Where that matters, keep the object as JSON text or as a `Value`
+    /// and use the free functions with `T::schema().root()`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::apply`](crate::Document::apply). A field of the patch
+    /// that the type doesn't have is an
+    /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
+    /// would be lost otherwise. A type that flattens a map keeps such fields.
+    /// [`Typed`](crate::ErrorKind::Typed) if the result doesn't fit the type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{Patch, PatchSchema};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+    /// struct Service {
+    ///     name: String,
+    ///     #[patch(strategy = "merge")]
+    ///     finalizers: Vec<String>,
+    /// }
+    ///
+    /// let live = Service { name: "web".into(), finalizers: vec!["a".into()] };
+    /// let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
+    /// let result = Service::strategic_merge(&live, &patch)?;
+    /// assert_eq!(result.finalizers, ["b", "a"]);
+    /// let back = Service::strategic_diff(&result, &live)?;
+    /// assert_eq!(Service::strategic_merge(&result, &back)?, live);
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    fn strategic_merge(live: &Self, patch: &Patch) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::merge(live, patch, &Options::default())
+    }
+
+    /// Applies a patch. Errors and cost as
+    /// [`strategic_merge`](Self::strategic_merge).
+    fn strategic_merge_with(live: &Self, patch: &Patch, options: &Options) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::merge(live, patch, options)
+    }
+
+    /// The patch that makes `modified` of `original`, with
+    /// [`Options::default`]. Errors as [`Patch::diff`].
+    fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::diff(original, modified, &Options::default())
+    }
+
+    /// The patch that makes `modified` of `original`. Errors as
+    /// [`Patch::diff`].
+    fn strategic_diff_with(
+        original: &Self,
+        modified: &Self,
+        options: &Options,
+    ) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::diff(original, modified, options)
+    }
+
+    /// The patch that brings to `current` what changed from `original` to
+    /// `modified`, with [`Options::default`]. Errors as [`Patch::three_way`].
+    fn strategic_three_way(
+        original: &Self,
+        modified: &Self,
+        current: &Self,
+        overwrite: Overwrite,
+    ) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        let settings = ThreeWay::default().overwrite(overwrite);
+        typed::three_way(original, modified, current, &settings, &Options::default())
+    }
+
+    /// The patch that brings to `current` what changed from `original` to
+    /// `modified`. Errors as [`Patch::three_way`].
+    fn strategic_three_way_with(
+        original: &Self,
+        modified: &Self,
+        current: &Self,
+        settings: &ThreeWay,
+        options: &Options,
+    ) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::three_way(original, modified, current, settings, options)
     }
 }
 
@@ -99,127 +210,5 @@ pub fn build_schema<T: PatchSchema + ?Sized>() -> Schema {
         Err(error) => {
             panic!("the PatchSchema of `{}` is wrong: {error}", core::any::type_name::<T>())
         }
-    }
-}
-
-macro_rules! scalars {
-    ($($ty:ty),* $(,)?) => {$(
-        impl PatchSchema for $ty {
-            const KIND: Kind = Kind::Scalar;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.scalar()
-            }
-        }
-    )*};
-}
-
-scalars!(
-    bool,
-    char,
-    String,
-    Box<str>,
-    Arc<str>,
-    Rc<str>,
-    Cow<'static, str>,
-    &'static str,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    f32,
-    f64,
-    core::num::NonZeroU8,
-    core::num::NonZeroU16,
-    core::num::NonZeroU32,
-    core::num::NonZeroU64,
-    core::num::NonZeroI8,
-    core::num::NonZeroI16,
-    core::num::NonZeroI32,
-    core::num::NonZeroI64,
-    std::path::PathBuf,
-    core::net::IpAddr,
-    core::net::Ipv4Addr,
-    core::net::Ipv6Addr,
-    core::net::SocketAddr,
-);
-
-/// Free-form JSON.
-impl PatchSchema for serde_json::Value {
-    const KIND: Kind = Kind::Any;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.any()
-    }
-}
-
-/// Types that are in JSON what they hold.
-macro_rules! transparent {
-    ($($wrapper:ident),*) => {$(
-        impl<T: PatchSchema> PatchSchema for $wrapper<T> {
-            const KIND: Kind = T::KIND;
-            const FIELDS: FieldNames = T::FIELDS;
-            const ELEMENT: Option<Kind> = T::ELEMENT;
-            const ELEMENT_FIELDS: FieldNames = T::ELEMENT_FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.add::<T>()
-            }
-        }
-    )*};
-}
-
-transparent!(Option, Box, Rc, Arc);
-
-macro_rules! lists {
-    ($(impl<$item:ident $(, $rest:ident)*> for $list:ty;)*) => {$(
-        impl<$item: PatchSchema $(, $rest: 'static)*> PatchSchema for $list {
-            const KIND: Kind = Kind::List;
-            const ELEMENT: Option<Kind> = Some($item::KIND);
-            const ELEMENT_FIELDS: FieldNames = $item::FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let element = types.add::<$item>();
-                types.list(element)
-            }
-        }
-    )*};
-}
-
-lists! {
-    impl<T> for Vec<T>;
-    impl<T> for VecDeque<T>;
-    impl<T> for Box<[T]>;
-    impl<T> for BTreeSet<T>;
-    impl<T, S> for HashSet<T, S>;
-}
-
-macro_rules! maps {
-    ($(impl<$key:ident, $value:ident $(, $rest:ident)*> for $map:ty;)*) => {$(
-        impl<$key: 'static, $value: PatchSchema $(, $rest: 'static)*> PatchSchema for $map {
-            const KIND: Kind = Kind::Map;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let value = types.add::<$value>();
-                types.map(value)
-            }
-        }
-    )*};
-}
-
-maps! {
-    impl<K, V> for BTreeMap<K, V>;
-    impl<K, V, S> for HashMap<K, V, S>;
-    impl<K, V, S> for indexmap::IndexMap<K, V, S>;
-}
-
-impl PatchSchema for serde_json::Map<String, serde_json::Value> {
-    const KIND: Kind = Kind::Map;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        let value = types.any();
-        types.map(value)
     }
 }

@@ -14,6 +14,9 @@ const KINDS: &str = include_str!("../../data/kinds.tsv");
 /// Types by name (`core/v1.Container`), each with its fields by JSON name.
 pub(crate) type Types = BTreeMap<String, BTreeMap<String, Fact>>;
 
+/// `apiVersion` and `kind`, with the name of the type.
+pub(crate) type DocumentKinds = BTreeMap<(String, String), String>;
+
 /// What is known of a field, as text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Fact {
@@ -108,7 +111,7 @@ pub(crate) fn reachable<'t>(types: &'t Types, root: &'t str) -> BTreeSet<&'t str
 
 /// All types of the OpenAPI document (`SMP_OPENAPI`, or where the workspace's
 /// neighbour has it), and its kinds; `None` if there is no document.
-pub(crate) fn document() -> Option<(Types, BTreeMap<(String, String), String>)> {
+pub(crate) fn document() -> Option<(Types, DocumentKinds)> {
     let neighbour = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../shared/kubernetes/openapi-v2-definitions.json");
     let path = std::env::var_os("SMP_OPENAPI").map_or(neighbour, Into::into);
@@ -119,7 +122,7 @@ pub(crate) fn document() -> Option<(Types, BTreeMap<(String, String), String>)> 
     let document: Value = serde_json::from_str(&text).expect("the document is JSON");
     let definitions = document["definitions"].as_object().expect("the document has definitions");
     let mut types = Types::new();
-    let mut kinds = BTreeMap::new();
+    let mut kinds = DocumentKinds::new();
     for (path, definition) in definitions {
         let name = short(path);
         for kind in definition["x-kubernetes-group-version-kind"].as_array().into_iter().flatten() {

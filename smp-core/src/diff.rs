@@ -1,0 +1,178 @@
+//! `diff` and `three_way`: from documents to the patch that leads from one to
+//! another. Rules and laws: `semantics.md`, "diff" and "three_way".
+//!
+//! Both are one walk over *current* and *modified*. A two-way diff has no more
+//! than those; a three-way one asks *original* what may be deleted.
+
+mod dispute;
+mod list;
+mod object;
+mod scalars;
+mod three_way;
+
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::document::{Document, JsonKind, Node, Object};
+use crate::error::{Error, ErrorKind, Role};
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::schema::TypeRef;
+
+pub use three_way::{Overwrite, ThreeWay};
+
+impl Patch {
+    /// The patch that makes `modified` of `original`, both of type `ty`.
+    ///
+    /// Applied to `original` under the same options it gives `modified`, list
+    /// order included; a null member counts as absent. Where patching element
+    /// by element can't say the change (duplicate keys, elements without the
+    /// key), the patch replaces the smallest part around it. Of two equal
+    /// documents it is empty.
+    ///
+    /// `O(n·d)` in the size of what differs and its depth; equal text is
+    /// recognized without being opened.
+    ///
+    /// # Errors
+    ///
+    /// [`DirectiveAsData`](ErrorKind::DirectiveAsData) where a changed part has
+    /// a name that spells a directive; [`UnknownField`](ErrorKind::UnknownField)
+    /// and [`TypeMismatch`](ErrorKind::TypeMismatch) where the patch could not
+    /// be applied; [`NotAnObject`](ErrorKind::NotAnObject).
+    ///
+    /// ```
+    /// use smp_core::{Document, Options, Patch, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.any();
+    /// let schema = types.build(root)?;
+    /// let original = Document::from_json(r#"{"replicas":1,"paused":true}"#)?;
+    /// let modified = Document::from_json(r#"{"replicas":2}"#)?;
+    /// let patch = Patch::diff(&original, &modified, schema.root(), &Options::default())?;
+    /// assert_eq!(patch.to_json(), r#"{"replicas":2,"paused":null}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn diff(
+        original: &Document<'_>,
+        modified: &Document<'_>,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let sides = Sides { base: Base::Same, modified: &modified.node, current: &original.node };
+        walk(sides, Role::Original, ty, options)
+    }
+}
+
+/// What the documents have at one place. Two lifetimes: `'n` of what was opened
+/// on the way here, `'a` of the documents themselves.
+#[derive(Clone, Copy)]
+struct Sides<'n, 'a> {
+    base: Base<&'n Node<'a>>,
+    modified: &'n Node<'a>,
+    current: &'n Node<'a>,
+}
+
+/// What may be deleted.
+#[derive(Debug, Clone, Copy)]
+enum Base<T> {
+    /// Two-way: original is current, so all that modified lacks goes.
+    Same,
+    /// Three-way: what original has here goes, if modified lacks it.
+    Original(Option<T>),
+}
+
+impl<T> Base<T> {
+    /// Whether modified deletes, if it lacks it, what current has here.
+    fn deletes(&self) -> bool {
+        match self {
+            Self::Same => true,
+            Self::Original(original) => original.is_some(),
+        }
+    }
+
+    /// What original has further in.
+    fn and_then<U>(self, step: impl FnOnce(T) -> Option<U>) -> Base<U> {
+        match self {
+            Self::Same => Base::Same,
+            Self::Original(original) => Base::Original(original.and_then(step)),
+        }
+    }
+}
+
+/// What is fixed during a walk.
+#[derive(Clone, Copy)]
+struct Walk<'o> {
+    options: &'o Options,
+}
+
+/// How a member of current becomes what is wanted.
+enum MemberDiff<'a> {
+    /// It is so already.
+    Nothing,
+    Patch(FieldPatch),
+    /// No patch of this member alone leads there: this is what is wanted.
+    Inexpressible(Node<'a>),
+}
+
+/// How an object of current becomes what is wanted.
+enum ObjectDiff<'a> {
+    /// By merging; empty if it is so already.
+    Merge(PatchObject),
+    /// Only by being replaced as a whole by this.
+    Replace(Object<'a>),
+}
+
+impl MemberDiff<'_> {
+    /// The member is given this value.
+    fn set(value: &Node<'_>, limit: usize) -> Result<Self, Error> {
+        Ok(Self::Patch(FieldPatch::value(data(value.clone(), limit)?)))
+    }
+}
+
+/// An object that a patch replaces by this one.
+fn replacement(target: Object<'_>, limit: usize) -> Result<PatchObject, Error> {
+    match data(Node::Object(target), limit)? {
+        Change::Object(object) => Ok(PatchObject { marker: Some(Marker::Replace), ..object }),
+        // Data keep their kind.
+        Change::Scalar(_) | Change::List(_) => Ok(PatchObject::default()),
+    }
+}
+
+fn walk(
+    sides: Sides<'_, '_>,
+    current_role: Role,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let walk = Walk { options };
+    let current = root_object(sides.current, current_role)?;
+    let modified = root_object(sides.modified, Role::Modified)?;
+    let original = match sides.base {
+        Base::Original(Some(node)) => Some(root_object(node, Role::Original)?),
+        Base::Original(None) | Base::Same => None,
+    };
+    let base = sides.base.and_then(|_| original.as_ref());
+    let sides = object::Sides { base, modified: &modified, current: &current };
+    let about = |error: Error| error.about(Role::Modified);
+    let diff = walk.object(sides, Some(ty), false, options.max_depth).map_err(about)?;
+    let root = match diff {
+        ObjectDiff::Merge(patch) => patch,
+        ObjectDiff::Replace(target) => replacement(target, options.max_depth).map_err(about)?,
+    };
+    Ok(Patch { root })
+}
+
+/// A whole document as an object; a null one counts as `{}`.
+fn root_object<'a>(node: &Node<'a>, role: Role) -> Result<Object<'a>, Error> {
+    match node.opened().map_err(|error| error.about(role))?.into_owned() {
+        Node::Object(members) => Ok(members),
+        Node::Null => Ok(Object::default()),
+        other => Err(Error::new(
+            ErrorKind::NotAnObject,
+            format!("a document is an object, this is {}", other.kind().name()),
+        )
+        .about(role)),
+    }
+}
+
+/// A value that is there and not null.
+fn present<'n, 'a>(node: Option<&'n Node<'a>>) -> Option<&'n Node<'a>> {
+    node.filter(|node| node.kind() != JsonKind::Null)
+}

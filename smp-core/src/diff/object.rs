@@ -1,0 +1,182 @@
+//! Objects, member by member.
+
+use std::borrow::Cow;
+
+use super::{Base, MemberDiff, ObjectDiff, Walk, present, replacement};
+use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
+use crate::document::{JsonKind, Node, Object, deeper, equal};
+use crate::error::Error;
+use crate::member::{ListMode, Member};
+use crate::schema::TypeRef;
+
+/// The objects of the documents at one place, open.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'n, 'a> {
+    pub(super) base: Base<&'n Object<'a>>,
+    pub(super) modified: &'n Object<'a>,
+    pub(super) current: &'n Object<'a>,
+}
+
+impl Walk<'_> {
+    /// How the object becomes what is wanted. `retain_keys`: the strategy of
+    /// the field that holds it asks for `$retainKeys`.
+    pub(super) fn object<'a>(
+        &self,
+        sides: Sides<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
+        retain_keys: bool,
+        limit: usize,
+    ) -> Result<ObjectDiff<'a>, Error> {
+        let limit = deeper(limit)?;
+        let mut patch = PatchObject::default();
+        // Members that no patch of theirs leads to what is wanted.
+        let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
+        let only_current =
+            sides.current.keys().filter(|&name| present(sides.modified.get(name)).is_none());
+        for name in sides.modified.keys().chain(only_current) {
+            let diff =
+                self.member(name, sides, ty, limit).map_err(|error| error.within_field(name))?;
+            match diff {
+                MemberDiff::Nothing => {}
+                MemberDiff::Patch(field) => drop(patch.fields.insert(name.to_string(), field)),
+                MemberDiff::Inexpressible(target) => stuck.push((name, target)),
+            }
+        }
+        if retain_keys && (!patch.is_empty() || !stuck.is_empty() || has_more(sides)) {
+            patch.retain_keys = retained(sides.modified);
+        }
+        if stuck.is_empty() {
+            return Ok(ObjectDiff::Merge(patch));
+        }
+        let target = match sides.base {
+            Base::Same => sides.modified.clone(),
+            Base::Original(_) => {
+                let mut target = self.merged(sides.current, &patch, ty, limit)?;
+                target.extend(stuck.into_iter().map(|(name, node)| (name.clone(), node)));
+                target
+            }
+        };
+        Ok(ObjectDiff::Replace(target))
+    }
+
+    /// What current becomes by a patch of ours.
+    pub(super) fn merged<'a>(
+        &self,
+        current: &Object<'a>,
+        patch: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+        limit: usize,
+    ) -> Result<Object<'a>, Error> {
+        let merged = crate::apply::merged(current.clone(), patch, ty, self.options)?;
+        match Node::Object(merged).into_owned(limit)? {
+            Node::Object(members) => Ok(members),
+            _ => Ok(Object::default()),
+        }
+    }
+
+    fn member<'a>(
+        &self,
+        name: &str,
+        sides: Sides<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
+        limit: usize,
+    ) -> Result<MemberDiff<'a>, Error> {
+        let base = sides.base.and_then(|object| present(object.get(name)));
+        let diff = match (present(sides.modified.get(name)), present(sides.current.get(name))) {
+            (Some(modified), None) => MemberDiff::set(modified, limit)?,
+            (None, Some(_)) if base.deletes() => MemberDiff::Patch(FieldPatch::removal()),
+            (None, _) => return Ok(MemberDiff::Nothing),
+            (Some(modified), Some(current)) => {
+                if equal(modified, current, limit)? {
+                    return Ok(MemberDiff::Nothing);
+                }
+                let sides = super::Sides { base, modified, current };
+                self.both(sides, &Member::of(ty, name, self.options), limit)?
+            }
+        };
+        if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
+            return Err(as_data(name));
+        }
+        Ok(diff)
+    }
+
+    /// Current has the member, modified has it, and they differ.
+    fn both<'a>(
+        &self,
+        sides: super::Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: usize,
+    ) -> Result<MemberDiff<'a>, Error> {
+        match (sides.modified.kind(), sides.current.kind()) {
+            (JsonKind::Object, JsonKind::Object) => self.both_objects(sides, member, limit),
+            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options)? {
+                ListMode::Atomic => MemberDiff::set(sides.modified, limit),
+                ListMode::Scalars => self.scalars(sides, limit),
+                ListMode::Objects(element) => self.list(sides, member, element, limit),
+            },
+            _ => MemberDiff::set(sides.modified, limit),
+        }
+    }
+
+    fn both_objects<'a>(
+        &self,
+        sides: super::Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: usize,
+    ) -> Result<MemberDiff<'a>, Error> {
+        member.check_known(self.options)?;
+        if member.strategy.base() == crate::schema::Base::Replace {
+            return MemberDiff::set(sides.modified, limit);
+        }
+        let object = match self.nodes(sides, member.ty, member.strategy.retain_keys(), limit)? {
+            ObjectDiff::Merge(patch) if patch.is_empty() => return Ok(MemberDiff::Nothing),
+            ObjectDiff::Merge(patch) => patch,
+            ObjectDiff::Replace(target) => replacement(target, limit)?,
+        };
+        Ok(MemberDiff::Patch(FieldPatch::value(Change::Object(object))))
+    }
+
+    /// Opens the objects of a place and walks them. Anything but an object has
+    /// no members.
+    pub(super) fn nodes<'a>(
+        &self,
+        sides: super::Sides<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
+        retain_keys: bool,
+        limit: usize,
+    ) -> Result<ObjectDiff<'a>, Error> {
+        let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
+        let original = match sides.base {
+            Base::Original(Some(node)) => Some(node.opened()?),
+            Base::Original(None) | Base::Same => None,
+        };
+        let (Node::Object(modified), Node::Object(current)) = (modified.as_ref(), current.as_ref())
+        else {
+            return Ok(ObjectDiff::Merge(PatchObject::default()));
+        };
+        let base = sides.base.and_then(|_| match original.as_deref() {
+            Some(Node::Object(members)) => Some(members),
+            _ => None,
+        });
+        self.object(Sides { base, modified, current }, ty, retain_keys, limit)
+    }
+}
+
+/// Whether current has a member that is to be cleared: one that modified lacks.
+fn has_more(sides: Sides<'_, '_>) -> bool {
+    sides
+        .current
+        .iter()
+        .any(|(name, node)| !node.is_null() && present(sides.modified.get(name)).is_none())
+}
+
+/// The names for `$retainKeys`; none at all retains nothing and isn't written.
+fn retained(modified: &Object<'_>) -> Option<Vec<String>> {
+    let mut names: Vec<String> = modified
+        .iter()
+        .filter(|(_, node)| !node.is_null())
+        .map(|(name, _)| name.to_string())
+        .collect();
+    names.sort_unstable();
+    (!names.is_empty()).then_some(names)
+}

@@ -1,0 +1,245 @@
+//! The operations as free functions, on whatever form a document comes in:
+//! JSON text gives JSON text, a `serde_json::Value` gives a `Value`.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::diff::ThreeWay;
+use crate::document::Document;
+use crate::error::{Dispute, Error, Role};
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::schema::TypeRef;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A form of JSON that the operations take: `&[u8]`, `&str`, `Value`, `&Value`.
+pub trait Json<'a>: sealed::Sealed {
+    /// The form of a result.
+    type Output;
+
+    /// Reads the document. `O(n)` for text, `O(1)` for values.
+    #[doc(hidden)]
+    fn document(self) -> Result<Document<'a>, Error>;
+
+    /// Writes a result. `O(n)`.
+    #[doc(hidden)]
+    fn output(document: Document<'_>) -> Result<Self::Output, Error>;
+}
+
+macro_rules! json_text {
+    ($($(#[$generic:tt])? $text:ty => $output:ty, $read:ident, $write:expr;)*) => {$(
+        impl $(<$generic>)? sealed::Sealed for $text {}
+        impl<'a> Json<'a> for &'a $text
+        where
+            &'a $text: sealed::Sealed,
+        {
+            type Output = $output;
+            fn document(self) -> Result<Document<'a>, Error> {
+                Document::$read(self)
+            }
+            fn output(document: Document<'_>) -> Result<$output, Error> {
+                Ok(($write)(document.to_json()))
+            }
+        }
+    )*};
+}
+
+impl<T: sealed::Sealed + ?Sized> sealed::Sealed for &T {}
+
+json_text! {
+    [u8] => Vec<u8>, from_slice, String::into_bytes;
+    Vec<u8> => Vec<u8>, from_slice, String::into_bytes;
+    str => String, from_json, core::convert::identity;
+    String => String, from_json, core::convert::identity;
+}
+
+impl<const N: usize> sealed::Sealed for [u8; N] {}
+
+impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
+    type Output = Vec<u8>;
+    fn document(self) -> Result<Document<'a>, Error> {
+        Document::from_slice(self)
+    }
+    fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
+        Ok(document.to_json().into_bytes())
+    }
+}
+
+impl sealed::Sealed for Value {}
+
+impl Json<'static> for Value {
+    type Output = Self;
+    fn document(self) -> Result<Document<'static>, Error> {
+        Ok(self.into())
+    }
+    fn output(document: Document<'_>) -> Result<Self, Error> {
+        document.into_value()
+    }
+}
+
+impl<'a> Json<'a> for &'a Value {
+    type Output = Value;
+    fn document(self) -> Result<Document<'a>, Error> {
+        Ok(self.into())
+    }
+    fn output(document: Document<'_>) -> Result<Value, Error> {
+        document.into_value()
+    }
+}
+
+/// What can serve as a patch: a [`Patch`], or JSON that is parsed as one each
+/// time.
+pub trait AsPatch: sealed::Sealed {
+    /// The patch. `O(1)` for a [`Patch`], else as [`Patch::from_slice`].
+    #[doc(hidden)]
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error>;
+}
+
+impl sealed::Sealed for Patch {}
+
+impl AsPatch for Patch {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Ok(Cow::Borrowed(self))
+    }
+}
+
+impl AsPatch for Value {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_value(self).map(Cow::Owned)
+    }
+}
+
+impl AsPatch for [u8] {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_slice(self).map(Cow::Owned)
+    }
+}
+
+impl AsPatch for Vec<u8> {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        self.as_slice().as_patch().map(|patch| Cow::Owned(patch.into_owned()))
+    }
+}
+
+impl<const N: usize> AsPatch for [u8; N] {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_slice(self).map(Cow::Owned)
+    }
+}
+
+impl AsPatch for str {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_json(self).map(Cow::Owned)
+    }
+}
+
+impl AsPatch for String {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_json(self).map(Cow::Owned)
+    }
+}
+
+impl<T: AsPatch + ?Sized> AsPatch for &T {
+    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+        (**self).as_patch()
+    }
+}
+
+/// Applies a patch to a live object of type `ty`.
+///
+/// `O(n)` to check text that comes in and to write what goes out; apart from
+/// that `O(p)` in the patch and the objects that it leads through. What it
+/// doesn't touch comes out as it went in, byte by byte.
+///
+/// # Errors
+///
+/// See [`Document::apply`] and [`Patch::from_slice`].
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let leaf = types.scalar();
+/// let container = types.object(
+///     ObjectDef::new("Container")
+///         .field("name", FieldDef::new(leaf))
+///         .field("image", FieldDef::new(leaf)),
+/// );
+/// let list = types.list(container);
+/// let containers = FieldDef::new(list).strategy(Strategy::MERGE).merge_key("name");
+/// let root = types.object(ObjectDef::new("PodSpec").field("containers", containers));
+/// let schema = types.build(root)?;
+/// let result = smp_core::apply(
+///     r#"{"containers":[{"name":"nginx","image":"nginx-1.0"},{"name":"log"}]}"#,
+///     r#"{"containers":[{"name":"nginx","image":"nginx-1.1"}]}"#,
+///     schema.root(),
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"containers":[{"name":"nginx","image":"nginx-1.1"},{"name":"log"}]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn apply<'a, L: Json<'a>>(
+    live: L,
+    patch: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<L::Output, Error> {
+    let live = live.document().map_err(|error| error.about(Role::Live))?;
+    let patch = patch.as_patch()?;
+    L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
+}
+
+/// The patch that makes `modified` of `original`: [`Patch::diff`] on any form of
+/// JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let patch = smp_core::diff(r#"{"a":1}"#, r#"{"a":2}"#, schema.root(), &Options::default())?;
+/// assert_eq!(patch.to_json(), r#"{"a":2}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn diff<'o, 'm>(
+    original: impl Json<'o>,
+    modified: impl Json<'m>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let original = original.document().map_err(|error| error.about(Role::Original))?;
+    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
+    Patch::diff(&original, &modified, ty, options)
+}
+
+/// The patch that brings a user's change to an object that others changed too:
+/// [`Patch::three_way`] on any form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder, ThreeWay};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let patch = smp_core::three_way(
+///     r#"{"a":1}"#, r#"{"a":2}"#, r#"{"a":1,"b":1}"#,
+///     schema.root(), &ThreeWay::default(), &Options::default(),
+/// )?;
+/// assert_eq!(patch.to_json(), r#"{"a":2}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn three_way<'o, 'm, 'c>(
+    original: impl Json<'o>,
+    modified: impl Json<'m>,
+    current: impl Json<'c>,
+    ty: TypeRef<'_>,
+    settings: &ThreeWay,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let original = original.document().map_err(|error| error.about(Role::Original))?;
+    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
+    let current = current.document().map_err(|error| error.about(Role::Current))?;
+    Patch::three_way(&original, &modified, &current, ty, settings, options)
+}

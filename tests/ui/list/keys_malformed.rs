@@ -1,0 +1,24 @@
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+struct Service {
+    #[patch(list_map_keys = "port")]
+    value: Vec<Port>,
+    #[patch(list_map_keys)]
+    flag: Vec<Port>,
+    #[patch(list_map_keys())]
+    none: Vec<Port>,
+    #[patch(list_map_keys(port))]
+    bare: Vec<Port>,
+    #[patch(list_map_keys("port" = 80))]
+    number: Vec<Port>,
+    #[patch(list_map_keys("port", "port", ""))]
+    twice: Vec<Port>,
+}
+
+#[derive(PatchSchema)]
+struct Port {
+    port: u16,
+}
+
+fn main() {}

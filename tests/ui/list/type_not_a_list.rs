@@ -1,0 +1,21 @@
+use std::collections::BTreeMap;
+
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+struct Meta {
+    #[patch(list_type = "set")]
+    name: String,
+    #[patch(list_type = "atomic")]
+    labels: BTreeMap<String, String>,
+    // Only the constants of this type tell that it is an object.
+    #[patch(list_type = "atomic")]
+    owner: Owner,
+}
+
+#[derive(PatchSchema)]
+struct Owner {
+    name: String,
+}
+
+fn main() {}

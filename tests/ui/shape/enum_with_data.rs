@@ -1,0 +1,10 @@
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+enum Source {
+    Empty,
+    Path(String),
+    Secret { name: String },
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+struct Nothing;
+
+fn main() {}
