@@ -1,6 +1,8 @@
 //! Kubernetes strategic merge patch.
 
 mod apply;
+mod compose;
+mod conflict;
 mod diff;
 mod directive;
 mod document;
@@ -26,7 +28,7 @@ pub use schema::{
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use verbs::{AsPatch, Json, apply, diff, three_way};
+pub use verbs::{AsPatch, Json, apply, compose, conflicts, diff, three_way};
 
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]

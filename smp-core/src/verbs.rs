@@ -243,3 +243,58 @@ pub fn three_way<'o, 'm, 'c>(
     let current = current.document().map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
+
+/// One patch with the effect of `first` and then `second`: [`Patch::compose`] on
+/// any form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let both =
+///     smp_core::compose(r#"{"a":1}"#, r#"{"a":null}"#, schema.root(), &Options::default())?;
+/// assert_eq!(both.to_json(), r#"{"a":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compose(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let (first, second) = pair(&first, &second)?;
+    first.compose(&second, ty, options)
+}
+
+/// Where two patches disagree: [`Patch::conflicts`] on any form of JSON. Costs
+/// and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let found =
+///     smp_core::conflicts(r#"{"a":1}"#, r#"{"a":2}"#, schema.root(), &Options::default())?;
+/// assert_eq!(found[0].path.to_string(), "a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conflicts(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Vec<Dispute>, Error> {
+    let (first, second) = pair(&first, &second)?;
+    first.conflicts(&second, ty, options)
+}
+
+fn pair<'p>(
+    first: &'p impl AsPatch,
+    second: &'p impl AsPatch,
+) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
+    let first = first.as_patch().map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second = second.as_patch().map_err(|error| error.about_instead(Role::SecondPatch))?;
+    Ok((first, second))
+}

@@ -34,7 +34,7 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
 }
 
 /// The members of an object that carries `$patch: replace`. `O(n)`.
-pub(super) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
+pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
     members(object, Nulls::Keep, options)
 }
 

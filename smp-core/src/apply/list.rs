@@ -154,15 +154,15 @@ fn decide(
 }
 
 /// The elements of a patch list, told apart.
-struct PatchKeys<'p> {
+pub(crate) struct PatchKeys<'p> {
     /// Index and key of every element without `$patch`.
-    items: Vec<(usize, ElementKey<'p>)>,
-    deleted: HashSet<ElementKey<'p>>,
-    replace: bool,
+    pub(crate) items: Vec<(usize, ElementKey<'p>)>,
+    pub(crate) deleted: HashSet<ElementKey<'p>>,
+    pub(crate) replace: bool,
 }
 
 impl<'p> PatchKeys<'p> {
-    fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
+    pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
         let mut keys = Self { items: Vec::new(), deleted: HashSet::new(), replace: false };
         for (at, change) in patch.iter().enumerate() {
             let Change::Object(object) = change else {
@@ -214,7 +214,7 @@ fn element_keys<'n>(
     keys.collect()
 }
 
-fn order_keys<'n>(
+pub(crate) fn order_keys<'n>(
     order: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {

@@ -55,7 +55,7 @@ pub(super) fn merge<'a>(
 }
 
 /// Whether the patch says that the field goes, whatever it was.
-fn removes(field: &FieldPatch) -> bool {
+pub(crate) fn removes(field: &FieldPatch) -> bool {
     matches!(field.delete, Some(Deletion::Field))
         || field.value.as_ref().is_some_and(Change::is_null)
 }
@@ -138,10 +138,7 @@ fn merge_list<'a>(
     let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
-    let patch = match &field.value {
-        Some(Change::List(patch)) => Some(patch.as_slice()),
-        _ => None,
-    };
+    let patch = super::list_of(field);
     let order = field.order.as_deref();
     match mode {
         ListMode::Objects(element) => {
@@ -180,7 +177,7 @@ fn deletion_of_objects() -> Error {
 }
 
 /// The value of a field that live doesn't have, if the patch gives it one.
-fn adopt_field<'p>(
+pub(crate) fn adopt_field<'p>(
     field: &'p FieldPatch,
     member: &Member<'_>,
     options: &Options,

@@ -39,8 +39,12 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         }
         Node::Raw(raw) => out.push_str(raw.get()),
         // A `Value` writes itself without failing.
-        Node::Value(value) => drop(write!(out, "{value}")),
-        Node::ValueRef(value) => drop(write!(out, "{value}")),
+        Node::Value(value) => {
+            let _ = write!(out, "{value}");
+        }
+        Node::ValueRef(value) => {
+            let _ = write!(out, "{value}");
+        }
     }
 }
 
@@ -92,7 +96,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
 fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
-        drop(write!(out, "{}", Value::String(text.to_owned())));
+        let _ = write!(out, "{}", Value::String(text.to_owned()));
     } else {
         out.push('"');
         out.push_str(text);
