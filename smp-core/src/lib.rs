@@ -51,6 +51,7 @@ mod diff;
 mod directive;
 mod document;
 mod error;
+mod hash;
 mod member;
 mod options;
 mod patch;

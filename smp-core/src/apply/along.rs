@@ -4,7 +4,6 @@
 
 use core::fmt;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -13,6 +12,7 @@ use super::list::change_key;
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::{Document, Name, Node, Object};
 use crate::error::Error;
+use crate::hash::Map;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::schema::TypeRef;
@@ -54,7 +54,7 @@ struct Elements<'g> {
     member: Member<'g>,
     key: &'g str,
     element: Option<TypeRef<'g>>,
-    changes: HashMap<ElementKey<'g>, &'g PatchObject, foldhash::quality::RandomState>,
+    changes: Map<ElementKey<'g>, &'g PatchObject>,
 }
 
 impl<'g> Guide<'g> {
@@ -70,7 +70,7 @@ impl<'g> Elements<'g> {
         let Ok(ListMode::Objects(element)) = member.list_mode(options) else { return None };
         let mut names = member.key_names();
         let (Some(key), None) = (names.next(), names.next()) else { return None };
-        let mut changes = HashMap::default();
+        let mut changes = Map::default();
         for change in super::list_of(field).unwrap_or_default() {
             let Change::Object(object) = change else { return None };
             if object.marker.is_none() {
