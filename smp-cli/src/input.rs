@@ -93,7 +93,7 @@ impl Source {
         };
         if documents.is_empty() {
             return Err(Report::new(format!("{} holds no document", self.name))
-                .help("give at least one Kubernetes object, as YAML or JSON"));
+                .help("it is empty, or has only comments in it"));
         }
         Ok(documents)
     }

@@ -3,7 +3,6 @@
 
 mod args;
 mod commands;
-mod engine;
 mod identity;
 mod input;
 mod locate;
