@@ -167,8 +167,9 @@ impl<'a> Node<'a> {
         match self {
             Self::String(text) => Some(Cow::Borrowed(text)),
             Self::Raw(raw) => read::string(raw.get()),
-            Self::Value(Value::String(text)) => Some(Cow::Borrowed(text)),
-            Self::ValueRef(Value::String(text)) => Some(Cow::Borrowed(text)),
+            Self::Value(Value::String(text)) | Self::ValueRef(Value::String(text)) => {
+                Some(Cow::Borrowed(text))
+            }
             _ => None,
         }
     }
@@ -178,8 +179,9 @@ impl<'a> Node<'a> {
         match self {
             Self::Number(text) => Some(Cow::Borrowed(text)),
             Self::Raw(raw) if self.kind() == JsonKind::Number => Some(Cow::Borrowed(raw.get())),
-            Self::Value(Value::Number(number)) => Some(Cow::Owned(number.to_string())),
-            Self::ValueRef(Value::Number(number)) => Some(Cow::Owned(number.to_string())),
+            Self::Value(Value::Number(number)) | Self::ValueRef(Value::Number(number)) => {
+                Some(Cow::Owned(number.to_string()))
+            }
             _ => None,
         }
     }

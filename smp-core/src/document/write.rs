@@ -104,7 +104,7 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// As a value. Numbers become what serde_json makes of their text. `O(n)` for
+/// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
 pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
     value_at(node, MAX_DEPTH)
@@ -137,7 +137,7 @@ fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
     })
 }
 
-/// The number that serde_json makes of its text.
+/// The number that `serde_json` makes of its text.
 pub(super) fn number(text: &str) -> Result<Number, Error> {
     serde_json::from_str(text).map_err(|_| {
         Error::new(
