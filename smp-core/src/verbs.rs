@@ -144,7 +144,7 @@ impl AsPatch for Value {
 
 impl AsPatch for [u8] {
     fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+        text_patch(self, max_depth)
     }
 }
 

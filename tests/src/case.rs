@@ -159,7 +159,7 @@ impl Case {
             (Some(gvk), None) => {
                 let (version, kind) = gvk.rsplit_once('/').ok_or("a type is apiVersion/Kind")?;
                 smp_types::schema(version, kind)
-                    .map(|schema| schema.clone())
+                    .cloned()
                     .ok_or_else(|| format!("no type: {gvk}"))
             }
             (None, Some(name)) => {
