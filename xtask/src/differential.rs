@@ -8,16 +8,19 @@
 //! `docs/deviations.md`, a section each, under the ids that are used here.
 
 mod case;
+mod deviation;
 mod edit;
 mod equal;
 mod examine;
+mod explain;
 mod generate;
 mod law;
 mod oracle;
 mod patch;
 mod shrink;
-mod types;
 mod run;
+mod types;
+mod walk;
 
 use std::error::Error;
 

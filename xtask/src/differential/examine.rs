@@ -51,7 +51,7 @@ pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict
         let count = effects(case, ours.as_ref(), theirs).len();
         let effects: Vec<Answers> = effects_of.by_ref().take(count).collect();
         verdicts.push(match (case.op, ours) {
-            (Op::Apply, _) => apply(case, &theirs.first),
+            (Op::Apply, _) => judge_apply(case, &theirs.first),
             (Op::Diff | Op::Threeway, Some(ours)) => patch(case, ours, &theirs.first, &effects),
             _ => Verdict::Refused,
         });
@@ -80,7 +80,8 @@ fn effects(
     }
 }
 
-fn apply(case: &Case, theirs: &Answer) -> Verdict {
+/// Compares our result of an apply with an answer.
+pub(super) fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
     compare(&case.our_apply(case.doc(0), case.doc(1)), theirs)
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::Result;
 use super::case::{Case, Op};
 use super::examine::{Verdict, examine};
+use super::explain::explain;
 use super::generate::Generator;
 use super::oracle::Oracle;
 use super::shrink::smaller;
@@ -59,14 +60,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let count = BATCH.min(args.cases - done);
         let cases: Vec<Case> = (0..count).map(|_| case(&mut rng, &kinds, &dense, ops)).collect();
         for (case, verdict) in cases.iter().zip(examine(&mut oracle, &cases)?) {
-            let label = match &verdict {
-                Verdict::Equal { .. } => "equal".to_owned(),
-                Verdict::Refused => "both refuse".to_owned(),
-                Verdict::Explained(id) => (*id).to_owned(),
-                Verdict::Different { .. } => "unexplained".to_owned(),
+            let explained = explain(&mut oracle, case, &verdict)?;
+            let labels: Vec<&str> = match (&verdict, &explained) {
+                (Verdict::Equal { .. }, _) => vec!["equal"],
+                (Verdict::Refused, _) => vec!["both refuse"],
+                (Verdict::Explained(id), _) => vec![id],
+                (Verdict::Different { .. }, Some(ids)) => ids.iter().copied().collect(),
+                (Verdict::Different { .. }, None) => vec!["unexplained"],
             };
-            *counts.entry(format!("{:9} {label}", case.op.name())).or_default() += 1;
-            if verdict.is_different() {
+            for label in labels {
+                *counts.entry(format!("{:9} {label}", case.op.name())).or_default() += 1;
+            }
+            if explained.is_none() {
                 failed += 1;
                 if shown < args.show {
                     shown += 1;
@@ -90,7 +95,12 @@ fn shrunk(oracle: &mut Oracle, mut case: Case) -> Result<Case> {
         let mut found = None;
         for chunk in candidates.chunks(64) {
             let verdicts = examine(oracle, chunk)?;
-            found = chunk.iter().zip(verdicts).find(|(_, v)| v.is_different()).map(|(c, _)| c.clone());
+            for (candidate, verdict) in chunk.iter().zip(verdicts) {
+                if verdict.is_different() && explain(oracle, candidate, &verdict)?.is_none() {
+                    found = Some(candidate.clone());
+                    break;
+                }
+            }
             if found.is_some() {
                 break;
             }
