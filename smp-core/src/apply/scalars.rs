@@ -37,6 +37,7 @@ pub(super) fn merge<'a>(
         };
         arrange(live, adds, &named, options);
     } else if let Some(order) = order {
+        check_order(&[], order)?;
         reorder(live, order, options)?;
     }
     Ok(())

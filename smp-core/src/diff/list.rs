@@ -329,19 +329,27 @@ impl<'n, 'a> Lists<'n, 'a> {
         self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
     }
 
-    /// What modified deletes of current.
+    /// What modified deletes of current. Of a key that original has more often
+    /// than modified, all of current's that modified lacks: were some of them
+    /// left, the next diff would delete them.
     fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        let wanted = self.modified.by_id();
+        let mut wanted: HashMap<&ElementKey<'n>, usize> = HashMap::new();
+        for (key, _) in &self.modified.ids {
+            *wanted.entry(key).or_default() += 1;
+        }
         let original = match &self.base {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
         };
-        self.current.ids.iter().filter(move |id| {
+        self.current.ids.iter().filter(move |(key, before)| {
+            let wanted = wanted.get(key).copied().unwrap_or_default();
             let deletable = match &original {
                 Base::Same => true,
-                Base::Original(by_id) => by_id.as_ref().is_some_and(|ids| ids.contains_key(id)),
+                Base::Original(by_id) => by_id
+                    .as_ref()
+                    .is_some_and(|ids| ids.contains_key(&(key.clone(), wanted))),
             };
-            deletable && !wanted.contains_key(id)
+            deletable && *before >= wanted
         })
     }
 

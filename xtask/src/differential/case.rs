@@ -112,7 +112,8 @@ impl Case {
     }
 }
 
-const PRECONDITIONS: [&str; 3] = ["apiVersion", "kind", "metadata.name"];
+/// What must not change, where the case says so.
+pub(super) const PRECONDITIONS: [&str; 3] = ["apiVersion", "kind", "metadata.name"];
 
 /// The application of a patch, as a question.
 pub(super) fn apply_question(ty: &Type, live: &Value, patch: &Value) -> Question {

@@ -7,6 +7,7 @@
 //! it: both sides then agree on the case.
 
 mod apply;
+mod lists;
 
 use super::case::{Case, Op};
 
@@ -34,5 +35,5 @@ pub(super) enum Cured {
 
 /// All of them, in the order in which they are tried.
 pub(super) fn all() -> impl Iterator<Item = &'static Deviation> {
-    apply::DEVIATIONS.iter()
+    apply::DEVIATIONS.iter().chain(lists::DEVIATIONS)
 }

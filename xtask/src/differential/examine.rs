@@ -2,7 +2,7 @@
 //! by their effect.
 
 use serde_json::Value;
-use smp_core::Error;
+use smp_core::{Error, ErrorKind};
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
@@ -116,6 +116,20 @@ fn patch(
     let ours = match (ours, theirs) {
         (Err(_), Answer::Error(_)) => return Verdict::Refused,
         (Err(_), Answer::Panic(_)) => return Verdict::Explained("reference-panics"),
+        (Err(error), Answer::Ok(_))
+            if error.kind() == ErrorKind::Conflict && law::in_conflict(case) =>
+        {
+            return Verdict::Explained("conflict-missed");
+        }
+        (Err(error), Answer::Ok(_))
+            if error.kind() == ErrorKind::Precondition
+                && effects
+                    .first()
+                    .and_then(|answers| answers.first.ok())
+                    .is_some_and(|theirs| law::breaks_precondition(case, theirs)) =>
+        {
+            return Verdict::Explained("precondition-missed");
+        }
         (Err(error), Answer::Ok(theirs)) => {
             return Verdict::different(format!("ours error: {error}\ntheir patch {theirs}"));
         }
@@ -147,12 +161,10 @@ fn patch(
         (Some(effect), Some(theirs)) if equivalent(effect, theirs) => {
             Verdict::Equal { rewritten: false }
         }
-        (Some(effect), theirs_effect) if equivalent(effect, &result) => {
+        (Some(effect), _) if equivalent(effect, &result) => {
             // Ours does what it should, in their hands too.
-            law::cause(case, &result, theirs, theirs_effect, their_effect).map_or_else(
-                || Verdict::different(described()),
-                Verdict::Explained,
-            )
+            law::cause(case, &result, theirs, their_effect)
+                .map_or_else(|| Verdict::different(described()), Verdict::Explained)
         }
         _ => Verdict::Different {
             what: described(),

@@ -95,10 +95,17 @@ fn several(
         }
         Ok(true)
     };
-    let (_, mut needed) = cure(cures);
-    if needed.is_empty() || !works(oracle, &needed)? {
-        return Ok(None);
+    let (_, all) = cure(cures);
+    // One that isn't at work here may change our result.
+    let without = |id: &str| all.iter().copied().filter(|d| d.id != id).collect::<Vec<_>>();
+    let mut needed = None;
+    for set in std::iter::once(all.clone()).chain(all.iter().map(|d| without(d.id))) {
+        if !set.is_empty() && works(oracle, &set)? {
+            needed = Some(set);
+            break;
+        }
     }
+    let Some(mut needed) = needed else { return Ok(None) };
     for deviation in needed.clone() {
         let fewer: Vec<_> = needed.iter().copied().filter(|d| d.id != deviation.id).collect();
         if !fewer.is_empty() && works(oracle, &fewer)? {

@@ -2,11 +2,12 @@
 //! which the reference's patches don't.
 
 use serde_json::{Map, Value};
-use smp_core::{Base, Document, Options, Patch, ThreeWay, TypeKind, TypeRef};
+use smp_core::{Base, Document, Options, Patch, ThreeWay, TypeRef};
 
-use super::case::{Case, Op};
+use super::case::{Case, Op, PRECONDITIONS};
 use super::equal::{equivalent, same};
 use super::oracle::Answer;
+use super::walk::{Lists, below, element, lists};
 
 /// Whether this is what the patch had to lead to.
 pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
@@ -32,21 +33,121 @@ pub(super) fn cause(
     case: &Case,
     result: &Value,
     theirs: &Answer,
-    their_result: Option<&Value>,
-    their_effect: Option<&Answer>,
+    effect: Option<&Answer>,
 ) -> Option<&'static str> {
-    let _ = result;
-    match (theirs, their_result) {
+    match (theirs, effect) {
         (Answer::Panic(_), _) => Some("reference-panics"),
-        (Answer::Error(_), _) if case.op == Op::Diff => Some("diff-refused"),
-        (Answer::Ok(_), None) if their_effect.is_some() => Some("patch-refused-by-its-maker"),
-        (Answer::Ok(_), Some(theirs)) => match case.op {
+        (Answer::Error(text), _) if is_conflict(text) => {
+            (!in_conflict(case)).then_some("conflict-needs-two-changes")
+        }
+        (Answer::Error(text), _) if text.contains("precondition failed") => {
+            (!breaks_precondition(case, result)).then_some("precondition-needs-a-change")
+        }
+        (Answer::Error(_), _) => Some("diff-refused"),
+        (Answer::Ok(_), Some(Answer::Ok(theirs))) => match case.op {
             Op::Diff => Some("diff-law"),
             Op::Threeway if three_way(case, theirs).is_err() => Some("three-way-law"),
             _ => None,
         },
-        _ => None,
+        (Answer::Ok(_), Some(_)) => Some("patch-refused-by-its-maker"),
+        (Answer::Ok(_), None) => None,
     }
+}
+
+/// Whether the reference speaks of a conflict.
+pub(super) fn is_conflict(text: &str) -> bool {
+    text.contains("conflicts with changes made from original to current")
+}
+
+/// Whether a result changes what must not change in current.
+pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
+    let current = case.doc(2);
+    PRECONDITIONS.iter().any(|path| {
+        let at = |document: &Value| {
+            let found = path.split('.').try_fold(document, |value, name| value.get(name));
+            found.filter(|value| !value.is_null()).cloned()
+        };
+        at(current) != at(result)
+    })
+}
+
+/// Whether two sides changed something from original to different values.
+pub(super) fn in_conflict(case: &Case) -> bool {
+    let sides =
+        Sides { original: Some(case.doc(0)), modified: Some(case.doc(1)), current: Some(case.doc(2)) };
+    members_in_conflict(sides, Some(case.ty.root()))
+}
+
+fn members_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>) -> bool {
+    names(&[sides.modified, sides.current]).into_iter().any(|name| {
+        let below = Sides {
+            original: member(sides.original, name),
+            modified: member(sides.modified, name),
+            current: member(sides.current, name),
+        };
+        field_in_conflict(below, ty, name)
+    })
+}
+
+fn field_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>, name: &str) -> bool {
+    let agree = |left: Option<&Value>, right: Option<&Value>| match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => {
+            super::equal::without_nulls(left) == super::equal::without_nulls(right)
+        }
+        _ => false,
+    };
+    let Sides { original, modified, current } = sides;
+    if agree(modified, current) || agree(original, modified) || agree(original, current) {
+        return false;
+    }
+    let replaces = ty
+        .and_then(|ty| ty.field(name))
+        .is_some_and(|field| field.strategy().base() == Base::Replace);
+    match (modified, current) {
+        (Some(Value::Object(_)), Some(Value::Object(_))) if !replaces => {
+            members_in_conflict(sides, below(ty, name))
+        }
+        (Some(Value::Array(_)), Some(Value::Array(_))) => match lists(ty, name) {
+            Lists::Atomic => true,
+            Lists::Scalars => false,
+            Lists::Keyed(key) => {
+                let all = [list(original), list(modified), list(current)];
+                !all.iter().all(|items| is_keyed(items, key))
+                    || ids(&all, key).into_iter().any(|id| {
+                        let pair = Sides {
+                            original: find(list(original), key, id),
+                            modified: find(list(modified), key, id),
+                            current: find(list(current), key, id),
+                        };
+                        element_in_conflict(pair, element(below(ty, name)))
+                    })
+            }
+        },
+        _ => true,
+    }
+}
+
+fn element_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>) -> bool {
+    match (sides.modified, sides.current) {
+        (Some(_), Some(_)) => members_in_conflict(sides, ty),
+        // Removed by one side, changed by the other.
+        (None, Some(other)) | (Some(other), None) => {
+            sides.original.is_some_and(|original| !equivalent(original, other))
+        }
+        (None, None) => false,
+    }
+}
+
+fn is_keyed(items: &[Value], key: &str) -> bool {
+    items.iter().enumerate().all(|(at, item)| {
+        item.get(key).is_some_and(|value| value.is_string() || value.is_number() || value.is_boolean())
+            && items.iter().take(at).all(|other| other.get(key) != item.get(key))
+    })
+}
+
+fn ids<'v>(lists: &[&'v [Value]], key: &str) -> Vec<&'v Value> {
+    lists.iter().flat_map(|items| items.iter().filter_map(|item| item.get(key))).collect()
 }
 
 /// Applying again changes nothing.
@@ -123,15 +224,13 @@ fn field(
     };
     let Some(result) = result else { return Err("is missing".to_owned()) };
     let field = ty.and_then(|ty| ty.field(name));
-    let below = match ty.map(TypeRef::kind) {
-        Some(TypeKind::Map(value)) => Some(value),
-        Some(TypeKind::Any) => ty,
-        _ => field.map(smp_core::FieldRef::ty),
-    };
+    let below = below(ty, name);
     let strategy = field.map(smp_core::FieldRef::strategy).unwrap_or_default();
     match (modified, sides.current) {
-        (Value::Object(_), Some(Value::Object(_))) if strategy.base() != Base::Replace => {
-            objects(sides, result, below, strategy.retain_keys())
+        (Value::Object(wanted), Some(Value::Object(_))) if strategy.base() != Base::Replace => {
+            // What retains nothing clears nothing, as in the reference.
+            let retains = wanted.values().any(|value| !value.is_null());
+            objects(sides, result, below, strategy.retain_keys() && retains)
         }
         (Value::Array(wanted), Some(Value::Array(_))) if strategy.is_merge() => {
             match field.and_then(smp_core::FieldRef::merge_key) {
@@ -162,21 +261,13 @@ fn elements(
     retain_keys: bool,
 ) -> Result<(), String> {
     let lists = [list(sides.original), list(sides.modified), list(sides.current)];
-    let keyed = lists.iter().all(|items| {
-        items.iter().enumerate().all(|(at, item)| {
-            item.get(key).is_some_and(|value| value.is_string() || value.is_number())
-                && items.iter().take(at).all(|other| other.get(key) != item.get(key))
-        })
-    });
+    let keyed = lists.iter().all(|items| is_keyed(items, key));
     let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
     if !keyed {
         // Its content is a question of pairing, which has no law.
         return Ok(());
     }
-    let element = match ty.map(TypeRef::kind) {
-        Some(TypeKind::List(element)) => Some(element),
-        _ => None,
-    };
+    let element = element(ty);
     let [original, modified, current] = lists;
     for wanted in modified {
         let Some(id) = wanted.get(key) else { continue };
@@ -235,6 +326,16 @@ fn in_order(wanted: &[&Value], found: &[&Value]) -> Result<(), String> {
 fn scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(), String> {
     let (original, current) = (list(sides.original), list(sides.current));
     let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
+    let of_one_type = |items: &[Value]| {
+        let kinds = items.iter().map(core::mem::discriminant);
+        kinds.clone().zip(kinds.skip(1)).all(|(left, right)| left == right)
+            && items.iter().all(|item| item.is_string() || item.is_number() || item.is_boolean())
+    };
+    let both: Vec<Value> = wanted.iter().chain(current).cloned().collect();
+    if !of_one_type(&both) && equivalent(&Value::from(wanted.to_vec()), result) {
+        // No merge list: replaced as a whole.
+        return Ok(());
+    }
     for item in items {
         if !wanted.contains(item) && (original.contains(item) || !current.contains(item)) {
             return Err(format!("{item} was to be deleted"));
