@@ -4,6 +4,7 @@
 //! read. What the patch adds is borrowed from it.
 
 mod adopt;
+pub(crate) mod along;
 mod list;
 mod object;
 pub(crate) mod order;
@@ -16,7 +17,9 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
 
-pub(crate) use list::{change_key, segment};
+pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
+pub(crate) use list::{PatchKeys, change_key, order_keys, segment};
+pub(crate) use object::{adopt_field, removes};
 
 impl<'a> Document<'a> {
     /// Applies a strategic merge patch to this document of type `ty` and
@@ -100,13 +103,17 @@ pub(crate) fn merged_scalars<'a>(
     patch: &'a FieldPatch,
     options: &Options,
 ) -> Result<Vec<Node<'a>>, Error> {
-    let items = match &patch.value {
-        Some(Change::List(items)) => Some(items.as_slice()),
-        _ => None,
-    };
-    scalars::merge(&mut live, items, patch.order.as_deref(), options)?;
+    scalars::merge(&mut live, list_of(patch), patch.order.as_deref(), options)?;
     if let Some(Deletion::Items(gone)) = &patch.delete {
         scalars::remove(&mut live, gone);
     }
     Ok(live)
+}
+
+/// The list that a patch has for a field.
+pub(crate) fn list_of(field: &FieldPatch) -> Option<&[Change]> {
+    match &field.value {
+        Some(Change::List(items)) => Some(items),
+        _ => None,
+    }
 }

@@ -1,5 +1,5 @@
 //! The one schema model: object types, their fields, and for each field what a
-//! patch may do to it. Every source of metadata (derive, OpenAPI, catalogue)
+//! patch may do to it. Every source of metadata (derive, `OpenAPI`, catalogue)
 //! builds this through [`SchemaBuilder`], so a [`Schema`] that exists is valid.
 //!
 //! The engine reads it through [`TypeRef`] and [`FieldRef`], two small copies

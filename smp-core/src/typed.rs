@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::schema::{PatchSchema, TypeKind, TypeRef};
+use crate::schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
 
 pub(crate) fn merge<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &T,
@@ -66,7 +66,7 @@ fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     for (name, field) in &patch.fields {
         let below = match ty.kind() {
-            TypeKind::Object => ty.field(name).map(|field| field.ty()).or(ty.other_members()),
+            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Map(value) => Some(value),
             _ => return Ok(()),
         };

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::apply::along;
 use crate::diff::ThreeWay;
 use crate::document::Document;
 use crate::error::{Dispute, Error, Role};
@@ -25,6 +26,17 @@ pub trait Json<'a>: sealed::Sealed {
     #[doc(hidden)]
     fn document(self) -> Result<Document<'a>, Error>;
 
+    /// Reads a document that is to be patched. `O(n)` for text, `O(1)` for
+    /// values.
+    #[doc(hidden)]
+    fn live(self, patch: &Patch, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    where
+        Self: Sized,
+    {
+        let _ = (patch, ty, options);
+        self.document()
+    }
+
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
     fn output(document: Document<'_>) -> Result<Self::Output, Error>;
@@ -40,6 +52,14 @@ macro_rules! json_text {
             type Output = $output;
             fn document(self) -> Result<Document<'a>, Error> {
                 Document::$read(self)
+            }
+            fn live(
+                self,
+                patch: &Patch,
+                ty: TypeRef<'_>,
+                options: &Options,
+            ) -> Result<Document<'a>, Error> {
+                along::read(AsRef::<[u8]>::as_ref(self), &patch.root, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -63,6 +83,14 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
     fn document(self) -> Result<Document<'a>, Error> {
         Document::from_slice(self)
+    }
+    fn live(
+        self,
+        patch: &Patch,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error> {
+        self.as_slice().live(patch, ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -187,8 +215,8 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let live = live.document().map_err(|error| error.about(Role::Live))?;
     let patch = patch.as_patch()?;
+    let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
     L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
 }
 
@@ -242,4 +270,59 @@ pub fn three_way<'o, 'm, 'c>(
     let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
     let current = current.document().map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
+}
+
+/// One patch with the effect of `first` and then `second`: [`Patch::compose`] on
+/// any form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let both =
+///     smp_core::compose(r#"{"a":1}"#, r#"{"a":null}"#, schema.root(), &Options::default())?;
+/// assert_eq!(both.to_json(), r#"{"a":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compose(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let (first, second) = pair(&first, &second)?;
+    first.compose(&second, ty, options)
+}
+
+/// Where two patches disagree: [`Patch::conflicts`] on any form of JSON. Costs
+/// and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let found =
+///     smp_core::conflicts(r#"{"a":1}"#, r#"{"a":2}"#, schema.root(), &Options::default())?;
+/// assert_eq!(found[0].path.to_string(), "a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conflicts(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Vec<Dispute>, Error> {
+    let (first, second) = pair(&first, &second)?;
+    first.conflicts(&second, ty, options)
+}
+
+fn pair<'p>(
+    first: &'p impl AsPatch,
+    second: &'p impl AsPatch,
+) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
+    let first = first.as_patch().map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second = second.as_patch().map_err(|error| error.about_instead(Role::SecondPatch))?;
+    Ok((first, second))
 }

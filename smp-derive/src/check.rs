@@ -2,14 +2,14 @@
 //! Where the name of a type says too little, `expand.rs` writes a constant that
 //! checks the same rule by the constants of `PatchSchema`.
 
-use proc_macro2::Span;
-use syn::{Data, GenericParam, Generics, LitStr, Variant};
+use proc_macro2::{Ident, Span};
+use syn::{Data, GenericParam, Generics, LitStr, Type, Variant};
 
 use crate::attr::{Base, FieldPatch, ListType};
 use crate::ctxt::Ctxt;
 use crate::input::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{Element, Known, known, text};
+use crate::ty::{Element, Known, known, names_only, text};
 
 /// `PatchSchema` is for types that own what they hold.
 pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
@@ -69,6 +69,13 @@ pub(crate) fn flattened_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
                 "a flattened field is not in JSON, only its fields are; write `{name}` on them"
             ),
         );
+    }
+}
+
+/// A type among its own fields would never end.
+pub(crate) fn flattened_type_is_another(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
+    if names_only(ty, own) {
+        ctxt.error(flatten, "a type cannot be flattened into itself; leave `flatten` out");
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let schema = (!generic).then(|| schema(smp));
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #[allow(deprecated, long_running_const_eval)]
         impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
             #constants
             fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {

@@ -184,7 +184,8 @@ fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &Contai
                 sound: true,
             });
             let rule = serde.rename_all;
-            let named = fields.named.iter().filter_map(|field| named(ctxt, field, rule));
+            let named =
+                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rule));
             let fields: Vec<_> = tag.into_iter().chain(named).collect();
             check::names_are_distinct(ctxt, &fields);
             Shape::Object(fields)
@@ -192,7 +193,7 @@ fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &Contai
     }
 }
 
-fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
+fn named(ctxt: &Ctxt, own: &Ident, field: &syn::Field, rule: RenameRule) -> Option<Field> {
     let ident = field.ident.as_ref()?;
     let before = ctxt.count();
     let patch = FieldPatch::read(ctxt, &field.attrs);
@@ -204,6 +205,9 @@ fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
     check::custom_form_is_leaf(ctxt, &patch, &serde);
     let place = if let Some(flatten) = serde.flatten {
         check::flattened_field_says_nothing(ctxt, &patch);
+        if patch.leaf.is_none() {
+            check::flattened_type_is_another(ctxt, flatten, &field.ty, own);
+        }
         Place::Flattened(flatten)
     } else {
         let plain = rule.apply(&ident.unraw().to_string());

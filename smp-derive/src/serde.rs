@@ -6,9 +6,9 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
 
-use crate::attr::string;
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
+use crate::value::string;
 
 /// The attributes of a struct or enum.
 #[derive(Default)]

@@ -80,6 +80,17 @@ fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     })
 }
 
+/// Whether this is the type of that name, maybe in a pointer or `Option`.
+pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
+    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return false };
+    let Some(last) = path.segments.last() else { return false };
+    let pointer = ["Option", "Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
+    match type_arguments(&last.arguments).next() {
+        Some(inner) if pointer => names_only(inner, own),
+        _ => path.segments.len() == 1 && (last.ident == *own || last.ident == "Self"),
+    }
+}
+
 /// Whether this is serde's idea of a marker: a field that carries no data.
 pub(crate) fn is_phantom(ty: &Type) -> bool {
     match ty {

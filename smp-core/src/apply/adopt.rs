@@ -34,12 +34,12 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
 }
 
 /// The members of an object that carries `$patch: replace`. `O(n)`.
-pub(super) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
+pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
     members(object, Nulls::Keep, options)
 }
 
 fn members<'p>(object: &'p PatchObject, nulls: Nulls, options: &Options) -> Object<'p> {
-    let mut members = Object::with_capacity_and_hasher(object.fields.len(), Default::default());
+    let mut members = Object::default();
     for (name, field) in &object.fields {
         let Some(value) = &field.value else { continue };
         if value.is_null() && nulls == Nulls::Drop || matches!(field.delete, Some(Deletion::Field))

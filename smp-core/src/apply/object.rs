@@ -24,14 +24,14 @@ pub(super) fn merge<'a>(
     let limit = deeper(limit)?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
-        live.retain(|name, _| retained.contains(name.as_ref()));
+        live.retain(|name, _| retained.contains(name));
     }
     // Removed all at once: each by itself would move what follows it.
     let mut removed = HashSet::new();
     for (name, field) in &patch.fields {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        let kept = match live.get_mut(name.as_str()) {
+        let kept = match live.get_mut(name) {
             Some(value) if !value.is_null() => {
                 merge_field(value, field, &member, options, limit).map_err(within)?
             }
@@ -49,13 +49,13 @@ pub(super) fn merge<'a>(
         }
     }
     if !removed.is_empty() {
-        live.retain(|name, _| !removed.contains(name.as_ref()));
+        live.retain(|name, _| !removed.contains(name));
     }
     Ok(())
 }
 
 /// Whether the patch says that the field goes, whatever it was.
-fn removes(field: &FieldPatch) -> bool {
+pub(crate) fn removes(field: &FieldPatch) -> bool {
     matches!(field.delete, Some(Deletion::Field))
         || field.value.as_ref().is_some_and(Change::is_null)
 }
@@ -143,10 +143,7 @@ fn merge_list<'a>(
     let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
-    let patch = match &field.value {
-        Some(Change::List(patch)) => Some(patch.as_slice()),
-        _ => None,
-    };
+    let patch = super::list_of(field);
     let order = field.order.as_deref();
     match mode {
         ListMode::Objects(element) => {
@@ -186,7 +183,7 @@ fn deletion_of_objects() -> Error {
 }
 
 /// The value of a field that live doesn't have, if the patch gives it one.
-fn adopt_field<'p>(
+pub(crate) fn adopt_field<'p>(
     field: &'p FieldPatch,
     member: &Member<'_>,
     options: &Options,

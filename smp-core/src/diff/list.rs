@@ -83,7 +83,7 @@ impl Walk<'_> {
     /// How a merge list becomes what is wanted. `O(n)` in the lists, apart from
     /// the elements that differ.
     pub(super) fn list<'a>(
-        &self,
+        self,
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -116,7 +116,7 @@ impl Walk<'_> {
     }
 
     fn list_by_key<'a>(
-        &self,
+        self,
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -162,7 +162,7 @@ impl Walk<'_> {
 
     /// What becomes of one element that modified has.
     fn pair<'a>(
-        &self,
+        self,
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -180,7 +180,7 @@ impl Walk<'_> {
     }
 
     /// Whether modified's order changes current's, nothing else being changed.
-    fn reorders(&self, lists: &Lists<'_, '_>) -> bool {
+    fn reorders(self, lists: &Lists<'_, '_>) -> bool {
         let plan = order::plan(
             &order::Lists {
                 live: &lists.current.ids,
@@ -196,7 +196,7 @@ impl Walk<'_> {
     /// Duplicate keys: the list is replaced by what is wanted, elements of one
     /// key being paired in their order.
     fn list_with_duplicates<'a>(
-        &self,
+        self,
         lists: &Lists<'_, 'a>,
         sides: Sides<'_, 'a>,
         member: &Member<'_>,

@@ -21,7 +21,7 @@ impl Walk<'_> {
     /// How the object becomes what is wanted. `retain_keys`: the strategy of
     /// the field that holds it asks for `$retainKeys`.
     pub(super) fn object<'a>(
-        &self,
+        self,
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
@@ -61,7 +61,7 @@ impl Walk<'_> {
 
     /// What current becomes by a patch of ours.
     pub(super) fn merged<'a>(
-        &self,
+        self,
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
@@ -75,7 +75,7 @@ impl Walk<'_> {
     }
 
     fn member<'a>(
-        &self,
+        self,
         name: &str,
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
@@ -102,7 +102,7 @@ impl Walk<'_> {
 
     /// Current has the member, modified has it, and they differ.
     fn both<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
         limit: usize,
@@ -119,7 +119,7 @@ impl Walk<'_> {
     }
 
     fn both_objects<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
         limit: usize,
@@ -139,7 +139,7 @@ impl Walk<'_> {
     /// Opens the objects of a place and walks them. Anything but an object has
     /// no members.
     pub(super) fn nodes<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,

@@ -65,6 +65,7 @@ pub trait PatchSchema: 'static {
     ///
     /// If a hand-written implementation describes a type that
     /// [`SchemaBuilder::build`] refuses. What the derive accepts never is.
+    #[must_use]
     fn schema() -> &'static Schema {
         shared_schema::<Self>()
     }

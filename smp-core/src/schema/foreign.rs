@@ -1,5 +1,5 @@
-//! [`PatchSchema`] for the types of the standard library, serde_json and
-//! indexmap.
+//! [`PatchSchema`] for the types of the standard library, `serde_json` and
+//! `indexmap`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
