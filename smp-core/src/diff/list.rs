@@ -1,7 +1,7 @@
 //! Merge lists of objects, element by element, paired by key.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -105,7 +105,7 @@ impl Walk<'_> {
             },
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
-                return replaced(modified.objects.iter().copied().cloned(), limit);
+                return replaced(modified.objects.iter().copied().cloned().collect(), member, limit);
             }
             None => return whole(),
         };
@@ -218,7 +218,7 @@ impl Walk<'_> {
             wanted.insert(&pair.id, object);
         }
         let current = lists.current.by_id();
-        let gone: std::collections::HashSet<_> = lists.deleted_ids().collect();
+        let gone: HashSet<_> = lists.deleted_ids().collect();
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
@@ -238,20 +238,39 @@ impl Walk<'_> {
         if crate::document::equal(&as_list, sides.current, limit)? {
             return Ok(MemberDiff::Nothing);
         }
-        replaced(target.into_iter(), limit)
+        replaced(target, member, limit)
     }
 }
 
-/// A list that is replaced: `$patch: replace`, and its elements.
-fn replaced<'a, 'r>(
-    objects: impl Iterator<Item = Object<'a>>,
+/// A list that is replaced: `$patch: replace`, and its elements. Applying it
+/// brings elements of one key together, as the reference does: where they aren't
+/// already, no patch of the list leads to it.
+fn replaced<'a>(
+    objects: Vec<Object<'a>>,
+    member: &Member<'_>,
     limit: usize,
-) -> Result<MemberDiff<'r>, Error> {
+) -> Result<MemberDiff<'a>, Error> {
+    if !is_grouped(&objects, member) {
+        let list = objects.into_iter().map(Node::Object).collect();
+        return Ok(MemberDiff::Inexpressible(Node::List(list)));
+    }
     let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-    let elements = objects.map(|object| data(Node::Object(object), limit));
+    let elements = objects.into_iter().map(|object| data(Node::Object(object), limit));
     let list: Result<Vec<_>, Error> =
         core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
     Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
+}
+
+/// Whether elements of one key stand next to each other.
+fn is_grouped(objects: &[Object<'_>], member: &Member<'_>) -> bool {
+    let mut before = HashSet::new();
+    let mut last = None;
+    objects.iter().all(|object| {
+        let key = member.key_of(object).ok();
+        let again = key == last || before.insert(key.clone());
+        last = key;
+        again
+    })
 }
 
 /// Puts the key of an element at the head of its patch.
@@ -310,19 +329,27 @@ impl<'n, 'a> Lists<'n, 'a> {
         self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
     }
 
-    /// What modified deletes of current.
+    /// What modified deletes of current. Of a key that original has more often
+    /// than modified, all of current's that modified lacks: were some of them
+    /// left, the next diff would delete them.
     fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        let wanted = self.modified.by_id();
+        let mut wanted: HashMap<&ElementKey<'n>, usize> = HashMap::new();
+        for (key, _) in &self.modified.ids {
+            *wanted.entry(key).or_default() += 1;
+        }
         let original = match &self.base {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
         };
-        self.current.ids.iter().filter(move |id| {
+        self.current.ids.iter().filter(move |(key, before)| {
+            let wanted = wanted.get(key).copied().unwrap_or_default();
             let deletable = match &original {
                 Base::Same => true,
-                Base::Original(by_id) => by_id.as_ref().is_some_and(|ids| ids.contains_key(id)),
+                Base::Original(by_id) => by_id
+                    .as_ref()
+                    .is_some_and(|ids| ids.contains_key(&(key.clone(), wanted))),
             };
-            deletable && !wanted.contains_key(id)
+            deletable && *before >= wanted
         })
     }
 

@@ -1,0 +1,140 @@
+//! From a difference to the deviations behind it.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::Result;
+use super::case::{Case, Op};
+use super::deviation::{Cured, Deviation, all};
+use super::equal::equivalent;
+use super::examine::{Verdict, examine, judge_apply};
+use super::oracle::Oracle;
+
+/// How often a case is asked again: Go's map order decides some results.
+const REPEAT: u32 = 100;
+
+const MAP_ORDER: &str = "map-order";
+
+/// The ids of the deviations that a difference comes from; `None` if nobody
+/// knows.
+pub(super) fn explain(
+    oracle: &mut Oracle,
+    case: &Case,
+    verdict: &Verdict,
+) -> Result<Option<BTreeSet<&'static str>>> {
+    let Verdict::Different { within, .. } = verdict else { return Ok(Some(BTreeSet::new())) };
+    if let Some(within) = within {
+        let apply = case.apply(&within.0, &within.1);
+        if let [inner @ Verdict::Different { .. }] = examine(oracle, std::slice::from_ref(&apply))?.as_slice() {
+            if let Some(ids) = explain(oracle, &apply, inner)? {
+                return Ok(Some(ids));
+            }
+        }
+    }
+    if let Some(id) = by_repeating(oracle, case)? {
+        return Ok(Some(BTreeSet::from([id])));
+    }
+    let cures: Vec<&Deviation> = all().filter(|d| d.ops.contains(&case.op)).collect();
+    let applied: Vec<(&Deviation, Case)> =
+        cures.iter().filter_map(|d| Some((*d, (d.cure)(case)?))).collect();
+    let cured: Vec<Case> = applied.iter().map(|(_, case)| case.clone()).collect();
+    for ((deviation, cured), verdict) in applied.iter().zip(examine(oracle, &cured)?) {
+        if ends(case, cured, &verdict, &[deviation]) {
+            return Ok(Some(BTreeSet::from([deviation.id])));
+        }
+    }
+    several(oracle, case, &cures)
+}
+
+fn by_repeating(oracle: &mut Oracle, case: &Case) -> Result<Option<&'static str>> {
+    // Fields and their deletion lists come in any order, all else in a fixed one.
+    if case.op != Op::Apply || !case.doc(1).to_string().contains("$deleteFromPrimitiveList") {
+        return Ok(None);
+    }
+    let mut question = case.question();
+    question.insert("repeat".to_owned(), json!(REPEAT));
+    let answers = oracle.ask(question)?;
+    let agrees = std::iter::once(&answers.first).chain(&answers.also).any(|answer| !judge_apply(case, answer).is_different());
+    Ok(agrees.then_some(MAP_ORDER))
+}
+
+/// All cures one after the other; then without those that weren't needed.
+fn several(
+    oracle: &mut Oracle,
+    case: &Case,
+    cures: &[&'static Deviation],
+) -> Result<Option<BTreeSet<&'static str>>> {
+    let cure = |which: &[&'static Deviation]| {
+        let mut cured = case.clone();
+        let mut used = Vec::new();
+        // Twice: one cure may lay another's cause bare.
+        for deviation in which.iter().chain(which) {
+            if let Some(next) = (deviation.cure)(&cured) {
+                cured = next;
+                if !used.iter().any(|other: &&Deviation| other.id == deviation.id) {
+                    used.push(*deviation);
+                }
+            }
+        }
+        (cured, used)
+    };
+    let works = |oracle: &mut Oracle, which: &[&'static Deviation]| -> Result<bool> {
+        let (cured, used) = cure(which);
+        for verdict in examine(oracle, std::slice::from_ref(&cured))? {
+            let verdict = match verdict {
+                // Cured but for what repeating explains.
+                Verdict::Different { .. } if by_repeating(oracle, &cured)?.is_some() => {
+                    Verdict::Explained(MAP_ORDER)
+                }
+                verdict => verdict,
+            };
+            if !ends(case, &cured, &verdict, &used) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let (_, all) = cure(cures);
+    // One that isn't at work here may change our result.
+    let without = |id: &str| all.iter().copied().filter(|d| d.id != id).collect::<Vec<_>>();
+    let mut needed = None;
+    for set in std::iter::once(all.clone()).chain(all.iter().map(|d| without(d.id))) {
+        if !set.is_empty() && works(oracle, &set)? {
+            needed = Some(set);
+            break;
+        }
+    }
+    let Some(mut needed) = needed else { return Ok(None) };
+    for deviation in needed.clone() {
+        let fewer: Vec<_> = needed.iter().copied().filter(|d| d.id != deviation.id).collect();
+        if !fewer.is_empty() && works(oracle, &fewer)? {
+            needed = fewer;
+        }
+    }
+    Ok(Some(needed.iter().map(|deviation| deviation.id).collect()))
+}
+
+/// Whether the cures end the difference, and do to our result what they may.
+fn ends(case: &Case, cured: &Case, verdict: &Verdict, cures: &[&Deviation]) -> bool {
+    if verdict.is_different() {
+        return false;
+    }
+    let (before, after) = (outcome(case), outcome(cured));
+    match (&before, &after) {
+        (Some(before), Some(after)) => {
+            cures.iter().any(|cure| cure.cured != Cured::SameResult) || equivalent(before, after)
+        }
+        // A cure must not make both sides refuse what we accepted.
+        (Some(_), None) => false,
+        (None, _) => cures.iter().any(|cure| cure.cured != Cured::SameResult),
+    }
+}
+
+/// Our result.
+fn outcome(case: &Case) -> Option<Value> {
+    match case.op {
+        Op::Apply => case.our_apply(case.doc(0), case.doc(1)).ok(),
+        _ => case.our_patch().ok(),
+    }
+}
