@@ -158,9 +158,7 @@ impl Case {
         match (&self.r#type, &self.schema) {
             (Some(gvk), None) => {
                 let (version, kind) = gvk.rsplit_once('/').ok_or("a type is apiVersion/Kind")?;
-                smp_types::schema(version, kind)
-                    .cloned()
-                    .ok_or_else(|| format!("no type: {gvk}"))
+                smp_types::schema(version, kind).cloned().ok_or_else(|| format!("no type: {gvk}"))
             }
             (None, Some(name)) => {
                 let conformance = file

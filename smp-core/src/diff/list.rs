@@ -95,19 +95,23 @@ impl Walk<'_> {
             Base::Original(Some(node)) => open(node)?,
             Base::Original(None) | Base::Same => Vec::new(),
         };
-        let whole = || Ok(MemberDiff::Inexpressible(sides.modified.clone()));
-        let Some(modified) = Elements::of(&modified, member) else { return whole() };
+        let Some(modified) = Elements::of(&modified, member) else { return sides.whole(limit) };
         let lists = match Elements::of(&current, member) {
             Some(current) => Lists {
                 base: sides.base.and_then(|_| Elements::of(&original, member)),
                 modified,
                 current,
             },
+            None if sides.are_equal(limit)? => return Ok(MemberDiff::Nothing),
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
-                return replaced(modified.objects.iter().copied().cloned().collect(), member, limit);
+                return replaced(
+                    modified.objects.iter().copied().cloned().collect(),
+                    member,
+                    limit,
+                );
             }
-            None => return whole(),
+            None => return sides.whole(limit),
         };
         if lists.modified.has_duplicates() || lists.current.has_duplicates() {
             return self.list_with_duplicates(&lists, sides, member, element, limit);
@@ -345,9 +349,9 @@ impl<'n, 'a> Lists<'n, 'a> {
             let wanted = wanted.get(key).copied().unwrap_or_default();
             let deletable = match &original {
                 Base::Same => true,
-                Base::Original(by_id) => by_id
-                    .as_ref()
-                    .is_some_and(|ids| ids.contains_key(&(key.clone(), wanted))),
+                Base::Original(by_id) => {
+                    by_id.as_ref().is_some_and(|ids| ids.contains_key(&(key.clone(), wanted)))
+                }
             };
             deletable && *before >= wanted
         })

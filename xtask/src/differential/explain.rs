@@ -26,7 +26,9 @@ pub(super) fn explain(
     let Verdict::Different { within, .. } = verdict else { return Ok(Some(BTreeSet::new())) };
     if let Some(within) = within {
         let apply = case.apply(&within.0, &within.1);
-        if let [inner @ Verdict::Different { .. }] = examine(oracle, std::slice::from_ref(&apply))?.as_slice() {
+        if let [inner @ Verdict::Different { .. }] =
+            examine(oracle, std::slice::from_ref(&apply))?.as_slice()
+        {
             if let Some(ids) = explain(oracle, &apply, inner)? {
                 return Ok(Some(ids));
             }
@@ -55,7 +57,9 @@ fn by_repeating(oracle: &mut Oracle, case: &Case) -> Result<Option<&'static str>
     let mut question = case.question();
     question.insert("repeat".to_owned(), json!(REPEAT));
     let answers = oracle.ask(question)?;
-    let agrees = std::iter::once(&answers.first).chain(&answers.also).any(|answer| !judge_apply(case, answer).is_different());
+    let agrees = std::iter::once(&answers.first)
+        .chain(&answers.also)
+        .any(|answer| !judge_apply(case, answer).is_different());
     Ok(agrees.then_some(MAP_ORDER))
 }
 
