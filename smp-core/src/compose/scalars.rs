@@ -56,6 +56,9 @@ impl Compose<'_> {
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
         }
+        for side in [&first, &second] {
+            super::list::refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
+        }
         let ordered = super::list::compose_order(
             &keys(first.ordered()),
             &keys(second.ordered()),

@@ -67,6 +67,11 @@ impl Case {
         Self::new(Op::Apply, Rc::clone(&self.ty), vec![live.clone(), patch.clone()])
     }
 
+    /// The document that the patch of this operation is for.
+    pub(super) fn target(&self) -> &Value {
+        self.doc(if matches!(self.op, Op::Apply | Op::Diff) { 0 } else { 2 })
+    }
+
     pub(super) fn doc(&self, at: usize) -> &Value {
         self.docs.get(at).unwrap_or(&Value::Null)
     }
@@ -107,8 +112,25 @@ impl Case {
                 }
                 Patch::three_way(&doc(0), &doc(1), &doc(2), ty, &settings, &options)?.to_value()
             }
-            Op::Apply | Op::Compose | Op::Conflicts => Ok(json!({})),
+            Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
+            Op::Apply | Op::Conflicts => Ok(json!({})),
         }
+    }
+
+    /// Whether we see the patches in conflict.
+    pub(super) fn our_conflict(&self) -> Result<bool, Error> {
+        let (ty, options) = (self.ty.root(), Options::kubernetes());
+        smp_core::conflicts(self.doc(0), self.doc(1), ty, &options).map(|all| !all.is_empty())
+    }
+
+    /// Our application of two patches in succession.
+    pub(super) fn in_succession(
+        &self,
+        live: &Value,
+        first: &Value,
+        second: &Value,
+    ) -> Result<Value, Error> {
+        self.our_apply(&self.our_apply(live, first)?, second)
     }
 }
 

@@ -2,7 +2,7 @@
 //! by their effect.
 
 use serde_json::Value;
-use smp_core::{Error, ErrorKind};
+use smp_core::{Error, ErrorKind, Patch};
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
@@ -37,7 +37,7 @@ impl Verdict {
 pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict>> {
     let ours: Vec<Option<std::result::Result<Value, Error>>> = cases
         .iter()
-        .map(|case| matches!(case.op, Op::Diff | Op::Threeway).then(|| case.our_patch()))
+        .map(|case| matches!(case.op, Op::Diff | Op::Threeway | Op::Compose).then(|| case.our_patch()))
         .collect();
     let theirs = oracle.ask_all(cases.iter().map(Case::question).collect())?;
     // The effect of both patches, in the reference's hands.
@@ -52,16 +52,12 @@ pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict
         let effects: Vec<Answers> = effects_of.by_ref().take(count).collect();
         verdicts.push(match (case.op, ours) {
             (Op::Apply, _) => judge_apply(case, &theirs.first),
-            (Op::Diff | Op::Threeway, Some(ours)) => patch(case, ours, &theirs.first, &effects),
-            _ => Verdict::Refused,
+            (Op::Conflicts, _) => conflicts(case, &theirs.first),
+            (_, Some(ours)) => patch(case, ours, &theirs.first, &effects),
+            (_, None) => Verdict::Refused,
         });
     }
     Ok(verdicts)
-}
-
-/// The document that a patch of this operation is for.
-fn target(case: &Case) -> &Value {
-    case.doc(if case.op == Op::Threeway { 2 } else { 0 })
 }
 
 fn effects(
@@ -71,10 +67,10 @@ fn effects(
 ) -> Vec<Question> {
     let patches = [ours.and_then(|ours| ours.as_ref().ok()), theirs.first.ok()];
     match (case.op, patches) {
-        (Op::Diff | Op::Threeway, [ours, theirs]) => [ours, theirs]
+        (Op::Diff | Op::Threeway | Op::Compose, [ours, theirs]) => [ours, theirs]
             .into_iter()
             .flatten()
-            .map(|patch| apply_question(&case.ty, target(case), patch))
+            .map(|patch| apply_question(&case.ty, case.target(), patch))
             .collect(),
         _ => Vec::new(),
     }
@@ -130,12 +126,19 @@ fn patch(
         {
             return Verdict::Explained("precondition-missed");
         }
+        (Err(error), Answer::Ok(_)) if case.op == Op::Compose => {
+            return refused_to_compose(case, error);
+        }
         (Err(error), Answer::Ok(theirs)) => {
             return Verdict::different(format!("ours error: {error}\ntheir patch {theirs}"));
         }
         (Ok(ours), _) => ours,
     };
-    let target = target(case);
+    let target = case.target();
+    if case.op == Op::Compose && case.in_succession(target, case.doc(0), case.doc(1)).is_err() {
+        // What can't be applied in succession has no effect to compare.
+        return Verdict::Refused;
+    }
     let result = match case.our_apply(target, ours) {
         Ok(result) => result,
         Err(error) => {
@@ -170,5 +173,51 @@ fn patch(
             what: described(),
             within: Some(Box::new((target.clone(), ours.clone()))),
         },
+    }
+}
+
+/// Composing is refused where no single patch does what the two do, and where a
+/// patch is malformed.
+fn refused_to_compose(case: &Case, error: &Error) -> Verdict {
+    if error.kind() == ErrorKind::IncompatiblePatches {
+        return Verdict::Explained("compose-never-approximates");
+    }
+    refused(case, error)
+}
+
+fn refused(case: &Case, error: &Error) -> Verdict {
+    let malformed = |at| Patch::from_value(case.doc(at)).is_err();
+    if malformed(0) || malformed(1) {
+        return Verdict::Explained("directives-checked-when-parsed");
+    }
+    if law::patches_refused(case) {
+        return Verdict::Explained("invalid-patches-refused");
+    }
+    Verdict::different(format!("ours error: {error}"))
+}
+
+fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
+    let ours = match case.our_conflict() {
+        Ok(ours) => ours,
+        Err(error) => {
+            return match theirs {
+                Answer::Ok(_) => refused(case, &error),
+                Answer::Error(_) | Answer::Panic(_) => Verdict::Refused,
+            };
+        }
+    };
+    match theirs {
+        Answer::Ok(theirs) if *theirs == Value::Bool(ours) => Verdict::Equal { rewritten: false },
+        Answer::Ok(_) => match (ours, law::commute(case)) {
+            (true, false) => Verdict::Explained("conflict-overlooked"),
+            (false, true) => Verdict::Explained("conflict-of-nothing"),
+            // Nothing to see where the patches can't be applied.
+            _ if law::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
+            (ours, commute) => {
+                Verdict::different(format!("ours {ours}, the patches commute: {commute}"))
+            }
+        },
+        Answer::Error(_) => Verdict::Explained("conflicts-refused"),
+        Answer::Panic(_) => Verdict::Explained("reference-panics"),
     }
 }

@@ -24,18 +24,21 @@ pub(super) fn explain(
     verdict: &Verdict,
 ) -> Result<Option<BTreeSet<&'static str>>> {
     let Verdict::Different { within, .. } = verdict else { return Ok(Some(BTreeSet::new())) };
+    // A patch has its effect by being applied, and that may depend on chance.
+    let apply = match (case.op, case.our_patch()) {
+        (Op::Apply, _) | (_, Err(_)) => case.clone(),
+        (_, Ok(patch)) => case.apply(case.target(), &patch),
+    };
+    if let Some(id) = by_repeating(oracle, &apply)? {
+        return Ok(Some(BTreeSet::from([id])));
+    }
     if let Some(within) = within {
         let apply = case.apply(&within.0, &within.1);
-        if let [inner @ Verdict::Different { .. }] =
-            examine(oracle, std::slice::from_ref(&apply))?.as_slice()
-        {
+        if let [inner @ Verdict::Different { .. }] = examine(oracle, std::slice::from_ref(&apply))?.as_slice() {
             if let Some(ids) = explain(oracle, &apply, inner)? {
                 return Ok(Some(ids));
             }
         }
-    }
-    if let Some(id) = by_repeating(oracle, case)? {
-        return Ok(Some(BTreeSet::from([id])));
     }
     let cures: Vec<&Deviation> = all().filter(|d| d.ops.contains(&case.op)).collect();
     let applied: Vec<(&Deviation, Case)> =
@@ -57,9 +60,8 @@ fn by_repeating(oracle: &mut Oracle, case: &Case) -> Result<Option<&'static str>
     let mut question = case.question();
     question.insert("repeat".to_owned(), json!(REPEAT));
     let answers = oracle.ask(question)?;
-    let agrees = std::iter::once(&answers.first)
-        .chain(&answers.also)
-        .any(|answer| !judge_apply(case, answer).is_different());
+    // Two answers or more, and we agree with one of them.
+    let agrees = !answers.also.is_empty() && std::iter::once(&answers.first).chain(&answers.also).any(|answer| !judge_apply(case, answer).is_different());
     Ok(agrees.then_some(MAP_ORDER))
 }
 
