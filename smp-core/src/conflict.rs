@@ -74,8 +74,8 @@ impl Search<'_> {
         if first.marker.is_some() || second.marker.is_some() {
             // What replaces or deletes an object has a say on all of it.
             if first.marker == second.marker {
-                let same = first.marker == Some(Marker::Delete)
-                    || self.same_content(first, second)?;
+                let same =
+                    first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
                 if same {
                     return Ok(());
                 }

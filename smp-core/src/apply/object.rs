@@ -114,6 +114,9 @@ fn merge_object<'a>(
     limit: usize,
 ) -> Result<bool, Error> {
     member.check_known(options)?;
+    if patch.is_empty() && member.strategy.base() != Base::Replace {
+        return Ok(true);
+    }
     let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };

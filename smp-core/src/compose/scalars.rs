@@ -74,6 +74,12 @@ impl Compose<'_> {
         {
             return Err(incompatible("the second patch adds or orders what the first deletes"));
         }
+        let kind = second.added.first().map(|node| node.kind());
+        if kind.is_some_and(|kind| first.deleted.iter().any(|node| node.kind() != kind)) {
+            return Err(incompatible(
+                "the second patch adds items of another type than those that the first deletes",
+            ));
+        }
         let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
         let deleted_last: HashSet<_> = second.deleted.iter().filter_map(Scalar::of).collect();
         let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());

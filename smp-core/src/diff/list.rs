@@ -226,7 +226,7 @@ impl Walk<'_> {
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
-        let ordered: Vec<_> = lists.modified.ids.iter().collect();
+        let ordered = lists.with_extras();
         let plan = order::plan(
             &order::Lists { live: &kept, adds: &adds, ordered: &ordered, adds_in_live: 0 },
             self.options.element_order,
@@ -331,6 +331,29 @@ impl<'n, 'a> Lists<'n, 'a> {
             current: current.get(id).copied(),
         };
         self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
+    }
+
+    /// Modified's elements, and after the last of each key what current has more
+    /// of that key: so they keep their order, and are paired as now when this is
+    /// done again.
+    fn with_extras(&self) -> Vec<&Id<'n>> {
+        let wanted = self.modified.by_id();
+        let mut extras: HashMap<&ElementKey<'n>, Vec<&Id<'n>>> = HashMap::new();
+        for id in self.current.ids.iter().filter(|id| !wanted.contains_key(id)) {
+            extras.entry(&id.0).or_default().push(id);
+        }
+        let mut last: HashMap<&ElementKey<'n>, usize> = HashMap::new();
+        for (key, before) in &self.modified.ids {
+            last.insert(key, *before);
+        }
+        let mut ordered = Vec::new();
+        for id in &self.modified.ids {
+            ordered.push(id);
+            if last.get(&id.0) == Some(&id.1) {
+                ordered.extend(extras.remove(&id.0).unwrap_or_default());
+            }
+        }
+        ordered
     }
 
     /// What modified deletes of current. Of a key that original has more often
