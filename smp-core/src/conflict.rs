@@ -74,8 +74,8 @@ impl Search<'_> {
         if first.marker.is_some() || second.marker.is_some() {
             // What replaces or deletes an object has a say on all of it.
             if first.marker == second.marker {
-                let same = first.marker == Some(Marker::Delete)
-                    || self.same_content(first, second)?;
+                let same =
+                    first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
                 if same {
                     return Ok(());
                 }
@@ -160,10 +160,10 @@ impl Search<'_> {
             {
                 return self.objects(ours, theirs, member.ty, path);
             }
-            (Some(Change::Object(ours)), Some(Change::Object(theirs))) => {
-                if ours.marker == theirs.marker && self.same_content(ours, theirs)? {
-                    return Ok(());
-                }
+            (Some(Change::Object(ours)), Some(Change::Object(theirs)))
+                if ours.marker == theirs.marker && self.same_content(ours, theirs)? =>
+            {
+                return Ok(());
             }
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 match member.list_mode(self.options).unwrap_or(ListMode::Atomic) {

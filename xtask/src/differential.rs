@@ -18,8 +18,8 @@ mod generate;
 mod law;
 mod oracle;
 mod patch;
-mod shrink;
 mod run;
+mod shrink;
 mod types;
 mod walk;
 

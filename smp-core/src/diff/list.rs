@@ -114,7 +114,11 @@ impl Walk<'_> {
             },
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
-                return replaced(modified.objects.iter().copied().cloned().collect(), member, limit);
+                return replaced(
+                    modified.objects.iter().copied().cloned().collect(),
+                    member,
+                    limit,
+                );
             }
             None => return whole(),
         };
@@ -367,9 +371,9 @@ impl<'n, 'a> Lists<'n, 'a> {
             let wanted = wanted.get(key).copied().unwrap_or_default();
             let deletable = match &original {
                 Base::Same => true,
-                Base::Original(by_id) => by_id
-                    .as_ref()
-                    .is_some_and(|ids| ids.contains_key(&(key.clone(), wanted))),
+                Base::Original(by_id) => {
+                    by_id.as_ref().is_some_and(|ids| ids.contains_key(&(key.clone(), wanted)))
+                }
             };
             deletable && *before >= wanted
         })

@@ -22,9 +22,9 @@ pub(super) fn normal(value: &Value) -> Value {
             Value::from(float)
         }
         Value::Array(items) => Value::Array(items.iter().map(normal).collect()),
-        Value::Object(members) => {
-            Value::Object(members.iter().map(|(name, value)| (name.clone(), normal(value))).collect())
-        }
+        Value::Object(members) => Value::Object(
+            members.iter().map(|(name, value)| (name.clone(), normal(value))).collect(),
+        ),
         other => other.clone(),
     }
 }

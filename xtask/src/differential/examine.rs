@@ -37,7 +37,9 @@ impl Verdict {
 pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict>> {
     let ours: Vec<Option<std::result::Result<Value, Error>>> = cases
         .iter()
-        .map(|case| matches!(case.op, Op::Diff | Op::Threeway | Op::Compose).then(|| case.our_patch()))
+        .map(|case| {
+            matches!(case.op, Op::Diff | Op::Threeway | Op::Compose).then(|| case.our_patch())
+        })
         .collect();
     let theirs = oracle.ask_all(cases.iter().map(Case::question).collect())?;
     // The effect of both patches, in the reference's hands.

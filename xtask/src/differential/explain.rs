@@ -34,7 +34,9 @@ pub(super) fn explain(
     }
     if let Some(within) = within {
         let apply = case.apply(&within.0, &within.1);
-        if let [inner @ Verdict::Different { .. }] = examine(oracle, std::slice::from_ref(&apply))?.as_slice() {
+        if let [inner @ Verdict::Different { .. }] =
+            examine(oracle, std::slice::from_ref(&apply))?.as_slice()
+        {
             if let Some(ids) = explain(oracle, &apply, inner)? {
                 return Ok(Some(ids));
             }
@@ -61,7 +63,10 @@ fn by_repeating(oracle: &mut Oracle, case: &Case) -> Result<Option<&'static str>
     question.insert("repeat".to_owned(), json!(REPEAT));
     let answers = oracle.ask(question)?;
     // Two answers or more, and we agree with one of them.
-    let agrees = !answers.also.is_empty() && std::iter::once(&answers.first).chain(&answers.also).any(|answer| !judge_apply(case, answer).is_different());
+    let agrees = !answers.also.is_empty()
+        && std::iter::once(&answers.first)
+            .chain(&answers.also)
+            .any(|answer| !judge_apply(case, answer).is_different());
     Ok(agrees.then_some(MAP_ORDER))
 }
 

@@ -51,7 +51,8 @@ impl Generator<'_> {
                 let mut items: Vec<Value> = items.iter().map(|item| self.pruned(item)).collect();
                 for at in 0..self.rng.usize(0..3) {
                     let Some(mut copy) = items.first().cloned() else { break };
-                    for name in ["name", "port", "containerPort", "mountPath", "type", "uid", "ip"] {
+                    for name in ["name", "port", "containerPort", "mountPath", "type", "uid", "ip"]
+                    {
                         if let Some(key) = copy.get_mut(name) {
                             *key = if key.is_number() { json!(at) } else { json!(format!("{at}")) };
                         }

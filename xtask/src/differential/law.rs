@@ -150,8 +150,11 @@ pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
 
 /// Whether two sides changed something from original to different values.
 pub(super) fn in_conflict(case: &Case) -> bool {
-    let sides =
-        Sides { original: Some(case.doc(0)), modified: Some(case.doc(1)), current: Some(case.doc(2)) };
+    let sides = Sides {
+        original: Some(case.doc(0)),
+        modified: Some(case.doc(1)),
+        current: Some(case.doc(2)),
+    };
     members_in_conflict(sides, Some(case.ty.root()))
 }
 
@@ -218,7 +221,8 @@ fn element_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>) -> bool {
 
 fn is_keyed(items: &[Value], key: &str) -> bool {
     items.iter().enumerate().all(|(at, item)| {
-        item.get(key).is_some_and(|value| value.is_string() || value.is_number() || value.is_boolean())
+        item.get(key)
+            .is_some_and(|value| value.is_string() || value.is_number() || value.is_boolean())
             && items.iter().take(at).all(|other| other.get(key) != item.get(key))
     })
 }
@@ -232,8 +236,14 @@ fn settles(case: &Case, result: &Value) -> Result<(), String> {
     let doc = |value| Document::from(value);
     let (ty, options) = (case.ty.root(), Options::kubernetes());
     let settings = ThreeWay::default();
-    match Patch::three_way(&doc(case.doc(0)), &doc(case.doc(1)), &doc(result), ty, &settings, &options)
-    {
+    match Patch::three_way(
+        &doc(case.doc(0)),
+        &doc(case.doc(1)),
+        &doc(result),
+        ty,
+        &settings,
+        &options,
+    ) {
         Ok(patch) if patch.is_empty() => Ok(()),
         Ok(patch) => Err(format!("and doesn't settle: then comes {patch}")),
         Err(error) => Err(format!("and doesn't settle: then comes {error}")),
@@ -244,8 +254,11 @@ fn settles(case: &Case, result: &Value) -> Result<(), String> {
 /// original has and modified hasn't, and of current all the rest.
 fn three_way(case: &Case, result: &Value) -> Result<(), String> {
     let ty = Some(case.ty.root());
-    let sides =
-        Sides { original: Some(case.doc(0)), modified: Some(case.doc(1)), current: Some(case.doc(2)) };
+    let sides = Sides {
+        original: Some(case.doc(0)),
+        modified: Some(case.doc(1)),
+        current: Some(case.doc(2)),
+    };
     objects(sides, result, ty, false).map_err(|what| format!("and breaks the law: {what}"))
 }
 

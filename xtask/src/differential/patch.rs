@@ -279,11 +279,8 @@ impl Generator<'_> {
             Some(key) => item.get(key).map(|value| json!({ key: value })),
             None => Some(item.clone()),
         };
-        let mut order: Vec<Value> = items
-            .iter()
-            .filter(|item| item.get("$patch").is_none())
-            .filter_map(&name_of)
-            .collect();
+        let mut order: Vec<Value> =
+            items.iter().filter(|item| item.get("$patch").is_none()).filter_map(&name_of).collect();
         if self.wild() {
             self.rng.shuffle(&mut order);
         }

@@ -180,8 +180,11 @@ fn case(rng: &mut Rng, kinds: &[Rc<Type>], dense: &[Rc<Type>], ops: &[Op]) -> Ca
             preconditions = generator.one_in(4);
             let original = if generator.one_in(8) { json!({}) } else { base.clone() };
             let modified = generator.version(&base, ty.root());
-            let current =
-                if generator.one_in(5) { original.clone() } else { generator.version(&base, ty.root()) };
+            let current = if generator.one_in(5) {
+                original.clone()
+            } else {
+                generator.version(&base, ty.root())
+            };
             vec![original, modified, current]
         }
         Op::Compose | Op::Conflicts => {

@@ -7,7 +7,11 @@ use smp_core::{Base, FieldRef, TypeKind, TypeRef};
 /// A place in a merge.
 pub(super) enum Site<'v> {
     /// Both sides have an object here, and they are merged.
-    Merge { live: &'v mut Map<String, Value>, patch: &'v mut Map<String, Value>, ty: Option<TypeRef<'v>> },
+    Merge {
+        live: &'v mut Map<String, Value>,
+        patch: &'v mut Map<String, Value>,
+        ty: Option<TypeRef<'v>>,
+    },
     /// A value that the patch adds: live has nothing, or another type.
     Added(&'v mut Value),
     /// A value that the patch puts in the place of live's.
@@ -71,15 +75,13 @@ fn objects(
         return;
     }
     visit(Site::Merge { live, patch, ty });
-    let retained: Option<Vec<Value>> =
-        patch.get("$retainKeys").and_then(Value::as_array).cloned();
+    let retained: Option<Vec<Value>> = patch.get("$retainKeys").and_then(Value::as_array).cloned();
     for (name, change) in patch.iter_mut().filter(|(name, _)| !name.starts_with('$')) {
         let kept = retained.as_ref().is_none_or(|names| {
             names.iter().any(|retained| retained.as_str() == Some(name.as_str()))
         });
         let value = live.get_mut(name).filter(|_| kept);
-        let strategy =
-            ty.and_then(|ty| ty.field(name)).map(FieldRef::strategy).unwrap_or_default();
+        let strategy = ty.and_then(|ty| ty.field(name)).map(FieldRef::strategy).unwrap_or_default();
         match (value, change) {
             (Some(Value::Object(live)), Value::Object(patch)) => {
                 if strategy.base() == Base::Replace {
@@ -116,7 +118,9 @@ fn elements(
     for change in patch.iter_mut().filter(|change| change.get("$patch").is_none()) {
         let id = change.get(key).cloned();
         let found = live.iter_mut().find(|item| {
-            id.is_some() && item.get(key) == id.as_ref() && !replaced
+            id.is_some()
+                && item.get(key) == id.as_ref()
+                && !replaced
                 && id.as_ref().is_none_or(|id| !deleted.contains(id))
         });
         match (found, change) {

@@ -116,8 +116,7 @@ fn drop_malformed(case: &Case) -> Option<Case> {
                 break;
             }
             // The last step may be a field that isn't retained.
-            if error.kind() == smp_core::ErrorKind::RetainKeys
-                && depth + 1 == path.segments().len()
+            if error.kind() == smp_core::ErrorKind::RetainKeys && depth + 1 == path.segments().len()
             {
                 break;
             }
@@ -210,7 +209,9 @@ fn delete_listed(members: &mut Map<String, Value>) -> bool {
 fn no_nulls(site: Site<'_>) -> bool {
     fn drop_nulls(value: &mut Value) -> bool {
         match value {
-            Value::Array(items) => items.iter_mut().fold(false, |done, item| drop_nulls(item) | done),
+            Value::Array(items) => {
+                items.iter_mut().fold(false, |done, item| drop_nulls(item) | done)
+            }
             Value::Object(members) => {
                 let before = members.len();
                 members.retain(|_, value| !value.is_null());
@@ -231,7 +232,10 @@ fn concerned(patch: &Map<String, Value>) -> Vec<String> {
     let names = patch.keys().filter(|name| *name != "$retainKeys" && *name != "$patch");
     let mut names: Vec<String> = names
         .map(|name| {
-            name.strip_prefix(ORDER).or_else(|| name.strip_prefix(DELETE)).unwrap_or(name).to_owned()
+            name.strip_prefix(ORDER)
+                .or_else(|| name.strip_prefix(DELETE))
+                .unwrap_or(name)
+                .to_owned()
         })
         .collect();
     names.dedup();
@@ -300,8 +304,8 @@ fn no_order_of_nothing(site: Site<'_>) -> bool {
     };
     for name in concerned(patch) {
         // What an atomic list replaces doesn't count.
-        let replaced = lists(ty, &name) == Lists::Atomic
-            && patch.get(&name).is_some_and(Value::is_array);
+        let replaced =
+            lists(ty, &name) == Lists::Atomic && patch.get(&name).is_some_and(Value::is_array);
         if (replaced || empty(live.get(&name))) && empty(patch.get(&name)) {
             changed |= patch.remove(&format!("{ORDER}{name}")).is_some();
         }
@@ -317,9 +321,9 @@ fn nothing_replaced(site: Site<'_>) -> bool {
     for name in concerned(patch) {
         if patch.contains_key(&format!("{ORDER}{name}"))
             && patch.get(&name).is_some_and(Value::is_array)
-            && live.get(&name).is_some_and(|value| {
-                !value.is_array() || lists(ty, &name) == Lists::Atomic
-            })
+            && live
+                .get(&name)
+                .is_some_and(|value| !value.is_array() || lists(ty, &name) == Lists::Atomic)
         {
             live.remove(&name);
             changed = true;
@@ -337,7 +341,9 @@ fn marker_first(site: Site<'_>) -> bool {
             && let Some(Value::Array(items)) = patch.get_mut(&name)
         {
             let is_first = |item: &Value| item.get("$patch").is_some();
-            if items.iter().any(|item| item.get("$patch").and_then(Value::as_str) == Some("replace"))
+            if items
+                .iter()
+                .any(|item| item.get("$patch").and_then(Value::as_str) == Some("replace"))
                 && let Some(Value::Array(live)) = live.get_mut(&name)
                 && !live.is_empty()
             {
@@ -399,9 +405,8 @@ fn scalar_keys(site: Site<'_>) -> bool {
             let Some(Value::Array(items)) = items else { return };
             let before = items.len();
             items.retain(|item| {
-                item.get(key).is_none_or(|value| {
-                    !(value.is_null() || value.is_array() || value.is_object())
-                })
+                item.get(key)
+                    .is_none_or(|value| !(value.is_null() || value.is_array() || value.is_object()))
             });
             changed |= items.len() != before;
         };

@@ -47,9 +47,9 @@ fn no_list_for_another(case: &Case) -> Option<Case> {
                     !(other && value.is_array())
                 });
                 let changed = members.len() != before;
-                members.iter_mut().fold(changed, |done, (name, value)| {
-                    typed_only(value, below(ty, name)) | done
-                })
+                members
+                    .iter_mut()
+                    .fold(changed, |done, (name, value)| typed_only(value, below(ty, name)) | done)
             }
             Value::Array(items) => {
                 let ty = element(ty);
