@@ -104,14 +104,14 @@ impl Walk<'_> {
             Base::Original(Some(node)) => open(node)?,
             Base::Original(None) | Base::Same => Vec::new(),
         };
-        let whole = || Ok(MemberDiff::Inexpressible(sides.modified.clone()));
-        let Some(modified) = Elements::of(&modified, member) else { return whole() };
+        let Some(modified) = Elements::of(&modified, member) else { return sides.whole(limit) };
         let lists = match Elements::of(&current, member) {
             Some(current) => Lists {
                 base: sides.base.and_then(|_| Elements::of(&original, member)),
                 modified,
                 current,
             },
+            None if sides.are_equal(limit)? => return Ok(MemberDiff::Nothing),
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
                 return replaced(
@@ -120,7 +120,7 @@ impl Walk<'_> {
                     limit,
                 );
             }
-            None => return whole(),
+            None => return sides.whole(limit),
         };
         if lists.modified.has_duplicates() || lists.current.has_duplicates() {
             return self.list_with_duplicates(&lists, sides, member, element, limit);
