@@ -160,10 +160,10 @@ impl Search<'_> {
             {
                 return self.objects(ours, theirs, member.ty, path);
             }
-            (Some(Change::Object(ours)), Some(Change::Object(theirs))) => {
-                if ours.marker == theirs.marker && self.same_content(ours, theirs)? {
-                    return Ok(());
-                }
+            (Some(Change::Object(ours)), Some(Change::Object(theirs)))
+                if ours.marker == theirs.marker && self.same_content(ours, theirs)? =>
+            {
+                return Ok(());
             }
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 match member.list_mode(self.options).unwrap_or(ListMode::Atomic) {

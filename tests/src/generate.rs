@@ -1,6 +1,8 @@
 //! Documents and patches at random, along a schema: mostly valid, sometimes not
 //! quite, from small pools of keys and values, so that things meet.
 
+#![allow(clippy::expect_used)]
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};

@@ -12,6 +12,7 @@ mod deviation;
 mod edit;
 mod equal;
 mod examine;
+mod example;
 mod explain;
 mod generate;
 mod law;

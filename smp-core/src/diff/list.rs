@@ -43,6 +43,15 @@ impl<'n, 'a> Elements<'n, 'a> {
         self.ids.iter().any(|(_, before)| *before > 0)
     }
 
+    /// How many elements each key has.
+    fn counts(&self) -> HashMap<&ElementKey<'n>, usize> {
+        let mut counts = HashMap::new();
+        for (key, _) in &self.ids {
+            *counts.entry(key).or_default() += 1;
+        }
+        counts
+    }
+
     fn by_id(&self) -> HashMap<&Id<'n>, &'n Object<'a>> {
         self.ids.iter().zip(self.objects.iter().copied()).collect()
     }
@@ -226,9 +235,18 @@ impl Walk<'_> {
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
-        let ordered = lists.with_extras();
+        // An element more than modified has of its key stands where the last of
+        // them stands: which of equal keys is whose, nobody could tell next time.
+        let wanted_of = lists.modified.counts();
+        let live: Vec<_> = kept.iter().map(|id| placed(id, &wanted_of)).collect();
+        let added: Vec<_> = adds.iter().map(|id| placed(id, &wanted_of)).collect();
         let plan = order::plan(
-            &order::Lists { live: &kept, adds: &adds, ordered: &ordered, adds_in_live: 0 },
+            &order::Lists {
+                live: &live,
+                adds: &added,
+                ordered: &lists.modified.ids,
+                adds_in_live: 0,
+            },
             self.options.element_order,
         );
         let ids = plan.into_iter().filter_map(|step| match step {
@@ -244,6 +262,13 @@ impl Walk<'_> {
         }
         replaced(target, member, limit)
     }
+}
+
+/// What an element counts as in the order of a list.
+fn placed<'n>(id: &Id<'n>, wanted: &HashMap<&ElementKey<'_>, usize>) -> Id<'n> {
+    let (key, before) = id;
+    let last = wanted.get(key).map_or(usize::MAX, |count| count - 1);
+    (key.clone(), last.min(*before))
 }
 
 /// A list that is replaced: `$patch: replace`, and its elements. Applying it
@@ -333,37 +358,11 @@ impl<'n, 'a> Lists<'n, 'a> {
         self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
     }
 
-    /// Modified's elements, and after the last of each key what current has more
-    /// of that key: so they keep their order, and are paired as now when this is
-    /// done again.
-    fn with_extras(&self) -> Vec<&Id<'n>> {
-        let wanted = self.modified.by_id();
-        let mut extras: HashMap<&ElementKey<'n>, Vec<&Id<'n>>> = HashMap::new();
-        for id in self.current.ids.iter().filter(|id| !wanted.contains_key(id)) {
-            extras.entry(&id.0).or_default().push(id);
-        }
-        let mut last: HashMap<&ElementKey<'n>, usize> = HashMap::new();
-        for (key, before) in &self.modified.ids {
-            last.insert(key, *before);
-        }
-        let mut ordered = Vec::new();
-        for id in &self.modified.ids {
-            ordered.push(id);
-            if last.get(&id.0) == Some(&id.1) {
-                ordered.extend(extras.remove(&id.0).unwrap_or_default());
-            }
-        }
-        ordered
-    }
-
     /// What modified deletes of current. Of a key that original has more often
     /// than modified, all of current's that modified lacks: were some of them
     /// left, the next diff would delete them.
     fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        let mut wanted: HashMap<&ElementKey<'n>, usize> = HashMap::new();
-        for (key, _) in &self.modified.ids {
-            *wanted.entry(key).or_default() += 1;
-        }
+        let wanted = self.modified.counts();
         let original = match &self.base {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),

@@ -37,3 +37,30 @@ pub(super) enum Cured {
 pub(super) fn all() -> impl Iterator<Item = &'static Deviation> {
     apply::DEVIATIONS.iter().chain(lists::DEVIATIONS)
 }
+
+/// Deviations that show in the effect of a patch, or in an outcome, without
+/// anything to cure.
+const BY_EFFECT: [&str; 17] = [
+    "compose-law",
+    "compose-never-approximates",
+    "compose-refused",
+    "conflict-missed",
+    "conflict-needs-two-changes",
+    "conflict-of-nothing",
+    "conflict-overlooked",
+    "conflicts-refused",
+    "diff-law",
+    "diff-refused",
+    "invalid-patches-refused",
+    "map-order",
+    "patch-refused-by-its-maker",
+    "precondition-missed",
+    "precondition-needs-a-change",
+    "reference-panics",
+    "three-way-law",
+];
+
+/// Every id.
+pub(super) fn ids() -> Vec<&'static str> {
+    all().map(|deviation| deviation.id).chain(BY_EFFECT).collect()
+}

@@ -42,12 +42,6 @@ pub(super) const DEVIATIONS: &[Deviation] = &[
         cure: |case| at_sites(case, merge_free_form),
     },
     Deviation {
-        id: "deletion-wins",
-        ops: &[Op::Apply],
-        cured: Cured::SameResult,
-        cure: |case| at_sites(case, delete_first),
-    },
-    Deviation {
         id: "null-beside-directive",
         ops: &[Op::Apply],
         cured: Cured::SameResult,
@@ -284,12 +278,6 @@ fn apply_here(live: &mut Map<String, Value>, part: &Map<String, Value>, ty: Type
         }
         _ => false,
     }
-}
-
-/// An item that is both added and deleted isn't added.
-fn delete_first(site: Site<'_>) -> bool {
-    let Site::Merge { patch, .. } = site else { return false };
-    delete_listed(patch)
 }
 
 /// `F: null` alone deletes F.

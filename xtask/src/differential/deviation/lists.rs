@@ -2,7 +2,7 @@
 //! by item.
 
 use serde_json::Value;
-use smp_core::TypeRef;
+use smp_core::{TypeKind, TypeRef};
 
 use super::{Cured, Deviation};
 use crate::differential::case::{Case, Op};
@@ -10,10 +10,22 @@ use crate::differential::walk::{Lists, below, element, lists};
 
 pub(super) const DEVIATIONS: &[Deviation] = &[
     Deviation {
-        id: "list-for-scalar",
+        id: "list-for-another-type",
         ops: &[Op::Apply, Op::Diff, Op::Threeway],
         cured: Cured::Refusal,
-        cure: no_list_for_scalar,
+        cure: no_list_for_another,
+    },
+    Deviation {
+        id: "numbers-keep-their-text",
+        ops: &Op::ALL,
+        cured: Cured::OtherResult,
+        cure: no_large_numbers,
+    },
+    Deviation {
+        id: "mixed-live-list",
+        ops: &[Op::Compose],
+        cured: Cured::OtherResult,
+        cure: objects_in_live,
     },
     Deviation {
         id: "irregular-lists",
@@ -23,32 +35,78 @@ pub(super) const DEVIATIONS: &[Deviation] = &[
     },
 ];
 
-/// A member that the schema has as a scalar is no list.
-fn no_list_for_scalar(case: &Case) -> Option<Case> {
-    fn scalars_only(value: &mut Value, ty: Option<TypeRef<'_>>) -> bool {
+/// A member that the schema has as something else is no list.
+fn no_list_for_another(case: &Case) -> Option<Case> {
+    fn typed_only(value: &mut Value, ty: Option<TypeRef<'_>>) -> bool {
         match value {
             Value::Object(members) => {
                 let before = members.len();
                 members.retain(|name, value| {
-                    let is_scalar = below(ty, name)
-                        .is_some_and(|ty| matches!(ty.kind(), smp_core::TypeKind::Scalar));
-                    !(is_scalar && value.is_array())
+                    let other = below(ty, name)
+                        .is_some_and(|ty| !matches!(ty.kind(), TypeKind::List(_) | TypeKind::Any));
+                    !(other && value.is_array())
                 });
                 let changed = members.len() != before;
-                members.iter_mut().fold(changed, |done, (name, value)| {
-                    scalars_only(value, below(ty, name)) | done
-                })
+                members
+                    .iter_mut()
+                    .fold(changed, |done, (name, value)| typed_only(value, below(ty, name)) | done)
             }
             Value::Array(items) => {
                 let ty = element(ty);
-                items.iter_mut().fold(false, |done, item| scalars_only(item, ty) | done)
+                items.iter_mut().fold(false, |done, item| typed_only(item, ty) | done)
             }
             _ => false,
         }
     }
     let mut cured = case.clone();
     let root = Some(case.ty.root());
-    cured.docs.iter_mut().fold(false, |done, doc| scalars_only(doc, root) | done).then_some(cured)
+    cured.docs.iter_mut().fold(false, |done, doc| typed_only(doc, root) | done).then_some(cured)
+}
+
+/// Numbers that the reference can't tell apart become texts, which it can.
+fn no_large_numbers(case: &Case) -> Option<Case> {
+    fn as_text(value: &mut Value) -> bool {
+        match value {
+            Value::Number(number) if number.is_u64() && !number.is_i64() => {
+                *value = Value::from(number.to_string());
+                true
+            }
+            Value::Array(items) => items.iter_mut().fold(false, |done, item| as_text(item) | done),
+            Value::Object(members) => {
+                members.values_mut().fold(false, |done, value| as_text(value) | done)
+            }
+            _ => false,
+        }
+    }
+    let mut cured = case.clone();
+    cured.docs.iter_mut().fold(false, |done, doc| as_text(doc) | done).then_some(cured)
+}
+
+/// Live's lists of objects hold objects.
+fn objects_in_live(case: &Case) -> Option<Case> {
+    fn objects_only(value: &mut Value, ty: Option<TypeRef<'_>>) -> bool {
+        let Value::Object(members) = value else { return false };
+        let mut changed = false;
+        for (name, member) in members.iter_mut() {
+            let below = below(ty, name);
+            if let Value::Array(items) = member {
+                let before = items.len();
+                if matches!(lists(ty, name), Lists::Keyed(_)) {
+                    items.retain(Value::is_object);
+                }
+                changed |= items.len() != before;
+                for item in items {
+                    changed |= objects_only(item, element(below));
+                }
+            } else {
+                changed |= objects_only(member, below);
+            }
+        }
+        changed
+    }
+    let mut cured = case.clone();
+    let root = Some(case.ty.root());
+    objects_only(cured.docs.get_mut(2)?, root).then_some(cured)
 }
 
 /// Merge lists hold what can be told apart: objects with one key of their own
