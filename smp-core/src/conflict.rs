@@ -200,6 +200,10 @@ impl Search<'_> {
         if ours.keys.replace || theirs.keys.replace {
             // What replaces a list has a say on all of it.
             let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
+            let says_nothing = |field| list_of(field).is_some_and(<[_]>::is_empty);
+            if says_nothing(first) || says_nothing(second) {
+                return Ok(());
+            }
             if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }

@@ -1,6 +1,13 @@
 //! The examples of `docs/deviations.md`: what is said there of this engine
 //! holds. What is said of the reference, `cargo xtask differential` checks.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 use serde_json::Value;
 use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
 

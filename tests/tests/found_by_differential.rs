@@ -1,6 +1,8 @@
 //! Faults of this engine that `cargo xtask differential` found, so that they
 //! stay away: law by law, on kinds that people patch.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 use serde_json::{Value, json};
 use smp_core::{Document, ErrorKind, Options, Patch, ThreeWay, TypeRef};
 

@@ -208,6 +208,9 @@ pub(crate) fn adopt_field<'p>(
             Some(other) => return Err(order_without_list("found", other.kind())),
         }
     }
+    if let (Some(Deletion::Items(_)), Some(Change::List(patch))) = (&field.delete, &field.value) {
+        scalars::check_changes(patch, None)?;
+    }
     let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Nulls::Drop, options));
     // A list that follows its order list is in order already.
     if let (Some(Node::List(items)), Some(Deletion::Items(gone))) = (&mut adopted, &field.delete) {

@@ -7,6 +7,7 @@
 //! it: both sides then agree on the case.
 
 mod apply;
+mod directives;
 mod lists;
 
 use super::case::{Case, Op};

@@ -96,13 +96,13 @@ impl Generator<'_> {
             items.push(copy);
         }
         for item in items.iter_mut() {
-            if let Value::Object(members) = item {
-                if self.one_in(2) {
-                    let kept = key.and_then(|key| Some((key, members.get(key)?.clone())));
-                    self.edit(members, element, depth - 1);
-                    if let (Some((key, value)), false) = (kept, self.wild()) {
-                        members.insert(key.to_owned(), value);
-                    }
+            if let Value::Object(members) = item
+                && self.one_in(2)
+            {
+                let kept = key.and_then(|key| Some((key, members.get(key)?.clone())));
+                self.edit(members, element, depth - 1);
+                if let (Some((key, value)), false) = (kept, self.wild()) {
+                    members.insert(key.to_owned(), value);
                 }
             }
         }

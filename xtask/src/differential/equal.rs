@@ -4,11 +4,7 @@ use serde_json::Value;
 
 /// As the reference would write it: whole numbers that fit `int64` without a
 /// fraction, all others as floats. It rewrites them on every way through.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    reason = "this is what the reference does to numbers"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "this is what the reference does to numbers")]
 pub(super) fn normal(value: &Value) -> Value {
     match value {
         Value::Number(number) => {

@@ -1,5 +1,7 @@
 //! From a difference to the deviations behind it.
 
+#![expect(clippy::similar_names, reason = "cures make cured cases")]
+
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -23,24 +25,12 @@ pub(super) fn explain(
     case: &Case,
     verdict: &Verdict,
 ) -> Result<Option<BTreeSet<&'static str>>> {
-    let Verdict::Different { within, .. } = verdict else { return Ok(Some(BTreeSet::new())) };
-    // A patch has its effect by being applied, and that may depend on chance.
-    let apply = match (case.op, case.our_patch()) {
-        (Op::Apply, _) | (_, Err(_)) => case.clone(),
-        (_, Ok(patch)) => case.apply(case.target(), &patch),
-    };
-    if let Some(id) = by_repeating(oracle, &apply)? {
-        return Ok(Some(BTreeSet::from([id])));
+    if !verdict.is_different() {
+        return Ok(Some(BTreeSet::new()));
     }
-    if let Some(within) = within {
-        let apply = case.apply(&within.0, &within.1);
-        if let [inner @ Verdict::Different { .. }] =
-            examine(oracle, std::slice::from_ref(&apply))?.as_slice()
-        {
-            if let Some(ids) = explain(oracle, &apply, inner)? {
-                return Ok(Some(ids));
-            }
-        }
+    let found = by_applying(oracle, case, verdict)?;
+    if found.is_some() {
+        return Ok(found);
     }
     let cures: Vec<&Deviation> = all().filter(|d| d.ops.contains(&case.op)).collect();
     let applied: Vec<(&Deviation, Case)> =
@@ -52,6 +42,28 @@ pub(super) fn explain(
         }
     }
     several(oracle, case, &cures)
+}
+
+/// What explains the apply on which a difference rests: our patch has its effect
+/// by being applied, and that may deviate or depend on chance.
+fn by_applying(
+    oracle: &mut Oracle,
+    case: &Case,
+    verdict: &Verdict,
+) -> Result<Option<BTreeSet<&'static str>>> {
+    let apply = match (case.op, case.our_patch()) {
+        (Op::Apply, _) | (_, Err(_)) => case.clone(),
+        (_, Ok(patch)) => case.apply(case.target(), &patch),
+    };
+    if let Some(id) = by_repeating(oracle, &apply)? {
+        return Ok(Some(BTreeSet::from([id])));
+    }
+    let Verdict::Different { within: Some(within), .. } = verdict else { return Ok(None) };
+    let apply = case.apply(&within.0, &within.1);
+    match examine(oracle, std::slice::from_ref(&apply))?.first() {
+        Some(inner) if inner.is_different() => explain(oracle, &apply, inner),
+        _ => Ok(None),
+    }
 }
 
 fn by_repeating(oracle: &mut Oracle, case: &Case) -> Result<Option<&'static str>> {
@@ -90,40 +102,47 @@ fn several(
         }
         (cured, used)
     };
-    let works = |oracle: &mut Oracle, which: &[&'static Deviation]| -> Result<bool> {
+    // The ids of what explains the rest, if the cures end the difference but for
+    // that.
+    let works = |oracle: &mut Oracle, which: &[&'static Deviation]| -> Result<_> {
         let (cured, used) = cure(which);
-        for verdict in examine(oracle, std::slice::from_ref(&cured))? {
-            let verdict = match verdict {
-                // Cured but for what repeating explains.
-                Verdict::Different { .. } if by_repeating(oracle, &cured)?.is_some() => {
-                    Verdict::Explained(MAP_ORDER)
-                }
-                verdict => verdict,
-            };
+        let mut rest = BTreeSet::new();
+        for mut verdict in examine(oracle, std::slice::from_ref(&cured))? {
+            if verdict.is_different()
+                && let Some(ids) = by_applying(oracle, &cured, &verdict)?
+            {
+                rest = ids;
+                verdict = Verdict::Explained(MAP_ORDER);
+            }
             if !ends(case, &cured, &verdict, &used) {
-                return Ok(false);
+                return Ok(None);
             }
         }
-        Ok(true)
+        Ok(Some(rest))
     };
     let (_, all) = cure(cures);
     // One that isn't at work here may change our result.
     let without = |id: &str| all.iter().copied().filter(|d| d.id != id).collect::<Vec<_>>();
     let mut needed = None;
     for set in std::iter::once(all.clone()).chain(all.iter().map(|d| without(d.id))) {
-        if !set.is_empty() && works(oracle, &set)? {
-            needed = Some(set);
+        if !set.is_empty()
+            && let Some(rest) = works(oracle, &set)?
+        {
+            needed = Some((set, rest));
             break;
         }
     }
-    let Some(mut needed) = needed else { return Ok(None) };
+    let Some((mut needed, mut rest)) = needed else { return Ok(None) };
     for deviation in needed.clone() {
         let fewer: Vec<_> = needed.iter().copied().filter(|d| d.id != deviation.id).collect();
-        if !fewer.is_empty() && works(oracle, &fewer)? {
-            needed = fewer;
+        if !fewer.is_empty()
+            && let Some(other) = works(oracle, &fewer)?
+        {
+            (needed, rest) = (fewer, other);
         }
     }
-    Ok(Some(needed.iter().map(|deviation| deviation.id).collect()))
+    rest.extend(needed.iter().map(|deviation| deviation.id));
+    Ok(Some(rest))
 }
 
 /// Whether the cures end the difference, and do to our result what they may.

@@ -41,11 +41,13 @@ impl Generator<'_> {
                 // Few members of large objects, so that depth is reached.
                 let keep = self.rng.usize(1..=6);
                 let all = members.len().max(1);
-                let kept = members.iter().filter_map(|(name, value)| {
-                    (self.rng.usize(0..all) < keep || name == "name")
-                        .then(|| (name.clone(), self.pruned(value)))
-                });
-                Value::Object(kept.collect())
+                let mut kept = Map::new();
+                for (name, value) in members {
+                    if self.rng.usize(0..all) < keep || name == "name" {
+                        kept.insert(name.clone(), self.pruned(value));
+                    }
+                }
+                Value::Object(kept)
             }
             Value::Array(items) => {
                 let mut items: Vec<Value> = items.iter().map(|item| self.pruned(item)).collect();

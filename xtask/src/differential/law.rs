@@ -1,13 +1,18 @@
 //! What a patch must lead to, said independently of the engine, and the ways in
 //! which the reference's patches don't.
 
+mod conflict;
+mod succession;
+
 use serde_json::{Map, Value};
 use smp_core::{Base, Document, Options, Patch, ThreeWay, TypeRef};
 
 use super::case::{Case, Op, PRECONDITIONS};
 use super::equal::{equivalent, same};
 use super::oracle::Answer;
-use super::walk::{Lists, below, element, lists};
+use super::walk::{below, element};
+pub(super) use conflict::in_conflict;
+pub(super) use succession::{commute, patches_refused};
 
 /// Whether this is what the patch had to lead to.
 pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
@@ -30,75 +35,6 @@ pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
         },
         Op::Apply | Op::Conflicts => Ok(()),
     }
-}
-
-/// Whether the patches can't be applied to any of the documents at hand: the
-/// live one, an empty one, and what the patches themselves leave.
-pub(super) fn patches_refused(case: &Case) -> bool {
-    lives(case).iter().any(|live| {
-        [case.doc(0), case.doc(1)].iter().any(|patch| case.our_apply(live, patch).is_err())
-    })
-}
-
-/// The objects of a patch, with a member that it doesn't know or without.
-fn skeleton(patch: &Value, more: bool) -> Value {
-    let members = patch.as_object().into_iter().flatten();
-    let below = members
-        .filter(|(name, value)| !name.starts_with('$') && value.is_object())
-        .map(|(name, value)| (name.clone(), skeleton(value, more)));
-    let other = more.then(|| ("other".to_owned(), Value::from("x")));
-    Value::Object(below.chain(other).collect())
-}
-
-fn lives(case: &Case) -> Vec<Value> {
-    let (first, second) = (case.doc(0), case.doc(1));
-    let mut lives = vec![case.doc(2).clone(), Value::Object(Map::new())];
-    // What the patches' objects are merged into, with members of its own.
-    for patch in [first, second] {
-        lives.push(skeleton(patch, true));
-        lives.push(skeleton(patch, false));
-    }
-    for patch in [first, second] {
-        lives.extend(case.our_apply(case.doc(2), patch).ok());
-        lives.extend(case.our_apply(&Value::Object(Map::new()), patch).ok());
-    }
-    lives
-}
-
-/// Whether the order of the patches makes no difference, but to the order of
-/// merge lists, on any of the documents at hand.
-pub(super) fn commute(case: &Case) -> bool {
-    let (first, second) = (case.doc(0), case.doc(1));
-    let ty = Some(case.ty.root());
-    lives(case).iter().all(|live| {
-        let one = case.in_succession(live, first, second);
-        let other = case.in_succession(live, second, first);
-        match (one, other) {
-            (Ok(one), Ok(other)) => equivalent(&unordered(&one, ty), &unordered(&other, ty)),
-            (Err(_), Err(_)) => true,
-            _ => false,
-        }
-    })
-}
-
-/// With merge lists sorted by their text.
-fn unordered(value: &Value, ty: Option<TypeRef<'_>>) -> Value {
-    let Value::Object(members) = value else { return value.clone() };
-    let members = members.iter().map(|(name, value)| {
-        let below = below(ty, name);
-        let value = match value {
-            Value::Array(items) if lists(ty, name) != Lists::Atomic => {
-                let element = element(below);
-                let mut items: Vec<Value> =
-                    items.iter().map(|item| unordered(item, element)).collect();
-                items.sort_by_cached_key(ToString::to_string);
-                Value::Array(items)
-            }
-            value => unordered(value, below),
-        };
-        (name.clone(), value)
-    });
-    Value::Object(members.collect())
 }
 
 /// The id of the deviation that explains why the reference's patch, or its
@@ -148,87 +84,12 @@ pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
     })
 }
 
-/// Whether two sides changed something from original to different values.
-pub(super) fn in_conflict(case: &Case) -> bool {
-    let sides = Sides {
-        original: Some(case.doc(0)),
-        modified: Some(case.doc(1)),
-        current: Some(case.doc(2)),
-    };
-    members_in_conflict(sides, Some(case.ty.root()))
-}
-
-fn members_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>) -> bool {
-    names(&[sides.modified, sides.current]).into_iter().any(|name| {
-        let below = Sides {
-            original: member(sides.original, name),
-            modified: member(sides.modified, name),
-            current: member(sides.current, name),
-        };
-        field_in_conflict(below, ty, name)
-    })
-}
-
-fn field_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>, name: &str) -> bool {
-    let agree = |left: Option<&Value>, right: Option<&Value>| match (left, right) {
-        (None, None) => true,
-        (Some(left), Some(right)) => {
-            super::equal::without_nulls(left) == super::equal::without_nulls(right)
-        }
-        _ => false,
-    };
-    let Sides { original, modified, current } = sides;
-    if agree(modified, current) || agree(original, modified) || agree(original, current) {
-        return false;
-    }
-    let replaces = ty
-        .and_then(|ty| ty.field(name))
-        .is_some_and(|field| field.strategy().base() == Base::Replace);
-    match (modified, current) {
-        (Some(Value::Object(_)), Some(Value::Object(_))) if !replaces => {
-            members_in_conflict(sides, below(ty, name))
-        }
-        (Some(Value::Array(_)), Some(Value::Array(_))) => match lists(ty, name) {
-            Lists::Atomic => true,
-            Lists::Scalars => false,
-            Lists::Keyed(key) => {
-                let all = [list(original), list(modified), list(current)];
-                !all.iter().all(|items| is_keyed(items, key))
-                    || ids(&all, key).into_iter().any(|id| {
-                        let pair = Sides {
-                            original: find(list(original), key, id),
-                            modified: find(list(modified), key, id),
-                            current: find(list(current), key, id),
-                        };
-                        element_in_conflict(pair, element(below(ty, name)))
-                    })
-            }
-        },
-        _ => true,
-    }
-}
-
-fn element_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>) -> bool {
-    match (sides.modified, sides.current) {
-        (Some(_), Some(_)) => members_in_conflict(sides, ty),
-        // Removed by one side, changed by the other.
-        (None, Some(other)) | (Some(other), None) => {
-            sides.original.is_some_and(|original| !equivalent(original, other))
-        }
-        (None, None) => false,
-    }
-}
-
 fn is_keyed(items: &[Value], key: &str) -> bool {
     items.iter().enumerate().all(|(at, item)| {
         item.get(key)
             .is_some_and(|value| value.is_string() || value.is_number() || value.is_boolean())
             && items.iter().take(at).all(|other| other.get(key) != item.get(key))
     })
-}
-
-fn ids<'v>(lists: &[&'v [Value]], key: &str) -> Vec<&'v Value> {
-    lists.iter().flat_map(|items| items.iter().filter_map(|item| item.get(key))).collect()
 }
 
 /// Applying again changes nothing.

@@ -131,7 +131,7 @@ impl Drop for Oracle {
 
 fn answers_of(line: &str) -> Result<Answers> {
     let response: Value = serde_json::from_str(line)?;
-    let also = response.get("also").and_then(Value::as_array).map(Vec::as_slice).unwrap_or(&[]);
+    let also = response.get("also").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     Ok(Answers {
         first: answer_of(&response)?,
         also: also.iter().map(answer_of).collect::<Result<_>>()?,

@@ -43,7 +43,7 @@ impl Type {
 }
 
 /// The kinds whose name contains one of `wanted`, or all; with their examples.
-pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Type>>> {
+pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Vec<Rc<Type>> {
     let mut types = Vec::new();
     for (api_version, kind) in smp_types::kinds() {
         let name = format!("{api_version}/{kind}");
@@ -64,7 +64,7 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
         };
         types.push(Rc::new(Type { name, schema: schema.clone(), notation: None, example }));
     }
-    Ok(types)
+    types
 }
 
 /// Types of our own: `n` of them, different in every seed.

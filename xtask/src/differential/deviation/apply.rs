@@ -1,14 +1,18 @@
 //! Deviations of apply. Each cure walks live and patch as the merge does.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use smp_core::{Options, Patch, Segment, TypeKind, TypeRef};
 
+use super::directives::{
+    delete_same_type, full_order, marker_first, no_duplicates, no_live_null, no_order_of_nothing,
+    nothing_replaced, null_alone, scalar_keys,
+};
 use super::{Cured, Deviation};
 use crate::differential::case::{Case, Op};
-use crate::differential::walk::{Lists, Site, below, lists, walk};
+use crate::differential::walk::{Site, below, walk};
 
-const ORDER: &str = "$setElementOrder/";
-const DELETE: &str = "$deleteFromPrimitiveList/";
+pub(super) const ORDER: &str = "$setElementOrder/";
+pub(super) const DELETE: &str = "$deleteFromPrimitiveList/";
 
 pub(super) const DEVIATIONS: &[Deviation] = &[
     Deviation {
@@ -107,16 +111,17 @@ fn drop_malformed(case: &Case) -> Option<Case> {
     let patch = cured.docs.get_mut(1)?;
     let mut changed = false;
     while let Err(error) = Patch::from_value(patch) {
-        let path = error.path();
+        let place = error.path();
         let mut at = &mut *patch;
-        for (depth, segment) in path.segments().iter().enumerate() {
+        for (depth, segment) in place.segments().iter().enumerate() {
             if let Segment::Field(name) = segment
                 && name.starts_with('$')
             {
                 break;
             }
             // The last step may be a field that isn't retained.
-            if error.kind() == smp_core::ErrorKind::RetainKeys && depth + 1 == path.segments().len()
+            if error.kind() == smp_core::ErrorKind::RetainKeys
+                && depth + 1 == place.segments().len()
             {
                 break;
             }
@@ -127,7 +132,7 @@ fn drop_malformed(case: &Case) -> Option<Case> {
             };
         }
         let members = at.as_object_mut()?;
-        let directive = path.segments().iter().find_map(|segment| match segment {
+        let directive = place.segments().iter().find_map(|segment| match segment {
             Segment::Field(name) if name.starts_with('$') && members.contains_key(name) => {
                 Some(name.clone())
             }
@@ -154,7 +159,7 @@ fn no_leak(site: Site<'_>) -> bool {
     }
 }
 
-fn marked(value: &Value) -> bool {
+pub(super) fn marked(value: &Value) -> bool {
     value.get("$patch").is_some()
 }
 
@@ -228,7 +233,7 @@ fn no_nulls(site: Site<'_>) -> bool {
 }
 
 /// The names that a patch object says something of.
-fn concerned(patch: &Map<String, Value>) -> Vec<String> {
+pub(super) fn concerned(patch: &Map<String, Value>) -> Vec<String> {
     let names = patch.keys().filter(|name| *name != "$retainKeys" && *name != "$patch");
     let mut names: Vec<String> = names
         .map(|name| {
@@ -250,7 +255,7 @@ fn merge_free_form(site: Site<'_>) -> bool {
     let mut changed = false;
     for name in concerned(patch) {
         let is_any = below(Some(ty), &name).is_some_and(|ty| matches!(ty.kind(), TypeKind::Any));
-        if !inside && !(is_any && !patch.get(&name).is_some_and(Value::is_object)) {
+        if !inside && (!is_any || patch.get(&name).is_some_and(Value::is_object)) {
             continue;
         }
         let spelled = [name.clone(), format!("{ORDER}{name}"), format!("{DELETE}{name}")];
@@ -261,7 +266,7 @@ fn merge_free_form(site: Site<'_>) -> bool {
             continue;
         }
         if apply_here(live, &alone, ty) {
-            spelled.iter().for_each(|name| drop(patch.remove(name)));
+            patch.retain(|name, _| !spelled.contains(name));
             changed = true;
         }
     }
@@ -278,201 +283,4 @@ fn apply_here(live: &mut Map<String, Value>, part: &Map<String, Value>, ty: Type
         }
         _ => false,
     }
-}
-
-/// `F: null` alone deletes F.
-fn null_alone(site: Site<'_>) -> bool {
-    let Site::Merge { patch, .. } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        if patch.get(&name).is_some_and(Value::is_null) {
-            changed |= patch.remove(&format!("{ORDER}{name}")).is_some();
-            changed |= patch.remove(&format!("{DELETE}{name}")).is_some();
-        }
-    }
-    changed
-}
-
-/// Where there is nothing to order, no order.
-fn no_order_of_nothing(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, ty } = site else { return false };
-    let mut changed = false;
-    let empty = |value: Option<&Value>| match value {
-        None | Some(Value::Null) => true,
-        Some(Value::Array(items)) => items.is_empty(),
-        Some(_) => false,
-    };
-    for name in concerned(patch) {
-        // What an atomic list replaces doesn't count.
-        let replaced =
-            lists(ty, &name) == Lists::Atomic && patch.get(&name).is_some_and(Value::is_array);
-        if (replaced || empty(live.get(&name))) && empty(patch.get(&name)) {
-            changed |= patch.remove(&format!("{ORDER}{name}")).is_some();
-        }
-    }
-    changed
-}
-
-/// A list with an order list takes the place of what live has, if that is no
-/// list or the list is atomic: what was there doesn't count.
-fn nothing_replaced(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, ty } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        if patch.contains_key(&format!("{ORDER}{name}"))
-            && patch.get(&name).is_some_and(Value::is_array)
-            && live
-                .get(&name)
-                .is_some_and(|value| !value.is_array() || lists(ty, &name) == Lists::Atomic)
-        {
-            live.remove(&name);
-            changed = true;
-        }
-    }
-    changed
-}
-
-/// The reference looks past `$patch: replace` only while order items remain.
-fn marker_first(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, .. } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        if patch.contains_key(&format!("{ORDER}{name}"))
-            && let Some(Value::Array(items)) = patch.get_mut(&name)
-        {
-            let is_first = |item: &Value| item.get("$patch").is_some();
-            if items
-                .iter()
-                .any(|item| item.get("$patch").and_then(Value::as_str) == Some("replace"))
-                && let Some(Value::Array(live)) = live.get_mut(&name)
-                && !live.is_empty()
-            {
-                live.clear();
-                changed = true;
-            }
-            if !items.is_sorted_by_key(|item| !is_first(item)) {
-                items.sort_by_key(|item| !is_first(item));
-                changed = true;
-            }
-        }
-    }
-    changed
-}
-
-/// An empty order list orders nothing: live's items, then the new ones.
-fn full_order(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, ty } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        let directive = format!("{ORDER}{name}");
-        if patch.get(&directive).and_then(Value::as_array).is_none_or(|order| !order.is_empty()) {
-            continue;
-        }
-        let key_of = |item: &Value| match lists(ty, &name) {
-            Lists::Keyed(key) => item.get(key).map(|value| json!({ key: value })),
-            Lists::Scalars | Lists::Atomic => Some(item.clone()),
-        };
-        let Some(Value::Array(items)) = patch.get(&name) else { continue };
-        let deleted: Vec<Value> = items.iter().filter(|i| marked(i)).filter_map(key_of).collect();
-        let old = live.get(&name).filter(|_| lists(ty, &name) != Lists::Atomic);
-        let old = old.and_then(Value::as_array).into_iter().flatten();
-        let mut order: Vec<Value> =
-            old.filter_map(key_of).filter(|key| !deleted.contains(key)).collect();
-        for item in items.iter().filter(|item| !marked(item)).filter_map(key_of) {
-            if !order.contains(&item) {
-                order.push(item);
-            }
-        }
-        if let Some(Value::Array(items)) = patch.get_mut(&name) {
-            items.sort_by_key(|item| {
-                let key = key_of(item);
-                order.iter().position(|other| Some(other) == key.as_ref())
-            });
-        }
-        patch.insert(directive, Value::Array(order));
-        changed = true;
-    }
-    changed
-}
-
-/// Elements whose merge key is null, a list or an object are left out.
-fn scalar_keys(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, ty } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        let Lists::Keyed(key) = lists(ty, &name) else { continue };
-        let mut clean = |items: Option<&mut Value>| {
-            let Some(Value::Array(items)) = items else { return };
-            let before = items.len();
-            items.retain(|item| {
-                item.get(key)
-                    .is_none_or(|value| !(value.is_null() || value.is_array() || value.is_object()))
-            });
-            changed |= items.len() != before;
-        };
-        clean(live.get_mut(&name));
-        clean(patch.get_mut(&name));
-        clean(patch.get_mut(&format!("{ORDER}{name}")));
-    }
-    changed
-}
-
-fn same_type(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => left.is_f64() == right.is_f64(),
-        _ => core::mem::discriminant(left) == core::mem::discriminant(right),
-    }
-}
-
-/// Deletion lists name only what could be in the list.
-fn delete_same_type(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, .. } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        let of = |value: Option<&Value>| value?.as_array()?.first().cloned();
-        let Some(item) = of(live.get(&name)).or_else(|| of(patch.get(&name))) else { continue };
-        if let Some(Value::Array(gone)) = patch.get_mut(&format!("{DELETE}{name}")) {
-            let before = gone.len();
-            gone.retain(|gone| same_type(gone, &item));
-            changed |= gone.len() != before;
-        }
-    }
-    changed
-}
-
-fn no_live_null(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, .. } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        if live.get(&name).is_some_and(Value::is_null) {
-            live.remove(&name);
-            changed = true;
-        }
-    }
-    changed
-}
-
-/// Scalars that occur once each; the first stays.
-fn no_duplicates(site: Site<'_>) -> bool {
-    let Site::Merge { live, patch, ty } = site else { return false };
-    let mut changed = false;
-    for name in concerned(patch) {
-        let _ = below(ty, &name);
-        if lists(ty, &name) != Lists::Scalars || !patch.get(&name).is_some_and(Value::is_array) {
-            continue;
-        }
-        for value in [live.get_mut(&name), patch.get_mut(&name)].into_iter().flatten() {
-            if let Value::Array(items) = value {
-                let before = items.len();
-                let mut seen: Vec<Value> = Vec::new();
-                items.retain(|item| {
-                    let first = !seen.contains(item);
-                    seen.push(item.clone());
-                    first
-                });
-                changed |= items.len() != before;
-            }
-        }
-    }
-    changed
 }
