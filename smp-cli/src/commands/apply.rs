@@ -1,13 +1,13 @@
 //! `smp apply`: a three-way merge into a live object.
 
-use smp_core::{Path, Role};
+use smp_core::{Overwrite, Patch, Path, Role, ThreeWay};
 
 use super::{Part, SUCCESS, explain, object, read};
 use crate::args::{ApplyArgs, ApplyOutput, OutputFormat};
 use crate::identity::Identity;
 use crate::output::Output;
 use crate::report::Report;
-use crate::{engine, types};
+use crate::types;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let [last_applied, modified, live] = read([&args.last_applied, &args.modified, &args.live])?;
@@ -23,8 +23,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         Part::whole(Role::Live, &live),
     ];
 
-    let documents = [&original, &wanted, &current];
-    let patch = engine::three_way(documents, !args.no_overwrite, schema.root(), &options)
+    let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
+    let settings = ThreeWay::default().overwrite(overwrite).same_object();
+    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
         .map_err(|error| explain(&error, &parts))?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),

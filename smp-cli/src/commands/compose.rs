@@ -8,7 +8,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Output;
 use crate::report::Report;
-use crate::{engine, types};
+use crate::types;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let sources = read_all(args.patches.iter().map(String::as_str))?;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let mut composed = strategic(first, Role::FirstPatch)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic(input, Role::SecondPatch)?;
-        composed = engine::compose(&composed, &next, schema.root(), &options).map_err(|error| {
+        composed = composed.compose(&next, schema.root(), &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
             // What the third patch is composed with stands in no file.

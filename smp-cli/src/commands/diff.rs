@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Path, Role, View};
+use smp_core::{Document, Patch, Path, Role, View};
 
 use super::{FOUND, Part, SUCCESS, explain, object, read, view};
 use crate::args::DiffArgs;
@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
-use crate::{engine, types};
+use crate::types;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let [original, modified] = read([&args.original, &args.modified])?;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
                 .report(&Path::root(), format!("{now} can't be compared with {identity}"), "")
                 .help("no patch makes an object of one kind an object of another"));
         }
-        let patch = engine::diff(&old, &new, schema.root(), &options).map_err(|error| {
+        let patch = Patch::diff(&old, &new, schema.root(), &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
             explain(&error, &parts)
