@@ -260,7 +260,7 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
 }
 
 /// Whether two orders name some two items in opposite order. `O(n)`.
-fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
+pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {
         places.entry(key).or_insert(at);

@@ -32,6 +32,8 @@ struct Inner {
     position: Option<(usize, usize)>,
     disputes: Vec<Dispute>,
     violations: Vec<UnionViolation>,
+    /// The directive beside the field that the next step names.
+    beside: Option<&'static str>,
 }
 
 /// What went wrong.
@@ -155,6 +157,7 @@ impl Error {
             position: None,
             disputes: Vec::new(),
             violations: Vec::new(),
+            beside: None,
         }))
     }
 
@@ -181,8 +184,19 @@ impl Error {
         self
     }
 
-    pub(crate) fn within_field(self, name: &str) -> Self {
-        self.within(Segment::Field(name.to_owned()))
+    pub(crate) fn within_field(mut self, name: &str) -> Self {
+        let name = match self.0.beside.take() {
+            Some(directive) => format!("{directive}/{name}"),
+            None => name.to_owned(),
+        };
+        self.within(Segment::Field(name))
+    }
+
+    /// Says that the place is in a directive beside the field which the next
+    /// step will name.
+    pub(crate) fn in_directive(mut self, directive: &'static str) -> Self {
+        self.0.beside = Some(directive);
+        self
     }
 
     /// Says which document it is, unless the error knows already.

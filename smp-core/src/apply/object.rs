@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::adopt::{Nulls, adopt, literal_members};
+use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Node, Object, deeper};
@@ -150,7 +150,7 @@ fn merge_list<'a>(
         ListMode::Scalars => scalars::merge(items, patch, order, options)?,
         ListMode::Atomic => {
             if let Some(patch) = patch {
-                *items = patch.iter().filter_map(|i| adopt(i, Nulls::Keep, options)).collect();
+                *items = elements(patch, Nulls::Keep, options);
             }
             if let Some(order) = order {
                 scalars::check_order(patch.unwrap_or_default(), order)?;

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::{Compose, Place, incompatible};
 use crate::apply::{PatchKeys, adopt, list_of, merged, order_keys};
+use crate::conflict::contradict;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::Error;
@@ -41,6 +42,9 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
     }
     if orders.0 == Some(0) || orders.1 == Some(0) {
         return Err(incompatible("one patch has an empty order list, the other orders the list"));
+    }
+    if orders.0.is_some() && orders.1.is_some() && contradict(first, second) {
+        return Err(incompatible("the order lists of the two patches contradict each other"));
     }
     if setting == ElementOrder::ServerOnlyFirst {
         // What the second orders goes last, whatever was there.

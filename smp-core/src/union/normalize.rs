@@ -253,7 +253,7 @@ impl Decision<'_> {
         };
         let before = object.len();
         object.retain(|name, value| {
-            union.value_of(name).is_none() || stays == Some(name.as_ref()) || value.is_null()
+            union.value_of(name).is_none() || stays == Some(name) || value.is_null()
         });
         let cleared = object.len() != before;
         let (Self::Choose(field), Some(discriminator)) = (self, union.discriminator()) else {
