@@ -46,6 +46,8 @@ use crate::typed;
 pub trait PatchSchema: 'static {
     /// What the type is in JSON.
     const KIND: Kind;
+    /// Whether a value may be absent, and null in JSON.
+    const OPTIONAL: bool = false;
     /// The names of its fields, if it is an object.
     const FIELDS: FieldNames = FieldNames::NONE;
     /// What its elements are, if it is a list.
