@@ -1,4 +1,5 @@
 //! What the tests of this package share.
 
 pub mod case;
+pub mod generate;
 pub mod schema;

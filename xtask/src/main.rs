@@ -1,6 +1,7 @@
 //! Tasks of the workspace: `cargo xtask …`. Each task is a module with its own
 //! arguments; this file only dispatches.
 
+mod differential;
 mod types;
 
 use std::process::ExitCode;
@@ -19,11 +20,14 @@ struct Cli {
 enum Task {
     /// Generate smp-types and the table of facts from an OpenAPI v2 document.
     Types(types::Args),
+    /// Compare the engine with the reference on cases made at random.
+    Differential(differential::Args),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
         Task::Types(args) => types::run(&args),
+        Task::Differential(args) => differential::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -37,6 +37,7 @@ pub(super) fn merge<'a>(
         };
         arrange(live, adds, &named, options);
     } else if let Some(order) = order {
+        check_order(&[], order)?;
         reorder(live, order, options)?;
     }
     Ok(())
@@ -102,7 +103,8 @@ pub(super) fn check_elements(
     check_kinds(items.iter().map(Node::kind), None).map_err(|error| error.about(document))
 }
 
-fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
+/// Every element is a scalar, not null, of one kind: `live`'s, if it has one.
+pub(super) fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
     check_kinds(items.iter().map(Change::kind), live).map(drop)
 }
 

@@ -62,6 +62,14 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
     Err(incompatible("both patches order the list, and where their items go depends on live"))
 }
 
+/// An empty order list lets new items follow live's; another one can't say so.
+pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(), Error> {
+    if order == Some(0) && added > 0 {
+        return Err(incompatible("a patch adds items under an empty order list"));
+    }
+    Ok(())
+}
+
 /// What one patch says of a list of objects.
 struct Side<'p> {
     keys: PatchKeys<'p>,
@@ -160,6 +168,9 @@ impl Compose<'_> {
                 items.filter_map(|item| adopt(item, crate::apply::Nulls::Drop, self.options));
             let list = self.concrete(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(self.exactly(list.unwrap_or(Node::Null), member)?));
+        }
+        for side in [&a, &b] {
+            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
         }
         let ordered = compose_order(
             &a.named(),

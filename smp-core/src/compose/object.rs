@@ -33,6 +33,9 @@ impl Compose<'_> {
             if !survives_second(name) {
                 continue;
             }
+            // Cleared by its own patch, whatever that says of it beside.
+            let cleared = FieldPatch::removal();
+            let field = if survives_first(name) { field } else { &cleared };
             let composed = match second.fields.get(name) {
                 Some(second) => self
                     .fields(field, second, Place { name, ty })
