@@ -29,8 +29,8 @@ mod kinds;
 #[macro_use]
 mod text;
 
-mod by_kind;
 mod byte_string;
+mod catalogue;
 mod free_form;
 mod int_or_string;
 mod null;
@@ -54,8 +54,8 @@ pub mod rbac_v1;
 pub mod scheduling_v1;
 pub mod storage_v1;
 
-pub use by_kind::{kinds, schema};
 pub use byte_string::ByteString;
+pub use catalogue::{kinds, schema, type_schema, types};
 pub use free_form::{FieldsV1, RawExtension};
 pub use int_or_string::IntOrString;
 pub use quantity::Quantity;
