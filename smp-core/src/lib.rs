@@ -57,7 +57,7 @@ mod options;
 mod patch;
 mod path;
 mod schema;
-mod typed;
+pub mod typed;
 mod verbs;
 
 pub use diff::{Overwrite, ThreeWay};

@@ -47,6 +47,8 @@ pub mod coordination_v1;
 pub mod core_v1;
 pub mod discovery_v1;
 pub mod events_v1;
+#[cfg(feature = "k8s-openapi")]
+pub mod k8s_openapi;
 pub mod meta_v1;
 pub mod networking_v1;
 pub mod policy_v1;
