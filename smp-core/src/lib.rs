@@ -69,7 +69,7 @@ pub use path::{Path, Segment};
 pub use schema::{
     Base, FieldDef, FieldNames, FieldRef, FieldShape, Kind, ListMapKey, ListType, ObjectDef,
     PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef,
+    TypeRef, Union, UnionDef,
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;

@@ -7,13 +7,17 @@
 
 mod builder;
 mod check;
+mod check_union;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
 mod fields;
 mod foreign;
+mod reach;
 mod strategy;
+mod union;
+mod unions_openapi;
 
 use std::sync::Arc;
 
@@ -26,8 +30,10 @@ pub use describe::build_schema;
 pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
 pub use strategy::{Base, Strategy, StrategyError};
+pub use union::{Union, UnionDef};
 
 pub(crate) use builder::TypeDef;
+pub(crate) use reach::Reach;
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.
@@ -50,7 +56,7 @@ pub(crate) use builder::TypeDef;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Schema {
-    types: Arc<[TypeDef]>,
+    types: Arc<[Type]>,
     root: TypeId,
 }
 
@@ -81,7 +87,7 @@ impl Schema {
     pub fn object_named(&self, name: &str) -> Option<TypeRef<'_>> {
         self.types
             .iter()
-            .position(|def| matches!(def, TypeDef::Object(object) if object.name == name))
+            .position(|ty| matches!(&ty.def, TypeDef::Object(object) if object.name == name))
             .and_then(|at| u32::try_from(at).ok())
             .map(|at| TypeRef { types: &self.types, id: TypeId(at) })
     }
@@ -91,7 +97,7 @@ impl Schema {
 /// `O(1)`.
 #[derive(Clone, Copy)]
 pub struct TypeRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     id: TypeId,
 }
 
@@ -155,6 +161,18 @@ impl<'s> TypeRef<'s> {
         self.object()?.others.map(|id| self.with(id))
     }
 
+    /// The unions of an object type, those of flattened types included; empty
+    /// for every other type. `O(1)`.
+    #[must_use]
+    pub fn unions(self) -> &'s [Union] {
+        self.object().map_or(&[], |object| &object.unions)
+    }
+
+    /// Which unions there are in this type or below it. `O(1)`.
+    pub(crate) fn reach(self) -> Reach {
+        self.types.get(self.id.0 as usize).map(|ty| ty.reach).unwrap_or_default()
+    }
+
     fn object(self) -> Option<&'s ObjectType> {
         match self.def() {
             TypeDef::Object(object) => Some(object),
@@ -165,7 +183,7 @@ impl<'s> TypeRef<'s> {
     fn def(self) -> &'s TypeDef {
         // The builder has checked every id; free-form is the harmless answer
         // that spares the engine a panic.
-        self.types.get(self.id.0 as usize).unwrap_or(&TypeDef::Any)
+        self.types.get(self.id.0 as usize).map_or(&TypeDef::Any, |ty| &ty.def)
     }
 
     fn with(self, id: TypeId) -> Self {
@@ -189,7 +207,7 @@ impl core::fmt::Debug for TypeRef<'_> {
 /// A field of an object type. `Copy`; every accessor is `O(1)`.
 #[derive(Clone, Copy)]
 pub struct FieldRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     name: &'s str,
     def: &'s Field,
 }
@@ -297,12 +315,21 @@ pub enum ListType {
     Map,
 }
 
+/// A type after checking, and what the engine wants to know at once of all that
+/// lies below it.
+#[derive(Debug, Clone)]
+pub(crate) struct Type {
+    def: TypeDef,
+    reach: Reach,
+}
+
 /// An object type after checking: flattened types are dissolved into it.
 #[derive(Debug, Clone)]
 pub(crate) struct ObjectType {
     pub(crate) name: String,
     pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
     pub(crate) others: Option<TypeId>,
+    pub(crate) unions: Vec<Union>,
 }
 
 /// A field after checking.
