@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use smp_core::{FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId};
+use smp_core::{
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+};
 
 use super::text::{Entry, Says, Text};
 
@@ -45,7 +47,9 @@ impl<'c> Opening<'c> {
     fn define(&mut self, entry: Entry<'c>) -> Option<ObjectDef> {
         let mut object = ObjectDef::new(entry.name);
         for line in entry.lines() {
-            if !line.starts_with('|') {
+            if let Some(line) = line.strip_prefix("| ") {
+                object = object.union(union(line)?);
+            } else {
                 let (name, field) = self.field(entry, line)?;
                 object = object.field(name, field);
             }
@@ -104,6 +108,20 @@ impl<'c> Opening<'c> {
         }
         Some(self.object(entry))
     }
+}
+
+/// `type localhostProfile=LocalhostProfile`: the discriminator, and what it says
+/// for which field.
+fn union(line: &str) -> Option<UnionDef> {
+    let mut words = line.split(' ');
+    let union = match words.next()? {
+        "-" => UnionDef::new(),
+        discriminator => UnionDef::new().discriminator(discriminator),
+    };
+    words.try_fold(union, |union, word| {
+        let (field, value) = word.split_once('=')?;
+        Some(union.member(field, value))
+    })
 }
 
 /// `protocol:TCP`: a key and what stands in for it.
