@@ -60,7 +60,7 @@ pub struct Schema {
     root: TypeId,
 }
 
-/// Names a type inside the [`SchemaBuilder`] that made it.
+/// Names a type inside its [`Schema`], or the [`SchemaBuilder`] that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub(crate) u32);
 
@@ -119,6 +119,12 @@ pub enum TypeKind<'s> {
 }
 
 impl<'s> TypeRef<'s> {
+    /// What tells this type from the others of its schema. `O(1)`.
+    #[must_use]
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
     /// What this type is. `O(1)`.
     #[must_use]
     pub fn kind(self) -> TypeKind<'s> {

@@ -35,7 +35,7 @@ const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.tx
 /// resources and whatever else Kubernetes itself doesn't serve.
 ///
 /// The first call for a kind reads its types from the embedded catalogue, in
-/// `O(t log n)` with `t` types reached and `n` known (a third of a millisecond
+/// `O(t log n)` with `t` types reached and `n` known (half a millisecond
 /// for a Deployment); the schema is then kept for the life of the program, and
 /// further calls take `O(log n)`.
 ///
