@@ -14,6 +14,8 @@ use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
     mistakes: Vec<String>,
+    /// For each mistake, the type it is about and the name of the field.
+    places: Vec<(TypeId, Option<String>)>,
 }
 
 impl SchemaError {
@@ -21,6 +23,13 @@ impl SchemaError {
     #[must_use]
     pub fn mistakes(&self) -> &[String] {
         &self.mistakes
+    }
+
+    /// Each mistake with the type and the field it is about: for sources that
+    /// know where they have them from.
+    pub(super) fn located(&self) -> impl Iterator<Item = (TypeId, Option<&str>, &str)> {
+        let places = self.places.iter().map(|(ty, field)| (*ty, field.as_deref()));
+        places.zip(&self.mistakes).map(|((ty, field), mistake)| (ty, field, mistake.as_str()))
     }
 }
 
@@ -34,18 +43,20 @@ impl core::error::Error for SchemaError {}
 
 /// Resolves aliases, dissolves flattened types and checks every field.
 pub(super) fn check(builder: &SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
-    let mut checker = Checker { slots: &builder.slots, mistakes: Vec::new() };
+    let mut checker = Checker {
+        slots: &builder.slots,
+        at: TypeId(0),
+        error: SchemaError { mistakes: Vec::new(), places: Vec::new() },
+    };
     let types = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
-    if checker.mistakes.is_empty() {
-        Ok(types)
-    } else {
-        Err(SchemaError { mistakes: checker.mistakes })
-    }
+    if checker.error.mistakes.is_empty() { Ok(types) } else { Err(checker.error) }
 }
 
 struct Checker<'b> {
     slots: &'b [Slot],
-    mistakes: Vec<String>,
+    /// The type at hand.
+    at: TypeId,
+    error: SchemaError,
 }
 
 /// A slot after its aliases: what a field's type really is.
@@ -55,8 +66,14 @@ enum Resolved<'b> {
 }
 
 impl<'b> Checker<'b> {
+    fn mistake(&mut self, field: Option<&str>, mistake: String) {
+        self.error.mistakes.push(mistake);
+        self.error.places.push((self.at, field.map(str::to_owned)));
+    }
+
     fn finish(&mut self, at: usize) -> TypeDef {
         let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
+        self.at = id;
         match self.resolve(id) {
             Some(Resolved::Simple(Simple::Scalar)) => TypeDef::Scalar,
             Some(Resolved::Simple(Simple::Any)) => TypeDef::Any,
@@ -64,7 +81,7 @@ impl<'b> Checker<'b> {
             Some(Resolved::Simple(Simple::Map(value))) => TypeDef::Map(value),
             Some(Resolved::Object(object)) => TypeDef::Object(self.object(object)),
             None => {
-                self.mistakes.push(format!("type {at} is declared and never defined"));
+                self.mistake(None, format!("type {at} is declared and never defined"));
                 TypeDef::Any
             }
         }
@@ -96,7 +113,7 @@ impl<'b> Checker<'b> {
             self.check_field(&object.name, name, def);
             match checked.entry(name.to_owned()) {
                 Entry::Occupied(_) => {
-                    self.mistakes.push(format!("`{}.{name}` is defined twice", object.name));
+                    self.mistake(Some(name), format!("`{}.{name}` is defined twice", object.name));
                 }
                 Entry::Vacant(vacant) => {
                     vacant.insert(Field {
@@ -132,7 +149,7 @@ impl<'b> Checker<'b> {
                 Some(Resolved::Object(inner)) => {
                     let inner_ptr = core::ptr::from_ref(inner);
                     if within.contains(&inner_ptr) {
-                        self.mistakes.push(format!("`{}` flattens itself", inner.name));
+                        self.mistake(None, format!("`{}` flattens itself", inner.name));
                         continue;
                     }
                     within.push(inner_ptr);
@@ -141,9 +158,10 @@ impl<'b> Checker<'b> {
                 }
                 Some(Resolved::Simple(Simple::Map(value))) => *others = Some(value),
                 Some(Resolved::Simple(Simple::Any)) => *others = Some(flattened),
-                Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self
-                    .mistakes
-                    .push(format!("`{}` flattens a type that is not an object", object.name)),
+                Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self.mistake(
+                    None,
+                    format!("`{}` flattens a type that is not an object", object.name),
+                ),
                 // Reported where the type itself is finished.
                 None => {}
             }
@@ -160,7 +178,7 @@ impl<'b> Checker<'b> {
             self.keys_exist(&ty, def),
         ];
         for mistake in mistakes.into_iter().flatten() {
-            self.mistakes.push(format!("`{object}.{name}`: {mistake}"));
+            self.mistake(Some(name), format!("`{object}.{name}`: {mistake}"));
         }
     }
 
@@ -169,19 +187,20 @@ impl<'b> Checker<'b> {
             return (def.merge_key.is_some() || !def.list_map_keys.is_empty())
                 .then(|| "only a list has a merge key".to_owned());
         };
-        let keyed = def.merge_key.is_some();
+        let keyed = def.merge_key.is_some() || !def.list_map_keys.is_empty();
         match self.resolve(*element)? {
-            Resolved::Object(element) if def.strategy.is_merge() && !keyed => {
-                Some(format!("a merge list of `{}` needs a merge key", element.name))
-            }
+            Resolved::Object(element) if def.strategy.is_merge() && !keyed => Some(format!(
+                "a merge list of `{}` needs a merge key, or list map keys",
+                element.name
+            )),
             Resolved::Simple(Simple::Scalar) if keyed => {
-                Some("a list of scalars has no merge key".to_owned())
+                Some("a list of scalars has no keys".to_owned())
             }
             Resolved::Simple(Simple::List(_)) if def.strategy.is_merge() => {
                 Some("a list of lists cannot merge".to_owned())
             }
             Resolved::Simple(Simple::Map(_)) if def.strategy.is_merge() && !keyed => {
-                Some("a merge list of maps needs a merge key".to_owned())
+                Some("a merge list of maps needs a merge key, or list map keys".to_owned())
             }
             _ => None,
         }
