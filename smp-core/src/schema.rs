@@ -14,7 +14,10 @@ pub mod derived;
 mod describe;
 mod fields;
 mod foreign;
+mod key;
+mod openapi;
 mod reach;
+mod same;
 mod strategy;
 mod union;
 mod unions_openapi;
@@ -29,6 +32,8 @@ pub use describe::PatchSchema;
 pub use describe::build_schema;
 pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
+pub use key::{ListMapKey, ListType};
+pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
 pub use strategy::{Base, Strategy, StrategyError};
 pub use union::{Union, UnionDef};
 
@@ -69,6 +74,11 @@ impl Schema {
     #[must_use]
     pub fn root(&self) -> TypeRef<'_> {
         TypeRef { types: &self.types, id: self.root }
+    }
+
+    /// The same types with another root, which must be one of them.
+    fn with_root(&self, root: TypeId) -> Self {
+        Self { types: Arc::clone(&self.types), root }
     }
 
     /// The object type with this name, if the schema has one: to patch a part
@@ -267,58 +277,6 @@ impl core::fmt::Debug for FieldRef<'_> {
             .field("merge_key", &self.merge_key())
             .finish_non_exhaustive()
     }
-}
-
-/// One of the fields that identify an element of a list.
-///
-/// ```
-/// use smp_core::ListMapKey;
-/// let protocol = ListMapKey::new("protocol").with_default("TCP");
-/// assert_eq!(protocol.default(), Some("TCP"));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ListMapKey {
-    name: String,
-    default: Option<String>,
-}
-
-impl ListMapKey {
-    /// A key that every element must have. `O(n)` in the name.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), default: None }
-    }
-
-    /// The same key, with the value that an element without it has: container
-    /// and service ports without `protocol` are `TCP`. `O(n)` in the text.
-    #[must_use]
-    pub fn with_default(mut self, value: impl Into<String>) -> Self {
-        self.default = Some(value.into());
-        self
-    }
-
-    /// The JSON name of the field. `O(1)`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The string that stands in for an absent key. `O(1)`.
-    #[must_use]
-    pub fn default(&self) -> Option<&str> {
-        self.default.as_deref()
-    }
-}
-
-/// `x-kubernetes-list-type`: how the API server's own merge sees a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListType {
-    /// Replaced as a whole.
-    Atomic,
-    /// Scalars without order of their own.
-    Set,
-    /// Objects identified by the list map keys.
-    Map,
 }
 
 /// A type after checking, and what the engine wants to know at once of all that
