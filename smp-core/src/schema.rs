@@ -7,21 +7,26 @@
 
 mod builder;
 mod check;
+mod crd;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
 mod fields;
 mod foreign;
+mod graft;
 mod key;
 mod openapi;
+mod overlay;
 mod same;
+mod source;
 mod strategy;
 
 use std::sync::Arc;
 
 pub use builder::SchemaBuilder;
 pub use check::SchemaError;
+pub use crd::CustomResources;
 pub use definition::{FieldDef, ObjectDef};
 pub use describe::PatchSchema;
 #[doc(hidden)]
@@ -30,6 +35,8 @@ pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
 pub use key::{ListMapKey, ListType};
 pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
+pub use overlay::Overlay;
+pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
 
 pub(crate) use builder::TypeDef;

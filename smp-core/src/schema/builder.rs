@@ -167,7 +167,7 @@ impl SchemaBuilder {
     /// named twice; a strategy or key on a type that can't have it; a merge
     /// key that the elements lack; types that flatten each other in a circle.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
-        let types = check::check(&self)?;
+        let types = check::check(self)?;
         Ok(Schema { types: types.into(), root })
     }
 }
