@@ -8,16 +8,20 @@
 mod builder;
 mod check;
 mod check_union;
+mod crd;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
 mod fields;
 mod foreign;
+mod graft;
 mod key;
 mod openapi;
+mod overlay;
 mod reach;
 mod same;
+mod source;
 mod strategy;
 mod union;
 mod unions_openapi;
@@ -26,6 +30,7 @@ use std::sync::Arc;
 
 pub use builder::SchemaBuilder;
 pub use check::SchemaError;
+pub use crd::CustomResources;
 pub use definition::{FieldDef, ObjectDef};
 pub use describe::PatchSchema;
 #[doc(hidden)]
@@ -34,6 +39,8 @@ pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
 pub use key::{ListMapKey, ListType};
 pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
+pub use overlay::Overlay;
+pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
 pub use union::{Union, UnionDef};
 

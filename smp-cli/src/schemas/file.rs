@@ -1,7 +1,9 @@
 //! The files of `--schema`: what each of their documents is, and what it says
 //! of a kind.
 
-use smp_core::{CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View};
+use smp_core::{
+    CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View,
+};
 
 use super::catalogue_type;
 use crate::input::{Input, Source};
@@ -138,10 +140,9 @@ fn changed(input: &Input<'_>) -> Result<Vec<Changed>, Report> {
     let document = input.document()?;
     let Some(fields) = document.get("fields") else { return Ok(Vec::new()) };
     let Ok(View::Object(members)) = fields.view() else { return Ok(Vec::new()) };
-    let changed = members.iter().map(|(path, change)| Changed {
-        path: steps(path),
-        below: change.get("type").is_some(),
-    });
+    let changed = members
+        .iter()
+        .map(|(path, change)| Changed { path: steps(path), below: change.get("type").is_some() });
     Ok(changed.collect())
 }
 

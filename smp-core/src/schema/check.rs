@@ -2,6 +2,7 @@
 //! reported.
 
 use core::fmt;
+use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
@@ -49,14 +50,45 @@ impl fmt::Display for SchemaError {
 impl core::error::Error for SchemaError {}
 
 /// Resolves aliases, dissolves flattened types and checks every field.
-pub(super) fn check(builder: &SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
+pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
     let mut checker = Checker {
         slots: &builder.slots,
         at: TypeId(0),
         error: SchemaError { mistakes: Vec::new(), places: Vec::new() },
     };
-    let types = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
-    if checker.error.mistakes.is_empty() { Ok(types) } else { Err(checker.error) }
+    let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
+    let error = checker.error;
+    if !error.mistakes.is_empty() {
+        return Err(error);
+    }
+    let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
+        finished.unwrap_or_else(|| match slot {
+            Slot::Object(object) => TypeDef::Object(moved(object)),
+            // Only objects are left for now.
+            Slot::Declared | Slot::Alias(_) | Slot::Simple(_) => TypeDef::Any,
+        })
+    });
+    Ok(types.collect())
+}
+
+/// A checked object that flattens nothing and has no unions, its names taken as they are.
+fn moved(object: ObjectDef) -> ObjectType {
+    let fields = object.members.into_iter().filter_map(|member| match member {
+        Member::Field(name, def) => Some((name, field(def))),
+        Member::Flattened(_) | Member::FlattenedOptional(_) => None,
+    });
+    let fields = fields.collect();
+    ObjectType { name: object.name, fields, others: None, unions: Vec::new() }
+}
+
+fn field(def: FieldDef) -> Field {
+    Field {
+        ty: def.ty,
+        strategy: def.strategy,
+        merge_key: def.merge_key,
+        list_map_keys: def.list_map_keys,
+        list_type: def.list_type,
+    }
 }
 
 struct Checker<'b> {
@@ -86,10 +118,18 @@ impl<'b> Checker<'b> {
         self.error.places.push((self.at, field.map(str::to_owned)));
     }
 
-    fn finish(&mut self, at: usize) -> TypeDef {
+    /// The type of a slot; `None` for an object that can be taken as it is.
+    fn finish(&mut self, at: usize) -> Option<TypeDef> {
         let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
         self.at = id;
-        match self.resolve(id) {
+        if let Some(Slot::Object(object)) = self.slots.get(at)
+            && object.members.iter().all(|member| matches!(member, Member::Field(..)))
+            && object.unions.is_empty()
+        {
+            self.plain(object);
+            return None;
+        }
+        Some(match self.resolve(id) {
             Some(Resolved::Simple(Simple::Scalar)) => TypeDef::Scalar,
             Some(Resolved::Simple(Simple::Any)) => TypeDef::Any,
             Some(Resolved::Simple(Simple::List(element))) => TypeDef::List(element),
@@ -99,7 +139,27 @@ impl<'b> Checker<'b> {
                 self.mistake(None, format!("type {at} is declared and never defined"));
                 TypeDef::Any
             }
+        })
+    }
+
+    /// Checks an object that flattens nothing.
+    fn plain(&mut self, object: &'b ObjectDef) {
+        let mut names = HashSet::with_capacity_and_hasher(
+            object.members.len(),
+            foldhash::quality::RandomState::default(),
+        );
+        for member in &object.members {
+            if let Member::Field(name, def) = member {
+                self.check_field(&object.name, name, def);
+                if !names.insert(name.as_str()) {
+                    self.twice(object, name);
+                }
+            }
         }
+    }
+
+    fn twice(&mut self, object: &ObjectDef, name: &str) {
+        self.mistake(Some(name), format!("`{}.{name}` is defined twice", object.name));
     }
 
     /// Follows aliases. `None` for a type without a definition, or an alias of
@@ -128,16 +188,10 @@ impl<'b> Checker<'b> {
             self.check_field(&object.name, name, def);
             match checked.entry(name.to_owned()) {
                 Entry::Occupied(_) => {
-                    self.mistake(Some(name), format!("`{}.{name}` is defined twice", object.name));
+                    self.twice(object, name);
                 }
                 Entry::Vacant(vacant) => {
-                    vacant.insert(Field {
-                        ty: def.ty,
-                        strategy: def.strategy,
-                        merge_key: def.merge_key.clone(),
-                        list_map_keys: def.list_map_keys.clone(),
-                        list_type: def.list_type,
-                    });
+                    vacant.insert(field(def.clone()));
                 }
             }
         }

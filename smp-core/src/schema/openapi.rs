@@ -7,29 +7,29 @@
 //! less than is needed, the documented fallback is taken and a warning says so.
 
 mod convert;
+mod document;
 mod field;
 mod finding;
 mod loose;
 mod node;
+mod read;
 mod shape;
 mod value;
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
-use serde::de::{IgnoredAny, MapAccess};
 use serde_json::Value;
 
 use super::Schema;
-use convert::Importer;
-use finding::escaped;
+pub(super) use convert::Importer;
+pub(super) use document::check_depth;
+use document::{RawDocument, no_document};
+pub(super) use finding::escaped;
 pub use finding::{Finding, ImportError};
-use loose::{Loose, Shape};
-pub(crate) use node::Node;
+pub(super) use loose::Loose;
+pub(super) use node::Node;
 use node::{GroupVersionKind, Properties};
-
-/// How deep a document may be nested: `serde_json`'s own limit.
-const MAX_DEPTH: usize = 128;
 
 /// An `OpenAPI` document that has been read, and gives [`Schema`]s by kind or by
 /// name.
@@ -62,7 +62,7 @@ const MAX_DEPTH: usize = 128;
 #[derive(Debug)]
 pub struct OpenApi {
     definitions: Vec<(Box<str>, Node)>,
-    by_name: HashMap<Box<str>, usize>,
+    by_name: HashMap<Box<str>, usize, foldhash::quality::RandomState>,
     /// `apiVersion` and kind, with the definitions that claim it.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
     /// `/definitions` or `/components/schemas`.
@@ -111,53 +111,6 @@ pub struct ImportedKinds {
     pub schemas: BTreeMap<(String, String), Schema>,
     /// The fallbacks that were taken.
     pub warnings: Vec<Finding>,
-}
-
-/// The two places of definitions.
-#[derive(Default)]
-struct RawDocument {
-    definitions: Option<Loose<Properties>>,
-    schemas: Option<Loose<Properties>>,
-}
-
-impl<'de> Shape<'de> for RawDocument {
-    const EXPECTED: &'static str = "an object";
-
-    fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
-        let mut raw = Self::default();
-        while let Some(name) = object.next_key::<String>()? {
-            match name.as_str() {
-                "definitions" => raw.definitions = Some(object.next_value()?),
-                "components" => {
-                    let Loose(components) = object.next_value::<Loose<Components>>()?;
-                    raw.schemas = components.ok().flatten().and_then(|Components(found)| found);
-                }
-                _ => {
-                    object.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(Some(raw))
-    }
-}
-
-/// The `schemas` among a v3 document's components.
-struct Components(Option<Loose<Properties>>);
-
-impl<'de> Shape<'de> for Components {
-    const EXPECTED: &'static str = "an object";
-
-    fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
-        let mut schemas = None;
-        while let Some(name) = object.next_key::<String>()? {
-            if name == "schemas" {
-                schemas = Some(object.next_value()?);
-            } else {
-                object.next_value::<IgnoredAny>()?;
-            }
-        }
-        Ok(Some(Self(schemas)))
-    }
 }
 
 impl OpenApi {
@@ -283,26 +236,13 @@ impl OpenApi {
     }
 
     fn read(Loose(raw): Loose<RawDocument>) -> Result<Self, ImportError> {
-        let raw = raw.ok().flatten().unwrap_or_default();
-        let (base, definitions) = match (raw.definitions, raw.schemas) {
-            (Some(definitions), _) => ("/definitions", definitions),
-            (None, Some(schemas)) => ("/components/schemas", schemas),
-            (None, None) => {
-                return Err(ImportError::one(
-                    "",
-                    "expected an OpenAPI document, found neither `definitions` (v2) nor \
-                     `components.schemas` (v3); get one from a cluster with \
-                     `kubectl get --raw /openapi/v2`",
-                ));
-            }
-        };
-        let Loose(definitions) = definitions;
-        let definitions = definitions.map_err(|found| {
-            ImportError::one(base, format!("expected an object of schemas, found {found}"))
-        })?;
-        let Properties(definitions) = definitions.unwrap_or_default();
+        let (base, Properties(definitions)) =
+            raw.ok().flatten().unwrap_or_default().definitions()?;
         let mut document = Self {
-            by_name: HashMap::with_capacity(definitions.len()),
+            by_name: HashMap::with_capacity_and_hasher(
+                definitions.len(),
+                foldhash::quality::RandomState::default(),
+            ),
             definitions,
             by_kind: BTreeMap::new(),
             base,
@@ -373,28 +313,4 @@ fn is_custom(name: &str, kind: &GroupVersionKind) -> bool {
 fn has_strategy(node: &Node) -> bool {
     node.rare.as_ref().is_some_and(|rare| rare.strategy.is_some())
         || node.inside().any(|(.., inner)| has_strategy(inner))
-}
-
-fn no_document(error: &serde_json::Error) -> ImportError {
-    ImportError::one("", format!("expected an OpenAPI document in JSON: {error}"))
-}
-
-/// A `Value` made by hand may be nested deeper than any parser allows, and than
-/// the stack holds.
-fn check_depth(document: &Value) -> Result<(), ImportError> {
-    let mut open = vec![(document, 0)];
-    while let Some((value, depth)) = open.pop() {
-        if depth > MAX_DEPTH {
-            return Err(ImportError::one(
-                "",
-                format!("the document is nested deeper than {MAX_DEPTH} levels"),
-            ));
-        }
-        match value {
-            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
-            Value::Object(members) => open.extend(members.values().map(|item| (item, depth + 1))),
-            _ => {}
-        }
-    }
-    Ok(())
 }

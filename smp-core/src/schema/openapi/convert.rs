@@ -4,16 +4,20 @@
 
 use std::collections::HashMap;
 
-use super::OpenApi;
 use super::finding::{Finding, ImportError, Note, place};
 use super::node::Node;
 use super::shape::MAX_HOPS;
 use super::value::Place;
+use super::{Imported, OpenApi};
+use crate::schema::source::TypeSource;
 use crate::schema::{Schema, SchemaBuilder, TypeId};
 
 /// Builds one schema, or several that share their types.
 pub(crate) struct Importer<'d> {
     pub(super) document: Option<&'d OpenApi>,
+    /// Where types of Kubernetes' own come from, if not from the document.
+    source: Option<&'d dyn TypeSource>,
+    borrowed: HashMap<&'static str, Option<TypeId>>,
     pub(super) types: SchemaBuilder,
     /// The types of definitions that something refers to.
     defined: HashMap<usize, TypeId>,
@@ -30,12 +34,19 @@ pub(crate) struct Importer<'d> {
 
 impl<'d> Importer<'d> {
     pub(super) fn of_document(document: &'d OpenApi) -> Self {
-        Self::new(Some(document))
+        Self::new(Some(document), None)
     }
 
-    fn new(document: Option<&'d OpenApi>) -> Self {
+    /// For a schema that stands alone.
+    pub(crate) fn of_schema(source: &'d dyn TypeSource) -> Self {
+        Self::new(None, Some(source))
+    }
+
+    fn new(document: Option<&'d OpenApi>, source: Option<&'d dyn TypeSource>) -> Self {
         Self {
             document,
+            source,
+            borrowed: HashMap::new(),
             types: SchemaBuilder::new(),
             defined: HashMap::new(),
             queue: Vec::new(),
@@ -76,6 +87,36 @@ impl<'d> Importer<'d> {
             Ok((schema, warnings)) => Ok((schema, place(warnings, roots()))),
             Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
         }
+    }
+
+    /// The schema of a resource that a schema alone describes; `pointer` is the
+    /// place of that in its manifest.
+    pub(crate) fn finish_schema(
+        mut self,
+        node: &'d Node,
+        name: &str,
+        pointer: &str,
+    ) -> Result<Imported, ImportError> {
+        let root = self.value(node, Place::root(name), None);
+        let roots = || core::iter::once((pointer.to_owned(), node));
+        match self.build(Some(root)) {
+            Ok((schema, warnings)) => Ok(Imported { schema, warnings: place(warnings, roots()) }),
+            Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
+        }
+    }
+
+    /// `ObjectMeta`: the document's own, or the source's.
+    pub(super) fn object_meta(&mut self) -> Option<TypeId> {
+        const NAME: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+        let defined = self.document.and_then(|document| document.by_name.get(NAME).copied());
+        if let Some(at) = defined {
+            return Some(self.definition(at));
+        }
+        let (source, types) = (self.source, &mut self.types);
+        *self.borrowed.entry(NAME).or_insert_with(|| {
+            let schema = source?.type_named("meta/v1", "ObjectMeta")?;
+            Some(types.graft(schema.root()))
+        })
     }
 
     /// The schema, and the warnings; or the mistakes.

@@ -66,17 +66,28 @@ impl<'d> Says<'d> {
 }
 
 impl<'d> Importer<'d> {
+    /// Most fields: neither the schema nor the plain definition that it refers
+    /// to has any metadata.
+    fn says_nothing(&self, node: &Node) -> bool {
+        let merges = |node: &Node| node.rare.as_ref().is_some_and(|rare| rare.merges());
+        if node.joins.is_some() || merges(node) {
+            return false;
+        }
+        match (&node.reference, self.document) {
+            (Some(reference), Some(document)) => document
+                .target(reference)
+                .is_some_and(|target| target.is_plain() && !merges(target)),
+            (None, _) | (_, None) => true,
+        }
+    }
+
     /// The field of an object, whose type has been built.
     pub(super) fn field(&mut self, node: &'d Node, ty: TypeId) -> FieldDef {
         let field = FieldDef::new(ty);
-        if node.rare.is_none() && node.has_structure() && node.all_of.is_empty() {
-            // The most of them: nothing is said.
+        if self.says_nothing(node) {
             return field;
         }
         let says = Says::new(self.document, node);
-        if !says.chain.iter().any(|node| node.rare.is_some()) {
-            return field;
-        }
         let merge_key = says.first(|rare| rare.merge_key.as_deref());
         let list_type = self.list_type(&says);
         let atomic_map = self.atomic_map(&says);
@@ -226,7 +237,7 @@ impl<'d> Importer<'d> {
     /// Elements of lists and values of maps have no strategy of their own: what
     /// a document says of them beyond their type can't be followed.
     pub(super) fn check_nested(&mut self, node: &'d Node) {
-        if node.rare.is_none() && node.has_structure() && node.all_of.is_empty() {
+        if self.says_nothing(node) {
             return;
         }
         let says = Says::new(self.document, node);

@@ -148,6 +148,6 @@ fn search(node: &Node, pointer: &mut String, wanted: &mut HashMap<*const Node, O
 }
 
 /// A name as a step of a JSON pointer.
-pub(super) fn escaped(name: &str) -> String {
+pub(crate) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

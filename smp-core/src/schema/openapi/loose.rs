@@ -9,11 +9,11 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 
 /// A value of the type wanted, nothing (`null` counts as absent), or what was
 /// there instead.
-pub(super) struct Loose<T>(pub(super) Result<Option<T>, &'static str>);
+pub(crate) struct Loose<T>(pub(crate) Result<Option<T>, &'static str>);
 
 /// A type that can be read from some kinds of JSON. Every method answers
 /// `None` for a kind of JSON that doesn't fit.
-pub(super) trait Shape<'de>: Sized {
+pub(crate) trait Shape<'de>: Sized {
     /// In words, for messages: `a string`.
     const EXPECTED: &'static str;
 

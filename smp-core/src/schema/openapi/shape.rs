@@ -34,7 +34,7 @@ pub(super) fn parts<'d>(node: &'d Node, found: &mut Vec<Part<'d>>) {
     if let Some(reference) = &node.reference {
         found.push(Part::Reference(node, reference));
     }
-    for inner in &node.all_of {
+    for inner in node.all_of() {
         // Beside a type of its own, kube's structural schemas only validate in
         // `allOf`: no member of it has a type.
         if !node.has_structure() || inner.ty.is_some() || inner.reference.is_some() {
@@ -57,11 +57,11 @@ pub(super) fn alternatives(node: &Node) -> impl Iterator<Item = &Node> {
         !null
             && (node.has_structure()
                 || node.reference.is_some()
-                || !node.all_of.is_empty()
-                || !node.any_of.is_empty()
-                || !node.one_of.is_empty())
+                || !node.all_of().is_empty()
+                || !node.any_of().is_empty()
+                || !node.one_of().is_empty())
     };
-    node.any_of.iter().chain(&node.one_of).filter(says)
+    node.any_of().iter().chain(node.one_of()).filter(says)
 }
 
 /// What the schema's own keywords say, references apart.
@@ -99,7 +99,7 @@ impl OpenApi {
         }
     }
 
-    fn target(&self, reference: &str) -> Option<&Node> {
+    pub(super) fn target(&self, reference: &str) -> Option<&Node> {
         self.definitions.get(self.resolve(reference)?).map(|(_, node)| node)
     }
 }
@@ -136,8 +136,8 @@ pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'
         if let Some(reference) = &node.reference {
             found.extend(document.and_then(|document| document.target(reference)));
         }
-        found.extend(node.all_of.iter().take(MAX_HOPS));
-        if !node.has_structure() && node.reference.is_none() && node.all_of.is_empty() {
+        found.extend(node.all_of().iter().take(MAX_HOPS));
+        if !node.has_structure() && node.reference.is_none() && node.all_of().is_empty() {
             let mut alternatives = alternatives(node);
             if let (Some(only), None) = (alternatives.next(), alternatives.next()) {
                 found.push(only);

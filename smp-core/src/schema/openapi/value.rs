@@ -6,7 +6,10 @@ use core::fmt;
 use super::convert::Importer;
 use super::node::{Additional, Node, Rare, Type};
 use super::shape::{self, MAX_HOPS, Part};
-use crate::schema::{ObjectDef, TypeId};
+use crate::schema::{FieldDef, ObjectDef, TypeId};
+
+/// What a resource has that its schema needn't mention.
+const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Where in a type the importer is: gives types without a name theirs.
 #[derive(Clone, Copy)]
@@ -40,7 +43,7 @@ impl<'d> Importer<'d> {
     /// is one.
     pub(super) fn value(&mut self, node: &'d Node, at: Place<'_>, slot: Option<TypeId>) -> TypeId {
         self.report_wrong(node);
-        if node.all_of.is_empty() {
+        if node.joins.is_none() {
             match (&node.reference, node.has_structure()) {
                 (None, true) => return self.own(node, at, slot),
                 (Some(reference), false) => return self.reference(node, reference),
@@ -62,7 +65,10 @@ impl<'d> Importer<'d> {
             let message = format!("expected {}, found {}", wrong.expected, wrong.found);
             self.mistake(node, wrong.keyword, message);
         }
-        for inner in node.all_of.iter().chain(&node.any_of).chain(&node.one_of) {
+        if node.joins.is_none() {
+            return;
+        }
+        for inner in node.all_of().iter().chain(node.any_of()).chain(node.one_of()) {
             self.report_wrong(inner);
         }
     }
@@ -75,7 +81,7 @@ impl<'d> Importer<'d> {
         if shape::scalar_alternatives(self.document, node) {
             return self.types.scalar();
         }
-        let keyword = if node.any_of.is_empty() { "oneOf" } else { "anyOf" };
+        let keyword = if node.any_of().is_empty() { "oneOf" } else { "anyOf" };
         self.warn(
             node,
             keyword,
@@ -264,7 +270,13 @@ impl<'d> Importer<'d> {
             }
         }
         let mut object = ObjectDef::new(at.to_string());
+        if embedded {
+            object = self.resource_fields(object, nodes);
+        }
         for (name, node) in fields {
+            if embedded && RESOURCE_FIELDS.contains(&&**name) {
+                continue;
+            }
             let ty = self.value(node, at.field(name), None);
             object = object.field(&**name, self.field(node, ty));
         }
@@ -280,5 +292,27 @@ impl<'d> Importer<'d> {
         };
         self.origins.insert(id, nodes.to_vec());
         id
+    }
+
+    /// What every resource has. Where its schema says something of `metadata`,
+    /// that only validates.
+    fn resource_fields(&mut self, object: ObjectDef, nodes: &[&'d Node]) -> ObjectDef {
+        let text = self.types.scalar();
+        let metadata = self.object_meta().unwrap_or_else(|| {
+            if let Some(node) = nodes.first() {
+                self.warn(
+                    node,
+                    "",
+                    "the type of `metadata` (meta/v1 ObjectMeta) is not known: taken as free-form \
+                     JSON, where objects merge and lists are replaced",
+                );
+            }
+            self.types.any()
+        });
+        let [api_version, kind, name] = RESOURCE_FIELDS;
+        object
+            .field(api_version, FieldDef::new(text))
+            .field(kind, FieldDef::new(text))
+            .field(name, FieldDef::new(metadata))
     }
 }
