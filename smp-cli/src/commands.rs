@@ -4,9 +4,10 @@ pub(crate) mod apply;
 pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;
+pub(crate) mod explain;
 pub(crate) mod patch;
 
-use smp_core::{Document, Error, Patch, Path, Role, Segment, View};
+use smp_core::{Document, Error, ErrorKind, Patch, Path, Role, Segment, View};
 
 use crate::input::{Input, Source};
 use crate::report::Report;
@@ -49,11 +50,15 @@ impl<'p> Part<'p> {
     }
 }
 
-/// An error of the engine as a report that shows the place in the file.
+/// An error of the engine as a report that shows the place in the file; for
+/// fields in dispute, the first of them in what the user wants.
 fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
-    let path = error.path();
+    let (role, path) = match error.disputes() {
+        [first, ..] => (Some(Role::Modified), first.path.clone()),
+        [] => (error.document(), error.path()),
+    };
     let label = if path.segments().is_empty() { String::new() } else { path.to_string() };
-    let part = error.document().and_then(|role| parts.iter().find(|part| part.role == role));
+    let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
     let mut report = match part {
         Some(part) => {
             let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
@@ -65,7 +70,10 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
     for dispute in error.disputes() {
         report = report.note(dispute.to_string());
     }
-    report
+    match error.kind() {
+        ErrorKind::Conflict => report.help("without --no-overwrite, modified wins"),
+        _ => report,
+    }
 }
 
 /// A document that has to be an object, and is.

@@ -93,7 +93,7 @@ impl Source {
         };
         if documents.is_empty() {
             return Err(Report::new(format!("{} holds no document", self.name))
-                .help("give at least one Kubernetes object, as YAML or JSON"));
+                .help("it is empty, or has only comments in it"));
         }
         Ok(documents)
     }
@@ -249,8 +249,11 @@ fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Report {
 }
 
 /// JSON if it looks like JSON: brackets, then a string or nothing. `{a: 1}` is
-/// YAML.
+/// YAML, and so is JSON with `---` between the documents.
 fn sniff(text: &str) -> Format {
+    if text.contains("\n---") {
+        return Format::Yaml;
+    }
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let inner = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '['));
     if text.starts_with(['{', '[']) && (inner.is_empty() || inner.starts_with(['"', '}', ']'])) {

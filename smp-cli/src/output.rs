@@ -2,15 +2,22 @@
 
 use std::io::{self, Write as _};
 
-use smp_core::Document;
+use smp_core::{Document, Error, ErrorKind};
 
 use crate::args::OutputFormat;
 use crate::input::{Format, Layout};
 use crate::report::Report;
-use crate::yaml;
+use crate::{limits, yaml};
 
 /// Spaces a level of JSON, as kubectl prints it.
 const JSON_INDENT: usize = 4;
+
+fn message(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::Depth => limits::too_deep(),
+        _ => error.to_string(),
+    }
+}
 
 /// What is to be printed once everything has gone well.
 #[derive(Debug)]
@@ -46,7 +53,7 @@ impl Output {
             }
             (OutputFormat::Json, Layout::Lines(indent)) => {
                 let indent = indent.unwrap_or(JSON_INDENT);
-                document.to_json_pretty(indent).map(|json| {
+                document.to_json_pretty(indent).map_err(|error| message(&error)).map(|json| {
                     self.text.push_str(&json);
                     self.text.push('\n');
                 })

@@ -6,9 +6,6 @@ use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// How many bytes of a line an excerpt shows at most on each side of the place.
-const LINE_REACH: usize = 60;
-
 /// A message for the user, with everything needed to print it.
 #[derive(Debug)]
 pub(crate) struct Report(Box<Content>);
@@ -29,8 +26,6 @@ struct Excerpt {
     first_line: usize,
     span: Range<usize>,
     label: String,
-    /// Position in the file, where the lines shown are cut.
-    cut_at: Option<(usize, usize)>,
 }
 
 impl Report {
@@ -91,10 +86,6 @@ impl Report {
                     .fold(false)
                     .annotation(annotation),
             );
-            if let Some((line, column)) = excerpt.cut_at {
-                group = group
-                    .element(Level::NOTE.message(format!("this is line {line}, column {column}")));
-            }
         }
         for note in &self.0.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
@@ -112,41 +103,22 @@ fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt
     let start = floor_char(text, span.start);
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let first_line = text[..line_start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let line = text[..line_start].bytes().filter(|&byte| byte == b'\n').count() + 1;
     let end = floor_char(text, span.end.clamp(start, line_end));
-    // A place behind the line, or of no length, is shown at its last character.
-    let end = if end == start { next_char(text, start).min(line_end).max(start) } else { end };
-    let (cut_start, cut_end) = (
-        floor_char(text, line_start.max(start.saturating_sub(LINE_REACH))),
-        floor_char(text, line_end.min(end.saturating_add(LINE_REACH))),
-    );
-    if cut_start == line_start && cut_end == line_end {
-        // A line before it, for the eye.
-        let from = text[..line_start.saturating_sub(1)].rfind('\n').map_or(0, |at| at + 1);
-        let (from, first_line) = if line_start == 0 || line_start - from > 2 * LINE_REACH {
-            (line_start, first_line)
-        } else {
-            (from, first_line - 1)
-        };
-        return Excerpt {
-            name: name.to_owned(),
-            lines: text[from..line_end].to_owned(),
-            first_line,
-            span: start - from..end - from,
-            label,
-            cut_at: None,
-        };
-    }
-    let before = if cut_start > line_start { "…" } else { "" };
-    let after = if cut_end < line_end { "…" } else { "" };
-    let shift = before.len();
+    // A place of no length is shown by its first character.
+    let end = if end == start { next_char(text, start).min(line_end) } else { end };
+    // The line before it helps the eye.
+    let (from, first_line) = if line_start == 0 {
+        (line_start, line)
+    } else {
+        (text[..line_start - 1].rfind('\n').map_or(0, |at| at + 1), line - 1)
+    };
     Excerpt {
         name: name.to_owned(),
-        lines: format!("{before}{}{after}", &text[cut_start..cut_end]),
+        lines: text[from..line_end].to_owned(),
         first_line,
-        span: start - cut_start + shift..end.min(cut_end) - cut_start + shift,
+        span: start - from..end - from,
         label,
-        cut_at: Some((first_line, text[line_start..start].chars().count() + 1)),
     }
 }
 

@@ -4,6 +4,7 @@
 //! read. What the patch adds is borrowed from it.
 
 mod adopt;
+pub(crate) mod along;
 mod list;
 mod object;
 pub(crate) mod order;

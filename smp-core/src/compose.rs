@@ -154,7 +154,7 @@ impl Compose<'_> {
         let mut patch = PatchObject::default();
         patch.fields.insert(place.name.to_owned(), field.clone());
         let mut members = merged(object, &patch, place.ty, self.options)?;
-        let value = members.swap_remove(place.name);
+        let value = members.remove(place.name);
         value.map(|node| node.into_owned(self.options.max_depth)).transpose()
     }
 }

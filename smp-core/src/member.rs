@@ -153,6 +153,14 @@ impl<'s> Member<'s> {
         }
     }
 
+    /// The key that this value is, where elements have a single one.
+    pub(crate) fn single_key<'n>(&self, value: &'n Node<'n>) -> Option<ElementKey<'n>> {
+        match self.keys {
+            Keys::One(_) => Scalar::of(value).map(|key| ElementKey(KeyParts::One(key))),
+            Keys::None | Keys::All(_) => None,
+        }
+    }
+
     /// The key of an open element.
     pub(crate) fn key_of<'n>(&self, element: &'n Object<'n>) -> Result<ElementKey<'n>, Error>
     where

@@ -7,6 +7,7 @@
 
 mod builder;
 mod check;
+mod check_union;
 mod crd;
 mod definition;
 #[doc(hidden)]
@@ -18,9 +19,12 @@ mod graft;
 mod key;
 mod openapi;
 mod overlay;
+mod reach;
 mod same;
 mod source;
 mod strategy;
+mod union;
+mod unions_openapi;
 
 use std::sync::Arc;
 
@@ -38,8 +42,10 @@ pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, Open
 pub use overlay::Overlay;
 pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
+pub use union::{Union, UnionDef};
 
 pub(crate) use builder::TypeDef;
+pub(crate) use reach::Reach;
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.
@@ -62,11 +68,11 @@ pub(crate) use builder::TypeDef;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Schema {
-    types: Arc<[TypeDef]>,
+    types: Arc<[Type]>,
     root: TypeId,
 }
 
-/// Names a type inside the [`SchemaBuilder`] that made it.
+/// Names a type inside its [`Schema`], or the [`SchemaBuilder`] that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub(crate) u32);
 
@@ -98,7 +104,7 @@ impl Schema {
     pub fn object_named(&self, name: &str) -> Option<TypeRef<'_>> {
         self.types
             .iter()
-            .position(|def| matches!(def, TypeDef::Object(object) if object.name == name))
+            .position(|ty| matches!(&ty.def, TypeDef::Object(object) if object.name == name))
             .and_then(|at| u32::try_from(at).ok())
             .map(|at| TypeRef { types: &self.types, id: TypeId(at) })
     }
@@ -108,7 +114,7 @@ impl Schema {
 /// `O(1)`.
 #[derive(Clone, Copy)]
 pub struct TypeRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     id: TypeId,
 }
 
@@ -130,6 +136,12 @@ pub enum TypeKind<'s> {
 }
 
 impl<'s> TypeRef<'s> {
+    /// What tells this type from the others of its schema. `O(1)`.
+    #[must_use]
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
     /// What this type is. `O(1)`.
     #[must_use]
     pub fn kind(self) -> TypeKind<'s> {
@@ -172,6 +184,18 @@ impl<'s> TypeRef<'s> {
         self.object()?.others.map(|id| self.with(id))
     }
 
+    /// The unions of an object type, those of flattened types included; empty
+    /// for every other type. `O(1)`.
+    #[must_use]
+    pub fn unions(self) -> &'s [Union] {
+        self.object().map_or(&[], |object| &object.unions)
+    }
+
+    /// Which unions there are in this type or below it. `O(1)`.
+    pub(crate) fn reach(self) -> Reach {
+        self.types.get(self.id.0 as usize).map(|ty| ty.reach).unwrap_or_default()
+    }
+
     fn object(self) -> Option<&'s ObjectType> {
         match self.def() {
             TypeDef::Object(object) => Some(object),
@@ -182,7 +206,7 @@ impl<'s> TypeRef<'s> {
     fn def(self) -> &'s TypeDef {
         // The builder has checked every id; free-form is the harmless answer
         // that spares the engine a panic.
-        self.types.get(self.id.0 as usize).unwrap_or(&TypeDef::Any)
+        self.types.get(self.id.0 as usize).map_or(&TypeDef::Any, |ty| &ty.def)
     }
 
     fn with(self, id: TypeId) -> Self {
@@ -206,7 +230,7 @@ impl core::fmt::Debug for TypeRef<'_> {
 /// A field of an object type. `Copy`; every accessor is `O(1)`.
 #[derive(Clone, Copy)]
 pub struct FieldRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     name: &'s str,
     def: &'s Field,
 }
@@ -262,12 +286,21 @@ impl core::fmt::Debug for FieldRef<'_> {
     }
 }
 
+/// A type after checking, and what the engine wants to know at once of all that
+/// lies below it.
+#[derive(Debug, Clone)]
+pub(crate) struct Type {
+    def: TypeDef,
+    reach: Reach,
+}
+
 /// An object type after checking: flattened types are dissolved into it.
 #[derive(Debug, Clone)]
 pub(crate) struct ObjectType {
     pub(crate) name: String,
     pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
     pub(crate) others: Option<TypeId>,
+    pub(crate) unions: Vec<Union>,
 }
 
 /// A field after checking.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::apply::along;
 use crate::diff::ThreeWay;
 use crate::document::Document;
 use crate::error::{Dispute, Error, Role};
@@ -25,6 +26,17 @@ pub trait Json<'a>: sealed::Sealed {
     #[doc(hidden)]
     fn document(self) -> Result<Document<'a>, Error>;
 
+    /// Reads a document that is to be patched. `O(n)` for text, `O(1)` for
+    /// values.
+    #[doc(hidden)]
+    fn live(self, patch: &Patch, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    where
+        Self: Sized,
+    {
+        let _ = (patch, ty, options);
+        self.document()
+    }
+
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
     fn output(document: Document<'_>) -> Result<Self::Output, Error>;
@@ -40,6 +52,14 @@ macro_rules! json_text {
             type Output = $output;
             fn document(self) -> Result<Document<'a>, Error> {
                 Document::$read(self)
+            }
+            fn live(
+                self,
+                patch: &Patch,
+                ty: TypeRef<'_>,
+                options: &Options,
+            ) -> Result<Document<'a>, Error> {
+                along::read(AsRef::<[u8]>::as_ref(self), &patch.root, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -63,6 +83,14 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
     fn document(self) -> Result<Document<'a>, Error> {
         Document::from_slice(self)
+    }
+    fn live(
+        self,
+        patch: &Patch,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error> {
+        self.as_slice().live(patch, ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -187,8 +215,8 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let live = live.document().map_err(|error| error.about(Role::Live))?;
     let patch = patch.as_patch()?;
+    let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
     L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
 }
 

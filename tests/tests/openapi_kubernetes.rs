@@ -36,7 +36,8 @@ fn all_at_once_is_the_same_as_one_by_one() {
 #[test]
 fn schemas_are_those_of_smp_types() {
     let Some(document) = document() else { return };
-    for (api_version, kind) in smp_types::kinds() {
+    // No document has the kind of lists of any kinds.
+    for (api_version, kind) in smp_types::kinds().filter(|kind| *kind != ("v1", "List")) {
         let ours = smp_types::schema(api_version, kind).expect("a kind of smp-types");
         let imported = document.schema_of(api_version, kind).expect("the kind is right");
         let imported = imported.expect("the document has the kind");

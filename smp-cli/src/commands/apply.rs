@@ -1,20 +1,21 @@
 //! `smp apply`: a three-way merge into a live object.
 
-use smp_core::{Path, Role};
+use smp_core::{Overwrite, Patch, Path, Role, ThreeWay};
 
 use super::{Part, SUCCESS, explain, object, read};
 use crate::args::{ApplyArgs, ApplyOutput, OutputFormat};
 use crate::identity::Identity;
 use crate::output::Output;
 use crate::report::Report;
-use crate::{engine, types};
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let [last_applied, modified, live] = read([&args.last_applied, &args.modified, &args.live])?;
     let (last_applied, modified, live) =
         (last_applied.single()?, modified.single()?, live.single()?);
     let (original, wanted, current) = (object(&last_applied)?, object(&modified)?, object(&live)?);
-    let schema = types::of(&Identity::of(&wanted), &modified, &Path::root())?;
+    let schema =
+        Schemas::open(&args.schema)?.of(&Identity::of(&wanted), &modified, &Path::root())?;
     let options = args.dialect.options();
     let parts = [
         Part::whole(Role::Original, &last_applied),
@@ -23,8 +24,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         Part::whole(Role::Live, &live),
     ];
 
-    let documents = [&original, &wanted, &current];
-    let patch = engine::three_way(documents, !args.no_overwrite, schema.root(), &options)
+    let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
+    let settings = ThreeWay::default().overwrite(overwrite).same_object();
+    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
         .map_err(|error| explain(&error, &parts))?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),

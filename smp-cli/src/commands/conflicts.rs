@@ -5,23 +5,22 @@ use smp_core::{Dispute, Document, Role};
 use super::compose::type_of;
 use super::{FOUND, Part, SUCCESS, explain, read, strategic};
 use crate::args::ConflictsArgs;
-use crate::engine;
 use crate::input::Layout;
 use crate::output::Output;
 use crate::report::Report;
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let [first, second] = read([&args.first, &args.second])?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
-    let schema = type_of(&args.kind, &inputs)?;
+    let schema = type_of(&args.kind, &Schemas::open(&args.schema)?, &inputs)?;
     let patches = (strategic(one, Role::FirstPatch)?, strategic(other, Role::SecondPatch)?);
     let options = args.dialect.options();
-    let disputes =
-        engine::conflicts(&patches.0, &patches.1, schema.root(), &options).map_err(|error| {
-            let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
-            explain(&error, &parts)
-        })?;
+    let disputes = patches.0.conflicts(&patches.1, schema.root(), &options).map_err(|error| {
+        let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
+        explain(&error, &parts)
+    })?;
     let list: Vec<_> = disputes.iter().map(entry).collect();
     let list = format!("[{}]", list.join(","));
     let document = Document::from_json(&list).map_err(|error| explain(&error, &[]))?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Path, Role, View};
+use smp_core::{Document, Patch, Path, Role, View};
 
 use super::{FOUND, Part, SUCCESS, explain, object, read, view};
 use crate::args::DiffArgs;
@@ -10,12 +10,13 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
-use crate::{engine, types};
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let [original, modified] = read([&args.original, &args.modified])?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let mut output = Output::new(args.output.output, original.format());
+    let schemas = Schemas::open(&args.schema)?;
     let options = args.dialect.options();
     let pairs = pair(&originals, &modifieds)?;
     let several = pairs.len() > 1;
@@ -23,13 +24,13 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for (original, modified) in pairs {
         let (old, new) = (object(original)?, object(modified)?);
         let (identity, now) = (Identity::of(&old), Identity::of(&new));
-        let schema = types::of(&identity, original, &Path::root())?;
+        let schema = schemas.of(&identity, original, &Path::root())?;
         if (&identity.api_version, &identity.kind) != (&now.api_version, &now.kind) {
             return Err(modified
                 .report(&Path::root(), format!("{now} can't be compared with {identity}"), "")
                 .help("no patch makes an object of one kind an object of another"));
         }
-        let patch = engine::diff(&old, &new, schema.root(), &options).map_err(|error| {
+        let patch = Patch::diff(&old, &new, schema.root(), &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
             explain(&error, &parts)

@@ -14,8 +14,8 @@ use serde_saphyr::{
     UserMessageFormatter,
 };
 
-/// How deep YAML may be nested.
-const MAX_DEPTH: usize = 256;
+use crate::limits::{MAX_DEPTH, too_deep};
+
 /// How many nodes aliases may add to a stream.
 const MAX_ALIASED_NODES: usize = 1_000_000;
 /// How many bytes of text aliases may add to a stream.
@@ -74,6 +74,8 @@ fn options(length: usize) -> Options {
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
             max_depth: MAX_DEPTH,
+            // One more, for the message to be the same in either style.
+            flow_nesting_limit: MAX_DEPTH + 1,
             // What the text itself holds is its author's right; aliases aren't.
             max_events: usize::MAX,
             max_nodes: usize::MAX,
@@ -150,7 +152,16 @@ fn fault(error: &Error, text: &str) -> Fault {
             "JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it to mean a string"
                 .to_owned()
         }
-        other => other.render_with_formatter(&UserMessageFormatter),
+        other => match other.render_with_formatter(&UserMessageFormatter) {
+            // Limits come in several wrappings, and with details for developers.
+            text if text.contains("breached: Depth") || text.contains("recursion limit") => {
+                too_deep()
+            }
+            text if text.contains("limits breached") || text.contains("replay limit") => {
+                "aliases make the document too large; write out what they stand for".to_owned()
+            }
+            text => text,
+        },
     };
     // The position is told apart from the message.
     let message = location

@@ -4,15 +4,19 @@
 //! why the layout is written here; serde-saphyr decides how a string is quoted.
 
 use serde_saphyr::SerializerOptions;
-use smp_core::{Document, Error, View};
+use smp_core::{Document, View};
+
+use crate::limits::{MAX_DEPTH, too_deep};
 
 /// Appends a document, with a line break at its end. `O(n·d)` in size and depth.
-pub(crate) fn write(document: &Document<'_>, out: &mut String) -> Result<(), Error> {
-    value(document, Place { indent: 0, after: After::Start }, out)
+pub(crate) fn write(document: &Document<'_>, out: &mut String) -> Result<(), String> {
+    value(document, Place { level: 0, indent: 0, after: After::Start }, out)
 }
 
 #[derive(Clone, Copy)]
 struct Place {
+    /// How many collections are around.
+    level: usize,
     /// Column of the members or items of a collection that stands here.
     indent: usize,
     after: After,
@@ -29,8 +33,8 @@ enum After {
     Dash,
 }
 
-fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), Error> {
-    match document.view()? {
+fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), String> {
+    match view(document)? {
         View::Object(members) if !members.is_empty() => {
             // The first member stands on the line of its dash.
             let mut first = place.after == After::Dash;
@@ -42,11 +46,11 @@ fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), 
                     spaces(place.indent, out);
                 }
                 key(name, place.indent, out);
-                let nested = match member.view()? {
+                let nested = match view(member)? {
                     View::List(_) => place.indent,
                     _ => place.indent + 2,
                 };
-                value(member, Place { indent: nested, after: After::Key }, out)?;
+                value(member, place.inside(nested, After::Key)?, out)?;
             }
             return Ok(());
         }
@@ -60,7 +64,7 @@ fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), 
                     spaces(place.indent, out);
                 }
                 out.push_str("- ");
-                value(item, Place { indent: place.indent + 2, after: After::Dash }, out)?;
+                value(item, place.inside(place.indent + 2, After::Dash)?, out)?;
             }
             return Ok(());
         }
@@ -81,6 +85,19 @@ fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), 
     }
     out.push('\n');
     Ok(())
+}
+
+impl Place {
+    fn inside(self, indent: usize, after: After) -> Result<Self, String> {
+        if self.level >= MAX_DEPTH {
+            return Err(too_deep());
+        }
+        Ok(Self { level: self.level + 1, indent, after })
+    }
+}
+
+fn view<'d>(document: &'d Document<'_>) -> Result<View<'d>, String> {
+    document.view().map_err(|error| error.to_string())
 }
 
 fn spaces(count: usize, out: &mut String) {

@@ -3,8 +3,6 @@
 //! Two phases: first everything is decided on keys alone, with hashing, so that
 //! the cost is linear; then elements are moved and merged by index.
 
-use std::collections::{HashMap, HashSet};
-
 use super::adopt::{Nulls, adopt};
 use super::object;
 use super::order::{self, Step};
@@ -12,6 +10,7 @@ use super::scalars::follows;
 use crate::directive::{Change, Marker, PatchObject};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
+use crate::hash::{Map, Set};
 use crate::member::{ElementKey, KeyValue, Member};
 use crate::options::Options;
 use crate::path::Segment;
@@ -107,7 +106,7 @@ fn decide(
     let mut plan =
         Plan { kept: Vec::new(), merges: Vec::new(), adds: Vec::new(), steps: Vec::new() };
     let mut kept_keys = Vec::new();
-    let mut by_key: HashMap<&ElementKey<'_>, Target> = HashMap::new();
+    let mut by_key: Map<&ElementKey<'_>, Target> = Map::default();
     let mut add_keys = Vec::new();
     let mut adds_in_live = 0;
     let live_keys;
@@ -157,13 +156,13 @@ fn decide(
 pub(crate) struct PatchKeys<'p> {
     /// Index and key of every element without `$patch`.
     pub(crate) items: Vec<(usize, ElementKey<'p>)>,
-    pub(crate) deleted: HashSet<ElementKey<'p>>,
+    pub(crate) deleted: Set<ElementKey<'p>>,
     pub(crate) replace: bool,
 }
 
 impl<'p> PatchKeys<'p> {
     pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
-        let mut keys = Self { items: Vec::new(), deleted: HashSet::new(), replace: false };
+        let mut keys = Self { items: Vec::new(), deleted: Set::default(), replace: false };
         for (at, change) in patch.iter().enumerate() {
             let Change::Object(object) = change else {
                 return Err(Error::new(

@@ -24,14 +24,14 @@ pub(super) fn merge<'a>(
     let limit = deeper(limit)?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
-        live.retain(|name, _| retained.contains(name.as_ref()));
+        live.retain(|name, _| retained.contains(name));
     }
     // Removed all at once: each by itself would move what follows it.
     let mut removed = HashSet::new();
     for (name, field) in &patch.fields {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        let kept = match live.get_mut(name.as_str()) {
+        let kept = match live.get_mut(name) {
             Some(value) if !value.is_null() => {
                 merge_field(value, field, &member, options, limit).map_err(within)?
             }
@@ -49,7 +49,7 @@ pub(super) fn merge<'a>(
         }
     }
     if !removed.is_empty() {
-        live.retain(|name, _| !removed.contains(name.as_ref()));
+        live.retain(|name, _| !removed.contains(name));
     }
     Ok(())
 }

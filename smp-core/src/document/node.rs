@@ -4,20 +4,16 @@
 
 use std::borrow::Cow;
 
-use indexmap::IndexMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::object::Object;
 use super::read;
 use crate::error::Error;
 
 /// How deep a document may be nested where all of it must be looked at, unless
 /// the caller says otherwise. The stack of a thread holds it with ease.
 pub(crate) const MAX_DEPTH: usize = 128;
-
-/// Members in the order of the text. Hashed with a seed of its own in every
-/// process, so that no input can choose its collisions.
-pub(crate) type Object<'a> = IndexMap<Cow<'a, str>, Node<'a>, foldhash::quality::RandomState>;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -117,7 +113,7 @@ impl<'a> Node<'a> {
             }
             Self::Object(members) => {
                 let limit = deeper(limit)?;
-                for (name, member) in members {
+                for (name, member) in members.iter_mut() {
                     member.open_all(limit).map_err(|error| error.within_field(name))?;
                 }
             }

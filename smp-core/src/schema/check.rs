@@ -7,9 +7,12 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
+use std::borrow::Cow;
+
 use super::builder::{Simple, Slot};
+use super::check_union::{FieldIs, check_together, check_union};
 use super::definition::{FieldDef, Member, ObjectDef};
-use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId};
+use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId, Union, UnionDef};
 
 /// Everything that is wrong with a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +23,10 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
+    pub(super) fn of(mistakes: Vec<String>) -> Self {
+        Self { mistakes, places: Vec::new() }
+    }
+
     /// Each mistake as a sentence that names type and field. `O(1)`.
     #[must_use]
     pub fn mistakes(&self) -> &[String] {
@@ -57,20 +64,20 @@ pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError>
     let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
         finished.unwrap_or_else(|| match slot {
             Slot::Object(object) => TypeDef::Object(moved(object)),
-            // Only objects are left for now.
+            // Only objects without unions are left for now.
             Slot::Declared | Slot::Alias(_) | Slot::Simple(_) => TypeDef::Any,
         })
     });
     Ok(types.collect())
 }
 
-/// A checked object that flattens nothing, its names taken as they are.
+/// A checked object that flattens nothing and has no unions, its names taken as they are.
 fn moved(object: ObjectDef) -> ObjectType {
     let fields = object.members.into_iter().filter_map(|member| match member {
         Member::Field(name, def) => Some((name, field(def))),
-        Member::Flattened(_) => None,
+        Member::Flattened(_) | Member::FlattenedOptional(_) => None,
     });
-    ObjectType { name: object.name, fields: fields.collect(), others: None }
+    ObjectType { name: object.name, fields: fields.collect(), others: None, unions: Vec::new() }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -90,6 +97,14 @@ struct Checker<'b> {
     error: SchemaError,
 }
 
+/// What an object is made of, that of flattened types included.
+#[derive(Default)]
+struct Collected<'b> {
+    fields: Vec<(&'b str, &'b FieldDef)>,
+    unions: Vec<Cow<'b, UnionDef>>,
+    others: Option<TypeId>,
+}
+
 /// A slot after its aliases: what a field's type really is.
 enum Resolved<'b> {
     Simple(Simple),
@@ -107,6 +122,7 @@ impl<'b> Checker<'b> {
         let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
         self.at = id;
         if let Some(Slot::Object(object)) = self.slots.get(at)
+            && object.unions.is_empty()
             && object.members.iter().all(|member| matches!(member, Member::Field(..)))
         {
             self.plain(object);
@@ -125,7 +141,7 @@ impl<'b> Checker<'b> {
         })
     }
 
-    /// Checks an object that flattens nothing.
+    /// Checks an object that flattens nothing and has no unions.
     fn plain(&mut self, object: &'b ObjectDef) {
         let mut names = HashSet::with_capacity_and_hasher(
             object.members.len(),
@@ -160,9 +176,9 @@ impl<'b> Checker<'b> {
     }
 
     fn object(&mut self, object: &'b ObjectDef) -> ObjectType {
-        let mut fields = Vec::new();
-        let mut others = None;
-        self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut fields, &mut others);
+        let mut all = Collected::default();
+        self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut all);
+        let Collected { fields, unions, others } = all;
         let mut checked = IndexMap::with_capacity_and_hasher(
             fields.len(),
             foldhash::quality::RandomState::default(),
@@ -178,7 +194,30 @@ impl<'b> Checker<'b> {
                 }
             }
         }
-        ObjectType { name: object.name.clone(), fields: checked, others }
+        self.check_unions(object, &unions, &checked);
+        let unions = unions.iter().map(|def| Union::of(def)).collect();
+        ObjectType { name: object.name.clone(), fields: checked, others, unions }
+    }
+
+    /// Those of flattened types are checked where they are defined; what they
+    /// have in common with others shows here.
+    fn check_unions(
+        &mut self,
+        object: &ObjectDef,
+        unions: &[Cow<'_, UnionDef>],
+        fields: &IndexMap<String, Field, foldhash::quality::RandomState>,
+    ) {
+        let field = |name: &str| match fields.get(name).map(|field| self.resolve(field.ty)) {
+            None => FieldIs::Absent,
+            Some(Some(Resolved::Simple(Simple::Scalar))) => FieldIs::Scalar,
+            Some(_) => FieldIs::Other,
+        };
+        let alone = object.unions.iter().flat_map(|def| check_union(def, field));
+        let all: Vec<&UnionDef> = unions.iter().map(Cow::as_ref).collect();
+        let mistakes: Vec<_> = alone.chain(check_together(&all)).collect();
+        for mistake in mistakes {
+            self.mistake(None, format!("`{}`: {mistake}", object.name));
+        }
     }
 
     /// Gathers own and flattened fields, in the order of declaration.
@@ -186,16 +225,17 @@ impl<'b> Checker<'b> {
         &mut self,
         object: &'b ObjectDef,
         within: &mut Vec<*const ObjectDef>,
-        fields: &mut Vec<(&'b str, &'b FieldDef)>,
-        others: &mut Option<TypeId>,
+        all: &mut Collected<'b>,
     ) {
+        all.unions.extend(object.unions.iter().map(Cow::Borrowed));
         for member in &object.members {
-            let flattened = match member {
+            let (flattened, optional) = match member {
                 Member::Field(name, def) => {
-                    fields.push((name, def));
+                    all.fields.push((name, def));
                     continue;
                 }
-                Member::Flattened(id) => *id,
+                Member::Flattened(id) => (*id, false),
+                Member::FlattenedOptional(id) => (*id, true),
             };
             match self.resolve(flattened) {
                 Some(Resolved::Object(inner)) => {
@@ -205,11 +245,15 @@ impl<'b> Checker<'b> {
                         continue;
                     }
                     within.push(inner_ptr);
-                    self.collect(inner, within, fields, others);
+                    let before = all.unions.len();
+                    self.collect(inner, within, all);
                     within.pop();
+                    for union in all.unions.iter_mut().skip(before).filter(|_| optional) {
+                        union.to_mut().exactly_one = false;
+                    }
                 }
-                Some(Resolved::Simple(Simple::Map(value))) => *others = Some(value),
-                Some(Resolved::Simple(Simple::Any)) => *others = Some(flattened),
+                Some(Resolved::Simple(Simple::Map(value))) => all.others = Some(value),
+                Some(Resolved::Simple(Simple::Any)) => all.others = Some(flattened),
                 Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self.mistake(
                     None,
                     format!("`{}` flattens a type that is not an object", object.name),
@@ -290,8 +334,8 @@ impl<'b> Checker<'b> {
                 }
                 Member::Field(..) => {}
                 // A circle of flattened types has its own mistake.
-                Member::Flattened(_) if depth > self.slots.len() => {}
-                Member::Flattened(id) => match self.resolve(*id) {
+                _ if depth > self.slots.len() => {}
+                Member::Flattened(id) | Member::FlattenedOptional(id) => match self.resolve(*id) {
                     Some(Resolved::Object(inner)) => match self.find(inner, name, depth + 1) {
                         Found::Nothing => {}
                         other => return other,

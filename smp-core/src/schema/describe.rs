@@ -110,7 +110,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, &Options::default())
+        typed::merge_own(live, patch, Self::schema().root(), &Options::default())
     }
 
     /// Applies a patch. Errors and cost as
@@ -119,7 +119,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, options)
+        typed::merge_own(live, patch, Self::schema().root(), options)
     }
 
     /// The patch that makes `modified` of `original`, with
@@ -128,7 +128,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, &Options::default())
+        typed::diff(original, modified, Self::schema().root(), &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
@@ -141,7 +141,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, options)
+        typed::diff(original, modified, Self::schema().root(), options)
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -156,7 +156,8 @@ pub trait PatchSchema: 'static {
         Self: Serialize + Sized,
     {
         let settings = ThreeWay::default().overwrite(overwrite);
-        typed::three_way(original, modified, current, &settings, &Options::default())
+        let ty = Self::schema().root();
+        typed::three_way(original, modified, current, ty, &settings, &Options::default())
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -171,7 +172,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(original, modified, current, settings, options)
+        typed::three_way(original, modified, current, Self::schema().root(), settings, options)
     }
 }
 

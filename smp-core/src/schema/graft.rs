@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{FieldDef, FieldRef, ObjectDef, SchemaBuilder, TypeId, TypeKind, TypeRef};
+use super::{FieldDef, FieldRef, ObjectDef, SchemaBuilder, TypeId, TypeKind, TypeRef, UnionDef};
 
 impl SchemaBuilder {
     /// Takes over a type of a finished schema, with all that it reaches.
@@ -85,6 +85,7 @@ impl<'s> Graft<'_, 's> {
                     };
                     object = object.flatten(others);
                 }
+                object.unions = ty.unions().iter().map(UnionDef::of).collect();
                 self.types.define(id, object);
             }
         }

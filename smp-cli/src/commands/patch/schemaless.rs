@@ -13,6 +13,7 @@ use smp_core::{Document, Path, Segment, View};
 
 use super::{not_an_object, view};
 use crate::input::Input;
+use crate::limits::{MAX_DEPTH, too_deep};
 use crate::report::Report;
 
 /// Begins strings that stand for a number.
@@ -34,17 +35,15 @@ impl<'i> MergePatch<'i> {
         if !matches!(seen, View::Object(_)) {
             return Err(not_an_object("a JSON merge patch, which is an object", &seen, input));
         }
-        let value = encode(&document, input)?;
+        let value = encode(&document, input, MAX_DEPTH)?;
         drop(seen);
         Ok(Self { value, document })
     }
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
-        let mut value = encode(object, input)?;
+        let mut value = encode(object, input, MAX_DEPTH)?;
         json_patch::merge(&mut value, &self.value);
-        let mut out = String::new();
-        decode(&value, Some(object), Some(&self.document), &mut out);
-        Ok(out)
+        decoded(&value, object, Some(&self.document), input)
     }
 }
 
@@ -67,19 +66,20 @@ impl<'i> JsonPatch<'i> {
         };
         let mut operations = Vec::new();
         for (index, item) in items.iter().enumerate() {
-            let operation = serde_json::from_value(encode(item, input)?).map_err(|error| {
-                let path = Path::from_segments([Segment::Index(index)]);
-                input
-                    .report(&path, format!("invalid operation: {error}"), format!("[{index}]"))
-                    .help("each has op, path, and from or value as its op wants it (RFC 6902)")
-            })?;
+            let operation =
+                serde_json::from_value(encode(item, input, MAX_DEPTH)?).map_err(|error| {
+                    let path = Path::from_segments([Segment::Index(index)]);
+                    input
+                        .report(&path, format!("invalid operation: {error}"), format!("[{index}]"))
+                        .help("each has op, path, and from or value as its op wants it (RFC 6902)")
+                })?;
             operations.push(operation);
         }
         Ok(Self { input, operations })
     }
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
-        let mut value = encode(object, input)?;
+        let mut value = encode(object, input, MAX_DEPTH)?;
         json_patch::patch(&mut value, &self.operations).map_err(|error| {
             let path = Path::from_segments([
                 Segment::Index(error.operation),
@@ -89,14 +89,16 @@ impl<'i> JsonPatch<'i> {
                 .report(&path, format!("the JSON patch can't be applied: {}", error.kind), "")
                 .note(format!("to the object in {}", input.source().name()))
         })?;
-        let mut out = String::new();
-        decode(&value, Some(object), None, &mut out);
-        Ok(out)
+        decoded(&value, object, None, input)
     }
 }
 
 /// As a value that loses nothing.
-fn encode(document: &Document<'_>, input: &Input<'_>) -> Result<Value, Report> {
+fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Value, Report> {
+    let deeper = || {
+        let too_deep = || input.report(&Path::root(), too_deep(), "");
+        limit.checked_sub(1).ok_or_else(too_deep)
+    };
     Ok(match view(document, input)? {
         View::Bool(value) => Value::Bool(value),
         View::Number(text) => match serde_json::from_str::<Number>(&text) {
@@ -108,12 +110,15 @@ fn encode(document: &Document<'_>, input: &Input<'_>) -> Result<Value, Report> {
         }
         View::String(text) => Value::String(text.into_owned()),
         View::List(items) => {
-            let items = items.iter().map(|item| encode(item, input));
+            let limit = deeper()?;
+            let items = items.iter().map(|item| encode(item, input, limit));
             Value::Array(items.collect::<Result<_, Report>>()?)
         }
         View::Object(members) => {
-            let members =
-                members.iter().map(|(name, member)| Ok((name.to_string(), encode(member, input)?)));
+            let limit = deeper()?;
+            let members = members
+                .iter()
+                .map(|(name, member)| Ok((name.to_string(), encode(member, input, limit)?)));
             Value::Object(members.collect::<Result<Map<_, _>, Report>>()?)
         }
         _ => Value::Null,
@@ -121,12 +126,26 @@ fn encode(document: &Document<'_>, input: &Input<'_>) -> Result<Value, Report> {
 }
 
 /// As JSON again, in the order of the object, then of the patch.
+fn decoded(
+    value: &Value,
+    object: &Document<'_>,
+    patch: Option<&Document<'_>>,
+    input: &Input<'_>,
+) -> Result<String, Report> {
+    let mut out = String::new();
+    decode(value, Some(object), patch, MAX_DEPTH, &mut out)
+        .ok_or_else(|| input.report(&Path::root(), format!("the result is {}", too_deep()), ""))?;
+    Ok(out)
+}
+
+/// `None` beyond `limit` levels.
 fn decode(
     value: &Value,
     object: Option<&Document<'_>>,
     patch: Option<&Document<'_>>,
+    limit: usize,
     out: &mut String,
-) {
+) -> Option<()> {
     match value {
         Value::String(text) => match (text.strip_prefix(NUMBER), text.strip_prefix(STRING)) {
             (Some(number), _) => out.push_str(number),
@@ -134,6 +153,7 @@ fn decode(
             _ => out.push_str(&value.to_string()),
         },
         Value::Array(items) => {
+            let limit = limit.checked_sub(1)?;
             let (object, patch) = (children(object), children(patch));
             out.push('[');
             for (index, item) in items.iter().enumerate() {
@@ -141,11 +161,18 @@ fn decode(
                     out.push(',');
                 }
                 let (object, patch) = (object.get(index), patch.get(index));
-                decode(item, object.map(|child| &child.1), patch.map(|child| &child.1), out);
+                decode(
+                    item,
+                    object.map(|child| &child.1),
+                    patch.map(|child| &child.1),
+                    limit,
+                    out,
+                )?;
             }
             out.push(']');
         }
         Value::Object(members) => {
+            let limit = limit.checked_sub(1)?;
             let (object, patch) = (children(object), children(patch));
             let (in_object, in_patch) = (by_name(&object), by_name(&patch));
             let known = object.iter().chain(&patch).map(|(name, _)| name.as_str());
@@ -162,12 +189,19 @@ fn decode(
                 }
                 out.push_str(&Value::from(name).to_string());
                 out.push(':');
-                decode(member, in_object.get(name).copied(), in_patch.get(name).copied(), out);
+                decode(
+                    member,
+                    in_object.get(name).copied(),
+                    in_patch.get(name).copied(),
+                    limit,
+                    out,
+                )?;
             }
             out.push('}');
         }
         scalar => out.push_str(&scalar.to_string()),
     }
+    Some(())
 }
 
 /// The name of a member, or nothing, and what stands there.

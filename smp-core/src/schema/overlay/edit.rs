@@ -176,7 +176,9 @@ impl<'t> Editor<'t> {
                         return Ok((Some(place), def.clone()));
                     }
                     Member::Field(own, _) => names.push(format!("`{own}`")),
-                    Member::Flattened(id) => others = Some(*id),
+                    Member::Flattened(id) | Member::FlattenedOptional(id) => {
+                        others = Some(*id);
+                    }
                 }
             }
         }
