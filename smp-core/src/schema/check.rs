@@ -64,7 +64,7 @@ pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError>
     let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
         finished.unwrap_or_else(|| match slot {
             Slot::Object(object) => TypeDef::Object(moved(object)),
-            // Only objects are left for now.
+            // Only objects without unions are left for now.
             Slot::Declared | Slot::Alias(_) | Slot::Simple(_) => TypeDef::Any,
         })
     });
@@ -77,8 +77,7 @@ fn moved(object: ObjectDef) -> ObjectType {
         Member::Field(name, def) => Some((name, field(def))),
         Member::Flattened(_) | Member::FlattenedOptional(_) => None,
     });
-    let fields = fields.collect();
-    ObjectType { name: object.name, fields, others: None, unions: Vec::new() }
+    ObjectType { name: object.name, fields: fields.collect(), others: None, unions: Vec::new() }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -123,8 +122,8 @@ impl<'b> Checker<'b> {
         let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
         self.at = id;
         if let Some(Slot::Object(object)) = self.slots.get(at)
-            && object.members.iter().all(|member| matches!(member, Member::Field(..)))
             && object.unions.is_empty()
+            && object.members.iter().all(|member| matches!(member, Member::Field(..)))
         {
             self.plain(object);
             return None;
@@ -142,7 +141,7 @@ impl<'b> Checker<'b> {
         })
     }
 
-    /// Checks an object that flattens nothing.
+    /// Checks an object that flattens nothing and has no unions.
     fn plain(&mut self, object: &'b ObjectDef) {
         let mut names = HashSet::with_capacity_and_hasher(
             object.members.len(),

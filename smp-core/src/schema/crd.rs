@@ -199,7 +199,7 @@ impl CustomResources {
 fn list_of(name: &str, item: &Schema, source: &dyn TypeSource) -> Result<Schema, SchemaError> {
     let mut types = SchemaBuilder::new();
     let (text, item) = (types.scalar(), types.graft(item.root()));
-    let metadata = match source.type_named("meta/v1", "ListMeta") {
+    let metadata = match source.type_named("v1", "ListMeta") {
         Some(metadata) => types.graft(metadata.root()),
         None => types.any(),
     };

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{
-    FieldDef, FieldRef, ObjectDef, SchemaBuilder, TypeId, TypeKind, TypeRef, Union, UnionDef,
-};
+use super::{FieldDef, FieldRef, ObjectDef, SchemaBuilder, TypeId, TypeKind, TypeRef, UnionDef};
 
 impl SchemaBuilder {
     /// Takes over a type of a finished schema, with all that it reaches.
@@ -87,7 +85,7 @@ impl<'s> Graft<'_, 's> {
                     };
                     object = object.flatten(others);
                 }
-                let object = ty.unions().iter().map(union).fold(object, ObjectDef::union);
+                object.unions = ty.unions().iter().map(UnionDef::of).collect();
                 self.types.define(id, object);
             }
         }
@@ -100,18 +98,4 @@ impl<'s> Graft<'_, 's> {
         def.list_type = field.list_type();
         def
     }
-}
-
-fn union(union: &Union) -> UnionDef {
-    let mut def = UnionDef::new();
-    if let Some(discriminator) = union.discriminator() {
-        def = def.discriminator(discriminator);
-    }
-    if union.exactly_one() {
-        def = def.exactly_one();
-    }
-    if union.is_rust_enum() {
-        def = def.rust_enum();
-    }
-    union.members().fold(def, |def, (field, value)| def.member(field, value))
 }

@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::{Base, FieldRef, Schema, Strategy, TypeKind, TypeRef};
+use super::{Base, FieldRef, Schema, Strategy, TypeKind, TypeRef, Union};
 
 impl Schema {
     /// Whether a patch means the same under both: the same fields, types,
-    /// strategies and keys. Names of types and the order of fields don't count,
+    /// strategies, keys and unions. Names of types and the order of fields don't count,
     /// nor does a `replace` on what is replaced anyway. `O(n)` in the pairs of
     /// types.
     ///
@@ -76,6 +76,10 @@ impl TypeRef<'_> {
                         }
                         open.push((at, field.ty(), other.ty()));
                     }
+                    if !same_unions(left.unions(), right.unions()) {
+                        let unions = (left.unions(), right.unions());
+                        return Some(format!("{at}: unions {:?} and {:?}", unions.0, unions.1));
+                    }
                     match (left.other_members(), right.other_members()) {
                         (Some(left), Some(right)) => open.push((inner("*"), left, right)),
                         (None, None) => {}
@@ -102,6 +106,18 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
     }
     (left.list_type() != right.list_type())
         .then(|| format!("list types {:?} and {:?}", left.list_type(), right.list_type()))
+}
+
+/// What only validates or is of Rust alone doesn't count.
+fn same_unions(left: &[Union], right: &[Union]) -> bool {
+    let has = |all: &[Union], one: &Union| {
+        all.iter().any(|other| {
+            other.discriminator() == one.discriminator()
+                && other.members().count() == one.members().count()
+                && other.members().all(|(field, value)| one.value_of(field) == Some(value))
+        })
+    };
+    left.len() == right.len() && left.iter().all(|union| has(right, union))
 }
 
 /// Lists and scalars without a strategy are replaced.

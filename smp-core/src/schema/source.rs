@@ -13,15 +13,14 @@ use super::{OpenApi, Schema};
 /// let source = |api_version: &str, name: &str| {
 ///     let mut types = SchemaBuilder::new();
 ///     let root = types.object(ObjectDef::new(name));
-///     (api_version == "meta/v1").then(|| types.build(root).ok())?
+///     (name == "ObjectMeta").then(|| types.build(root).ok())?
 /// };
-/// assert!(source.type_named("meta/v1", "ObjectMeta").is_some());
+/// assert!(source.type_named("v1", "ObjectMeta").is_some());
 /// assert!(source.type_named("v1", "PodTemplateSpec").is_none());
 /// ```
 pub trait TypeSource {
     /// The schema whose root is this type: `v1` and `PodTemplateSpec`, `apps/v1`
-    /// and `DeploymentSpec`, `meta/v1` and `ObjectMeta`. `None` if it isn't
-    /// known.
+    /// and `DeploymentSpec`, `v1` and `ObjectMeta`. `None` if it isn't known.
     fn type_named(&self, api_version: &str, name: &str) -> Option<Schema>;
 }
 
@@ -37,10 +36,11 @@ impl TypeSource for OpenApi {
     fn type_named(&self, api_version: &str, name: &str) -> Option<Schema> {
         let (group, version) = api_version.split_once('/').unwrap_or(("core", api_version));
         let group = group.split('.').next().unwrap_or(group);
-        let path = match group {
-            "meta" => format!("io.k8s.apimachinery.pkg.apis.meta.{version}.{name}"),
-            group => format!("io.k8s.api.{group}.{version}.{name}"),
-        };
-        self.schema_named(&path).ok()?.map(|imported| imported.schema)
+        let mut paths = vec![format!("io.k8s.api.{group}.{version}.{name}")];
+        if group == "core" {
+            paths.push(format!("io.k8s.apimachinery.pkg.apis.meta.{version}.{name}"));
+        }
+        let mut found = paths.iter().filter_map(|path| self.schema_named(path).ok()?);
+        found.next().map(|imported| imported.schema)
     }
 }

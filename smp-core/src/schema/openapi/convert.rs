@@ -114,7 +114,7 @@ impl<'d> Importer<'d> {
         }
         let (source, types) = (self.source, &mut self.types);
         *self.borrowed.entry(NAME).or_insert_with(|| {
-            let schema = source?.type_named("meta/v1", "ObjectMeta")?;
+            let schema = source?.type_named("v1", "ObjectMeta")?;
             Some(types.graft(schema.root()))
         })
     }

@@ -133,11 +133,9 @@ impl<'d> Importer<'d> {
                 return None;
             }
         };
-        if !matches!(says.shape, Shape::List | Shape::Open) {
-            // Kubernetes writes it on byte strings, which are replaced anyway.
-            if list_type == ListType::Atomic {
-                return None;
-            }
+        // Kubernetes writes `atomic` on byte strings, which are replaced anyway.
+        let suits = matches!(says.shape, Shape::List | Shape::Open);
+        if !suits && list_type != ListType::Atomic {
             let message = "a list type belongs on a list; remove it, or write `type: array`";
             self.mistake(node, KEYWORD, message);
             return None;

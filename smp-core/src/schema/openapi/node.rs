@@ -39,6 +39,7 @@ pub(crate) struct Rare {
     /// Scalars only.
     pub(crate) default: Option<Value>,
     pub(crate) kinds: Vec<GroupVersionKind>,
+    pub(crate) unions: Option<Value>,
     /// Keywords with a value of the wrong type.
     pub(crate) wrong: Vec<Wrong>,
 }

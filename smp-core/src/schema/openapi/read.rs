@@ -49,6 +49,8 @@ enum Keyword {
     Embedded,
     #[serde(rename = "x-kubernetes-group-version-kind")]
     Kinds,
+    #[serde(rename = "x-kubernetes-unions")]
+    Unions,
     #[serde(other)]
     Other,
 }
@@ -134,6 +136,9 @@ impl Node {
             Keyword::Embedded => {
                 let says = self.take(object, "x-kubernetes-embedded-resource")?;
                 self.rare().embedded = says.unwrap_or(false);
+            }
+            Keyword::Unions => {
+                self.rare().unions = object.next_value()?;
             }
             _ => {
                 let kinds: Option<Vec<GroupVersionKind>> =

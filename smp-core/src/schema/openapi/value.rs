@@ -6,7 +6,7 @@ use core::fmt;
 use super::convert::Importer;
 use super::node::{Additional, Node, Rare, Type};
 use super::shape::{self, MAX_HOPS, Part};
-use crate::schema::{FieldDef, ObjectDef, TypeId};
+use crate::schema::{FieldDef, ObjectDef, TypeId, UnionDef};
 
 /// What a resource has that its schema needn't mention.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
@@ -283,6 +283,9 @@ impl<'d> Importer<'d> {
         if let Some(others) = others {
             object = object.flatten(others);
         }
+        for node in nodes {
+            object = self.unions(node, object);
+        }
         let id = match slot {
             Some(slot) => {
                 self.types.define(slot, object);
@@ -294,6 +297,21 @@ impl<'d> Importer<'d> {
         id
     }
 
+    fn unions(&mut self, node: &'d Node, object: ObjectDef) -> ObjectDef {
+        let Some(unions) = node.rare.as_ref().and_then(|rare| rare.unions.as_ref()) else {
+            return object;
+        };
+        match UnionDef::from_openapi(unions) {
+            Ok(unions) => unions.into_iter().fold(object, ObjectDef::union),
+            Err(error) => {
+                for mistake in error.mistakes() {
+                    self.mistake(node, "x-kubernetes-unions", mistake);
+                }
+                object
+            }
+        }
+    }
+
     /// What every resource has. Where its schema says something of `metadata`,
     /// that only validates.
     fn resource_fields(&mut self, object: ObjectDef, nodes: &[&'d Node]) -> ObjectDef {
@@ -303,7 +321,7 @@ impl<'d> Importer<'d> {
                 self.warn(
                     node,
                     "",
-                    "the type of `metadata` (meta/v1 ObjectMeta) is not known: taken as free-form \
+                    "the type of `metadata` (v1/ObjectMeta) is not known: taken as free-form \
                      JSON, where objects merge and lists are replaced",
                 );
             }
