@@ -206,13 +206,10 @@ impl<'t> Comparison<'t> {
             Some(ListType::Map) => "map",
             None => "",
         };
-        // Bytes are a list in Go, and say so; in JSON they are a string.
-        let is_list = matches!(shape(&fact.value), Shape::List(_));
-        let listed = if is_list { fact.list_type.clone() } else { String::new() };
         for (what, expected, found) in [
             ("strategy", &fact.strategy, found.strategy().to_string()),
             ("merge key", &fact.merge_key, found.merge_key().unwrap_or_default().to_owned()),
-            ("list type", &listed, list_type.to_owned()),
+            ("list type", &fact.list_type, list_type.to_owned()),
             ("list map keys", &fact.list_map_keys, keys.collect::<Vec<_>>().join(",")),
         ] {
             if *expected != found {

@@ -60,12 +60,9 @@ impl<'c> Opening<'c> {
     fn field(&mut self, within: Entry<'c>, line: &'c str) -> Option<(&'c str, FieldDef)> {
         let mut words = line.split(' ');
         let name = words.next()?;
-        let ty = words.next()?;
-        let mut field = FieldDef::new(self.value(within, ty)?);
+        let mut field = FieldDef::new(self.value(within, words.next()?)?);
         for word in words {
             field = match word.split_once('=')? {
-                // Bytes are a list in Go, and a string in JSON.
-                ("list", _) if !ty.starts_with("[]") => field,
                 ("patch", says) => {
                     let (strategy, key) = says.split_once(':').unwrap_or((says, ""));
                     let field = field.strategy(strategy.parse().ok()?);
