@@ -24,6 +24,7 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     Compose(ComposeArgs),
     Conflicts(ConflictsArgs),
+    Explain(ExplainArgs),
 }
 
 /// Patch objects and print the results
@@ -68,6 +69,9 @@ pub(crate) struct PatchArgs {
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
     pub(crate) dialect: DialectArgs,
 }
 
@@ -92,6 +96,9 @@ pub(crate) struct DiffArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
@@ -130,6 +137,9 @@ pub(crate) struct ApplyArgs {
     pub(crate) output: Option<ApplyOutput>,
 
     #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
     pub(crate) dialect: DialectArgs,
 }
 
@@ -151,6 +161,9 @@ pub(crate) struct ComposeArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
@@ -180,7 +193,59 @@ pub(crate) struct ConflictsArgs {
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+}
+
+/// Show how a field merges, and which schema says so
+#[derive(Debug, Args)]
+#[command(after_help = "\
+KIND is a kind such as Deployment, with its apiVersion where several are called
+so: apps/v1/Deployment. Fields follow after dots; lists and maps are looked
+through. What has no strategy: objects and maps merge, lists and scalars are
+replaced.
+
+Examples:
+  smp explain Deployment.spec.template.spec.containers
+  smp explain networking.k8s.io/v1/Ingress --recursive
+  smp explain Widget.spec --schema widget-crd.yaml -o json
+
+Exit status: 0, or 2 if anything is wrong.")]
+pub(crate) struct ExplainArgs {
+    /// A kind, and the field of it to explain
+    #[arg(value_name = "KIND[.FIELD...]")]
+    pub(crate) field: String,
+
+    /// Show the fields of fields, too
+    #[arg(long)]
+    pub(crate) recursive: bool,
+
+    /// Output format
+    #[arg(short, long, value_enum, default_value_t = ExplainOutput::Table)]
+    pub(crate) output: ExplainOutput,
+
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArgs {
+    /// File with schemas: OpenAPI documents, CustomResourceDefinitions, overlays;
+    /// may be repeated
+    ///
+    /// Kubernetes' own kinds are known without. A kind that a file defines is as
+    /// the file says; several files that define it must say the same. Overlays
+    /// (apiVersion, kind, and fields by path with strategy, mergeKey, listType,
+    /// listMapKeys, type) come last, on top of all.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Vec<String>,
+
+    /// Take a part of custom resources for a built-in type, as in
+    /// spec.template=v1/PodTemplateSpec; may be repeated
+    #[arg(long, value_name = "PATH=TYPE")]
+    pub(crate) embed: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -238,6 +303,14 @@ pub(crate) enum ApplyOutput {
     Json,
     /// The patch that leads from LIVE to it
     Patch,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainOutput {
+    /// For people
+    Table,
+    /// For programs
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

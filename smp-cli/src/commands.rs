@@ -4,6 +4,7 @@ pub(crate) mod apply;
 pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;
+pub(crate) mod explain;
 pub(crate) mod patch;
 
 use smp_core::{Document, Error, ErrorKind, Patch, Path, Role, Segment, View};

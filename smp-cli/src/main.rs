@@ -9,7 +9,8 @@ mod limits;
 mod locate;
 mod output;
 mod report;
-mod types;
+mod schemas;
+mod spelling;
 mod yaml;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ fn run(command: Command) -> ExitCode {
         Command::Apply(args) => commands::apply::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Conflicts(args) => commands::conflicts::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),

@@ -69,6 +69,8 @@ pub enum ErrorKind {
     Union,
     /// Two patches that can't be made into one.
     IncompatiblePatches,
+    /// A kind of object whose schema is not known.
+    NoSchema,
     /// Nested deeper than the limit.
     Depth,
     /// A Rust value that can't be made into JSON, or JSON that doesn't fit the
@@ -159,6 +161,26 @@ impl Error {
             violations: Vec::new(),
             beside: None,
         }))
+    }
+
+    /// The error for objects of a kind whose schema is not known, for those who
+    /// look schemas up by kind.
+    ///
+    /// ```
+    /// use smp_core::{Error, ErrorKind};
+    /// let error = Error::no_schema("example.com/v1", "Widget");
+    /// assert_eq!(error.kind(), ErrorKind::NoSchema);
+    /// assert!(error.to_string().contains("example.com/v1 Widget"));
+    /// ```
+    #[must_use]
+    pub fn no_schema(api_version: &str, kind: &str) -> Self {
+        Self::new(
+            ErrorKind::NoSchema,
+            format!(
+                "no schema is known for {api_version} {kind}; without one its lists can't be \
+                 merged: import one, or send a JSON merge patch"
+            ),
+        )
     }
 
     pub(crate) fn disputed(kind: ErrorKind, message: &str, disputes: Vec<Dispute>) -> Self {

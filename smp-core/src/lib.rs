@@ -57,7 +57,7 @@ mod options;
 mod patch;
 mod path;
 mod schema;
-mod typed;
+pub mod typed;
 mod union;
 mod verbs;
 
@@ -68,9 +68,10 @@ pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, Unkno
 pub use patch::Patch;
 pub use path::{Path, Segment};
 pub use schema::{
-    Base, FieldDef, FieldNames, FieldRef, FieldShape, Kind, ListMapKey, ListType, ObjectDef,
+    Base, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding, ImportError,
+    Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef, OpenApi, Overlay,
     PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef, Union, UnionDef,
+    TypeRef, TypeSource, Union, UnionDef,
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;

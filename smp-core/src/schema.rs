@@ -8,13 +8,20 @@
 mod builder;
 mod check;
 mod check_union;
+mod crd;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
 mod fields;
 mod foreign;
+mod graft;
+mod key;
+mod openapi;
+mod overlay;
 mod reach;
+mod same;
+mod source;
 mod strategy;
 mod union;
 mod unions_openapi;
@@ -23,12 +30,17 @@ use std::sync::Arc;
 
 pub use builder::SchemaBuilder;
 pub use check::SchemaError;
+pub use crd::CustomResources;
 pub use definition::{FieldDef, ObjectDef};
 pub use describe::PatchSchema;
 #[doc(hidden)]
 pub use describe::build_schema;
 pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
+pub use key::{ListMapKey, ListType};
+pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
+pub use overlay::Overlay;
+pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
 pub use union::{Union, UnionDef};
 
@@ -60,7 +72,7 @@ pub struct Schema {
     root: TypeId,
 }
 
-/// Names a type inside the [`SchemaBuilder`] that made it.
+/// Names a type inside its [`Schema`], or the [`SchemaBuilder`] that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub(crate) u32);
 
@@ -69,6 +81,11 @@ impl Schema {
     #[must_use]
     pub fn root(&self) -> TypeRef<'_> {
         TypeRef { types: &self.types, id: self.root }
+    }
+
+    /// The same types with another root, which must be one of them.
+    fn with_root(&self, root: TypeId) -> Self {
+        Self { types: Arc::clone(&self.types), root }
     }
 
     /// The object type with this name, if the schema has one: to patch a part
@@ -119,6 +136,12 @@ pub enum TypeKind<'s> {
 }
 
 impl<'s> TypeRef<'s> {
+    /// What tells this type from the others of its schema. `O(1)`.
+    #[must_use]
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
     /// What this type is. `O(1)`.
     #[must_use]
     pub fn kind(self) -> TypeKind<'s> {
@@ -261,58 +284,6 @@ impl core::fmt::Debug for FieldRef<'_> {
             .field("merge_key", &self.merge_key())
             .finish_non_exhaustive()
     }
-}
-
-/// One of the fields that identify an element of a list.
-///
-/// ```
-/// use smp_core::ListMapKey;
-/// let protocol = ListMapKey::new("protocol").with_default("TCP");
-/// assert_eq!(protocol.default(), Some("TCP"));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ListMapKey {
-    name: String,
-    default: Option<String>,
-}
-
-impl ListMapKey {
-    /// A key that every element must have. `O(n)` in the name.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), default: None }
-    }
-
-    /// The same key, with the value that an element without it has: container
-    /// and service ports without `protocol` are `TCP`. `O(n)` in the text.
-    #[must_use]
-    pub fn with_default(mut self, value: impl Into<String>) -> Self {
-        self.default = Some(value.into());
-        self
-    }
-
-    /// The JSON name of the field. `O(1)`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The string that stands in for an absent key. `O(1)`.
-    #[must_use]
-    pub fn default(&self) -> Option<&str> {
-        self.default.as_deref()
-    }
-}
-
-/// `x-kubernetes-list-type`: how the API server's own merge sees a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListType {
-    /// Replaced as a whole.
-    Atomic,
-    /// Scalars without order of their own.
-    Set,
-    /// Objects identified by the list map keys.
-    Map,
 }
 
 /// A type after checking, and what the engine wants to know at once of all that

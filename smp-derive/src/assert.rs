@@ -129,7 +129,8 @@ fn of_union(
 fn of_attributes(smp: &TokenStream, patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     if let Some(written) = patch.strategy {
-        let (strategy, keyed) = (strategy(smp, written.value), patch.says("merge_key"));
+        let keyed = patch.says("merge_key") || patch.says("list_map_keys");
+        let strategy = strategy(smp, written.value);
         calls.push(check(smp, written.span, "strategy", quote!(#facts, #strategy, #keyed)));
     }
     let mut key = |function, name: &LitStr| {

@@ -198,6 +198,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
     let Some(strategy) = patch.strategy else { return };
     let merge = strategy.value.base == Base::Merge;
     let retain_keys = strategy.value.retain_keys;
+    let keyed = patch.says("merge_key") || patch.says("list_map_keys");
     let mistake = match known {
         Known::Scalar if merge => {
             format!("`{text}` is a scalar, which cannot merge; leave `strategy` out")
@@ -215,7 +216,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
         Known::List(Element::List) if merge => {
             format!("`{text}` is a list of lists, which cannot merge; leave `strategy` out")
         }
-        Known::List(Element::Map) if merge && !patch.says("merge_key") => format!(
+        Known::List(Element::Map) if merge && !keyed => format!(
             "`{text}` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
         ),
         _ => return,

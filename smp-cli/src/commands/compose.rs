@@ -8,12 +8,12 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Output;
 use crate::report::Report;
-use crate::types;
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let sources = read_all(args.patches.iter().map(String::as_str))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schema = type_of(&args.kind, &inputs)?;
+    let schema = type_of(&args.kind, &Schemas::open(&args.schema)?, &inputs)?;
     let options = args.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
@@ -35,14 +35,18 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
 }
 
 /// What the patches are for: `--kind`, or what the first says that says it.
-pub(super) fn type_of(args: &KindArgs, inputs: &[Input<'_>]) -> Result<&'static Schema, Report> {
+pub(super) fn type_of(
+    args: &KindArgs,
+    schemas: &Schemas,
+    inputs: &[Input<'_>],
+) -> Result<Schema, Report> {
     if let Some(name) = &args.kind {
-        return types::named(name);
+        return schemas.named(name).map(|named| named.schema);
     }
     for input in inputs {
         let identity = Identity::of(&input.document()?);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return types::of(&identity, input, &Path::root());
+            return schemas.of(&identity, input, &Path::root());
         }
     }
     Err(Report::new("the patches don't say what they are for")

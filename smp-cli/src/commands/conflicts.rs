@@ -8,12 +8,13 @@ use crate::args::ConflictsArgs;
 use crate::input::Layout;
 use crate::output::Output;
 use crate::report::Report;
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let [first, second] = read([&args.first, &args.second])?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
-    let schema = type_of(&args.kind, &inputs)?;
+    let schema = type_of(&args.kind, &Schemas::open(&args.schema)?, &inputs)?;
     let patches = (strategic(one, Role::FirstPatch)?, strategic(other, Role::SecondPatch)?);
     let options = args.dialect.options();
     let disputes = patches.0.conflicts(&patches.1, schema.root(), &options).map_err(|error| {

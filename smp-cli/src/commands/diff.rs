@@ -10,12 +10,13 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
-use crate::types;
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let [original, modified] = read([&args.original, &args.modified])?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let mut output = Output::new(args.output.output, original.format());
+    let schemas = Schemas::open(&args.schema)?;
     let options = args.dialect.options();
     let pairs = pair(&originals, &modifieds)?;
     let several = pairs.len() > 1;
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for (original, modified) in pairs {
         let (old, new) = (object(original)?, object(modified)?);
         let (identity, now) = (Identity::of(&old), Identity::of(&new));
-        let schema = types::of(&identity, original, &Path::root())?;
+        let schema = schemas.of(&identity, original, &Path::root())?;
         if (&identity.api_version, &identity.kind) != (&now.api_version, &now.kind) {
             return Err(modified
                 .report(&Path::root(), format!("{now} can't be compared with {identity}"), "")

@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::input::{Format, Input, Source};
 use crate::output::Output;
 use crate::report::Report;
-use crate::types;
+use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let files = args.files.iter().chain(&args.patch_file).map(String::as_str);
@@ -27,7 +27,9 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         .map(|input| Candidate::new(input, args.patch_type, inputs.len()))
         .collect::<Result<Vec<_>, Report>>()?;
     let used = vec![false; candidates.len()];
-    let mut run = Run { candidates: &candidates, used, options: args.dialect.options() };
+    let schemas = Schemas::open(&args.schema)?;
+    let options = args.dialect.options();
+    let mut run = Run { candidates: &candidates, used, schemas: &schemas, options };
 
     let format = sources.first().map_or(Format::Yaml, Source::format);
     let mut output = Output::new(args.output.output, format);
@@ -82,6 +84,7 @@ impl<'i> Candidate<'i> {
 struct Run<'r> {
     candidates: &'r [Candidate<'r>],
     used: Vec<bool>,
+    schemas: &'r Schemas,
     options: Options,
 }
 
@@ -93,7 +96,7 @@ impl<'r> Run<'r> {
     {
         let document = object(input)?;
         let identity = Identity::of(&document);
-        match types::item_of_list(&identity) {
+        match self.schemas.item_of_list(&identity) {
             Some(inherited) => self.list(&document, &inherited, input),
             None => self.object(document, &identity, input, &[]),
         }
@@ -160,7 +163,7 @@ impl<'r> Run<'r> {
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
-                    let schema = types::of(identity, input, &place)?;
+                    let schema = self.schemas.of(identity, input, &place)?;
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
                     let patched = object.apply(patch, schema.root(), &self.options);

@@ -29,6 +29,15 @@ impl<'n> Scalar<'n> {
         }
     }
 
+    /// Of the JSON text of a number or boolean. `O(n)`.
+    pub(crate) fn literal(text: &'n str) -> Self {
+        match text {
+            "true" => Self::Bool(true),
+            "false" => Self::Bool(false),
+            number => Self::number(Cow::Borrowed(number)),
+        }
+    }
+
     fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
             Self::Decimal(Decimal::parse(&text))

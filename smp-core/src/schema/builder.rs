@@ -171,7 +171,7 @@ impl SchemaBuilder {
     /// that is no scalar field, with two members of one value, or with a field
     /// of another union.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
-        let types = check::check(&self)?;
+        let types = check::check(self)?;
         let reach = reach(&types);
         let types = types.into_iter().zip(reach).map(|(def, reach)| Type { def, reach });
         Ok(Schema { types: types.collect(), root })

@@ -115,7 +115,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, &Options::default())
+        typed::merge_own(live, patch, Self::schema().root(), &Options::default())
     }
 
     /// Applies a patch. Errors and cost as
@@ -124,7 +124,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, options)
+        typed::merge_own(live, patch, Self::schema().root(), options)
     }
 
     /// `new` without the members of unions that were left behind, as
@@ -148,7 +148,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, &Options::default())
+        typed::diff(original, modified, Self::schema().root(), &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
@@ -161,7 +161,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, options)
+        typed::diff(original, modified, Self::schema().root(), options)
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -176,7 +176,8 @@ pub trait PatchSchema: 'static {
         Self: Serialize + Sized,
     {
         let settings = ThreeWay::default().overwrite(overwrite);
-        typed::three_way(original, modified, current, &settings, &Options::default())
+        let ty = Self::schema().root();
+        typed::three_way(original, modified, current, ty, &settings, &Options::default())
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -191,7 +192,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(original, modified, current, settings, options)
+        typed::three_way(original, modified, current, Self::schema().root(), settings, options)
     }
 }
 

@@ -43,6 +43,16 @@ impl UnionDef {
         Self::default()
     }
 
+    /// The definition of a checked union.
+    pub(super) fn of(union: &Union) -> Self {
+        Self {
+            discriminator: union.discriminator.clone(),
+            members: union.members.iter().map(|(f, v)| (f.clone(), v.clone())).collect(),
+            exactly_one: union.exactly_one,
+            rust_enum: union.rust_enum,
+        }
+    }
+
     /// Sets the field that says which member is set. `O(n)` in the name.
     #[must_use]
     pub fn discriminator(mut self, field: impl Into<String>) -> Self {
