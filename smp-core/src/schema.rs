@@ -13,6 +13,7 @@ mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
+mod export;
 mod fields;
 mod foreign;
 mod graft;
