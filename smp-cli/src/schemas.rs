@@ -221,11 +221,14 @@ impl Schemas {
             named.schema = embed.apply(&named.schema, &catalogue_type).map_err(|error| {
                 let kind = full_name((&named.api_version, &named.kind));
                 let title = format!("--embed {text} doesn't suit {kind}: {}", messages(&error));
-                Report::new(title).help(format!(
-                    "to embed it in another kind only, write an overlay that names that kind: \
-                     {{apiVersion: …, kind: …, fields: {{{}}}}}",
-                    text.split_once('=')
-                        .map_or(String::new(), |(path, ty)| format!("{path}: {{type: {ty}}}"))
+                let report = Report::new(title);
+                if self.documents.iter().flat_map(Document::kinds).take(2).count() < 2 {
+                    return report;
+                }
+                let (path, ty) = text.split_once('=').unwrap_or((text, ""));
+                report.help(format!(
+                    "it is for every kind of the files; for one kind, write an overlay: \
+                     {{apiVersion: …, kind: …, fields: {{{path}: {{type: {ty}}}}}}}"
                 ))
             })?;
             let path = text.split_once('=').map_or(text.as_str(), |(path, _)| path);

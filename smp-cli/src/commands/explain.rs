@@ -123,7 +123,9 @@ fn unknown(named: &Named, object: TypeRef<'_>, steps: &[&str], step: &str) -> Re
     let report = Report::new(format!("{place} has no field {step:?}"));
     let near = nearest(step, names.iter().copied(), |name| *name);
     match (near.as_slice(), names.as_slice()) {
-        ([], []) => report.help(format!("{place} is {}, without named fields", describe(object))),
+        ([], []) => {
+            report.help(format!("{place} is of type {}, which has no fields", describe(object)))
+        }
         ([], names) => report.help(format!("its fields are {}", names.join(", "))),
         (near, _) => report.help(format!("did you mean {}?", near.join(" or "))),
     }
