@@ -11,7 +11,7 @@ pub(crate) mod order;
 mod scalars;
 
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
-use crate::document::{Document, Node, Object};
+use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
@@ -68,6 +68,9 @@ pub(crate) fn apply_node<'a>(
 ) -> Result<Node<'a>, Error> {
     if live.is_null() {
         live = Node::Object(Object::default());
+    }
+    if patch.is_empty() && live.kind() == JsonKind::Object {
+        return Ok(live);
     }
     let kind = live.kind();
     let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {

@@ -30,6 +30,8 @@ struct Inner {
     /// Line and column in the JSON text, both from 1.
     position: Option<(usize, usize)>,
     disputes: Vec<Dispute>,
+    /// The directive beside the field that the next step names.
+    beside: Option<&'static str>,
 }
 
 /// What went wrong.
@@ -146,6 +148,7 @@ impl Error {
             message: message.into(),
             position: None,
             disputes: Vec::new(),
+            beside: None,
         }))
     }
 
@@ -186,8 +189,19 @@ impl Error {
         self
     }
 
-    pub(crate) fn within_field(self, name: &str) -> Self {
-        self.within(Segment::Field(name.to_owned()))
+    pub(crate) fn within_field(mut self, name: &str) -> Self {
+        let name = match self.0.beside.take() {
+            Some(directive) => format!("{directive}/{name}"),
+            None => name.to_owned(),
+        };
+        self.within(Segment::Field(name))
+    }
+
+    /// Says that the place is in a directive beside the field which the next
+    /// step will name.
+    pub(crate) fn in_directive(mut self, directive: &'static str) -> Self {
+        self.0.beside = Some(directive);
+        self
     }
 
     /// Says which document it is, unless the error knows already.
