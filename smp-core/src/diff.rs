@@ -17,6 +17,7 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
 
+pub(crate) use list::open as open_list;
 pub use three_way::{Overwrite, ThreeWay};
 
 impl Patch {

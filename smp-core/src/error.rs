@@ -4,6 +4,7 @@
 use core::fmt;
 
 use crate::path::{Path, Segment};
+use crate::union::UnionViolation;
 
 /// Why an operation on documents failed. Nothing has changed when one is
 /// returned.
@@ -30,6 +31,7 @@ struct Inner {
     /// Line and column in the JSON text, both from 1.
     position: Option<(usize, usize)>,
     disputes: Vec<Dispute>,
+    violations: Vec<UnionViolation>,
     /// The directive beside the field that the next step names.
     beside: Option<&'static str>,
 }
@@ -63,6 +65,8 @@ pub enum ErrorKind {
     Conflict,
     /// A field that must not change would change.
     Precondition,
+    /// An object breaks its unions.
+    Union,
     /// Two patches that can't be made into one.
     IncompatiblePatches,
     /// A kind of object whose schema is not known.
@@ -94,6 +98,10 @@ pub enum Role {
     Current,
     /// What a merge gave.
     Result,
+    /// What an object was, where it is normalized.
+    Old,
+    /// What an object became, where it is normalized or validated.
+    New,
 }
 
 impl fmt::Display for Role {
@@ -107,6 +115,8 @@ impl fmt::Display for Role {
             Self::Modified => "modified",
             Self::Current => "current",
             Self::Result => "result",
+            Self::Old => "old",
+            Self::New => "new",
         })
     }
 }
@@ -148,6 +158,7 @@ impl Error {
             message: message.into(),
             position: None,
             disputes: Vec::new(),
+            violations: Vec::new(),
             beside: None,
         }))
     }
@@ -175,6 +186,12 @@ impl Error {
     pub(crate) fn disputed(kind: ErrorKind, message: &str, disputes: Vec<Dispute>) -> Self {
         let mut error = Self::new(kind, message);
         error.0.disputes = disputes;
+        error
+    }
+
+    pub(crate) fn violated(message: &str, violations: Vec<UnionViolation>) -> Self {
+        let mut error = Self::new(ErrorKind::Union, message);
+        error.0.violations = violations;
         error
     }
 
@@ -253,6 +270,12 @@ impl Error {
     pub fn disputes(&self) -> &[Dispute] {
         &self.0.disputes
     }
+
+    /// Every union that is broken. `O(1)`.
+    #[must_use]
+    pub fn violations(&self) -> &[UnionViolation] {
+        &self.0.violations
+    }
 }
 
 impl fmt::Display for Error {
@@ -269,6 +292,9 @@ impl fmt::Display for Error {
         }
         for dispute in &self.0.disputes {
             write!(f, "\n  {dispute}")?;
+        }
+        for violation in &self.0.violations {
+            write!(f, "\n  {violation}")?;
         }
         Ok(())
     }

@@ -324,6 +324,72 @@ pub fn conflicts(
     first.conflicts(&second, ty, options)
 }
 
+/// Clears the members of unions that were left behind, and writes
+/// discriminators: [`Document::normalize`] on any form of JSON, the same for
+/// both. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let result = smp_core::normalize(
+///     Some(r#"{"emptyDir":{}}"#),
+///     r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#,
+///     schema.root(),
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize<'a, J: Json<'a>>(
+    old: Option<J>,
+    new: J,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<J::Output, Error> {
+    let old = old.map(J::document).transpose().map_err(|error| error.about(Role::Old))?;
+    let new = new.document().map_err(|error| error.about(Role::New))?;
+    let result = new.normalize(old.as_ref(), ty, options)?;
+    J::output(result).map_err(|error| error.about(Role::Result))
+}
+
+/// Whether every union is as it should be: [`Document::validate_unions`] on any
+/// form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let union = UnionDef::new().members(["httpGet", "exec"]).exactly_one();
+/// let root = types.object(
+///     ObjectDef::new("Handler")
+///         .field("httpGet", FieldDef::new(any))
+///         .field("exec", FieldDef::new(any))
+///         .union(union),
+/// );
+/// let schema = types.build(root)?;
+/// let validate = |json| smp_core::validate_unions(json, schema.root(), &Options::default());
+/// assert!(validate(r#"{"exec":{"command":["ls"]}}"#).is_ok());
+/// assert!(validate("{}").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate_unions<'n>(
+    new: impl Json<'n>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<(), Error> {
+    new.document()
+        .and_then(|new| new.validate_unions(ty, options))
+        .map_err(|error| error.about(Role::New))
+}
+
 fn pair<'p>(
     first: &'p impl AsPatch,
     second: &'p impl AsPatch,

@@ -1,16 +1,18 @@
 //! A conformance case: read from its file, run, and compared with what it
 //! states. The format is told in `conformance/README.md`.
 
+mod options;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use smp_core::{
-    Dispute, Document, ElementOrder, Error, MapDirectives, MergeKeys, Options, Overwrite, Patch,
-    Schema, ThreeWay, UnknownFields,
+    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
 };
 
+use self::options::OptionsNotation;
 use crate::schema::Notation;
 
 /// A case as it is written.
@@ -48,6 +50,10 @@ pub struct Case {
     p1_json: Option<String>,
     p2: Option<Value>,
     p2_json: Option<String>,
+    old: Option<Value>,
+    old_json: Option<String>,
+    new: Option<Value>,
+    new_json: Option<String>,
 }
 
 fn yes() -> bool {
@@ -62,50 +68,9 @@ enum Op {
     ThreeWay,
     Compose,
     Conflicts,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionsNotation {
-    element_order: Option<String>,
-    map_directives: Option<String>,
-    merge_keys: Option<String>,
-    unknown_fields: Option<String>,
-    max_depth: Option<usize>,
-}
-
-impl OptionsNotation {
-    fn over(&self, mut options: Options) -> Result<Options, String> {
-        let unknown = |what: &str| Err(format!("no option: {what}"));
-        match self.element_order.as_deref() {
-            None => {}
-            Some("interleaved") => options.element_order = ElementOrder::Interleaved,
-            Some("server_only_first") => options.element_order = ElementOrder::ServerOnlyFirst,
-            Some(other) => return unknown(other),
-        }
-        match self.map_directives.as_deref() {
-            None => {}
-            Some("as_reference") => options.map_directives = MapDirectives::AsReference,
-            Some("literal") => options.map_directives = MapDirectives::Literal,
-            Some(other) => return unknown(other),
-        }
-        match self.merge_keys.as_deref() {
-            None => {}
-            Some("patch_merge_key") => options.merge_keys = MergeKeys::PatchMergeKey,
-            Some("list_map_keys") => options.merge_keys = MergeKeys::ListMapKeys,
-            Some(other) => return unknown(other),
-        }
-        match self.unknown_fields.as_deref() {
-            None => {}
-            Some("reject") => options.unknown_fields = UnknownFields::Reject,
-            Some("replace") => options.unknown_fields = UnknownFields::Replace,
-            Some(other) => return unknown(other),
-        }
-        if let Some(depth) = self.max_depth {
-            options.max_depth = depth;
-        }
-        Ok(options)
-    }
+    Normalize,
+    Validate,
+    Lint,
 }
 
 /// What an operation gave, as a case states it.
@@ -113,6 +78,8 @@ enum Outcome {
     /// Its text, and a patch that can be applied where it is one.
     Text(String, Option<Patch>),
     Paths(BTreeSet<String>),
+    /// What is wrong with unions, in order.
+    Violations(Vec<Value>),
     Error(Box<Error>),
 }
 
@@ -189,6 +156,7 @@ impl Case {
         let current = || text("current", &self.current, &self.current_json);
         let p1 = || text("p1", &self.p1, &self.p1_json);
         let p2 = || text("p2", &self.p2, &self.p2_json);
+        let new = || text("new", &self.new, &self.new_json);
         let patch_outcome = |result: Result<Patch, Error>| match result {
             Ok(patch) => Outcome::Text(patch.to_json(), Some(patch)),
             Err(error) => Outcome::Error(Box::new(error)),
@@ -215,6 +183,25 @@ impl Case {
                 Ok(found) => Outcome::Paths(paths(&found)),
                 Err(error) => Outcome::Error(Box::new(error)),
             },
+            Op::Normalize => {
+                let old = match (&self.old, &self.old_json) {
+                    (None, None) => None,
+                    (old, json) => Some(text("old", old, json)?),
+                };
+                match smp_core::normalize(old.as_ref(), &new()?, ty, options) {
+                    Ok(result) => Outcome::Text(result, None),
+                    Err(error) => Outcome::Error(Box::new(error)),
+                }
+            }
+            Op::Validate => match smp_core::validate_unions(&new()?, ty, options) {
+                Ok(()) => Outcome::Violations(Vec::new()),
+                Err(error) if error.violations().is_empty() => Outcome::Error(Box::new(error)),
+                Err(error) => Outcome::Violations(violations(error.violations())),
+            },
+            Op::Lint => match Patch::from_json(&patch()?) {
+                Ok(patch) => Outcome::Violations(violations(&patch.lint(ty, options))),
+                Err(error) => Outcome::Error(Box::new(error)),
+            },
         })
     }
 
@@ -238,6 +225,10 @@ impl Case {
             } else {
                 Err(format!("expected paths {expected:?}, found {found:?}"))
             };
+        }
+        if let Outcome::Violations(found) = &outcome {
+            let same = only("violations").is_some_and(|expected| expected == &json!(found));
+            return if same { Ok(()) } else { Err(shown(&outcome)) };
         }
         let Outcome::Text(text, _) = &outcome else { return Err(shown(&outcome)) };
         let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -273,6 +264,18 @@ fn paths(disputes: &[Dispute]) -> BTreeSet<String> {
     disputes.iter().map(|dispute| dispute.path.to_string()).collect()
 }
 
+fn violations(found: &[UnionViolation]) -> Vec<Value> {
+    let shown = |found: &UnionViolation| {
+        json!({
+            "path": found.path.to_string(),
+            "problem": snake_case(&format!("{:?}", found.problem)),
+            "found": found.found,
+            "allowed": found.allowed,
+        })
+    };
+    found.iter().map(shown).collect()
+}
+
 fn strings(value: &Value) -> Result<BTreeSet<String>, String> {
     serde_json::from_value(value.clone()).map_err(|error| error.to_string())
 }
@@ -280,6 +283,7 @@ fn strings(value: &Value) -> Result<BTreeSet<String>, String> {
 fn shown(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Text(text, _) => format!("found {text}"),
+        Outcome::Violations(found) => format!("found violations {}", json!(found)),
         Outcome::Paths(paths) => format!("found paths {paths:?}"),
         Outcome::Error(error) => format!("found an error: {:?}: {error}", error.kind()),
     }

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use smp_core::{FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId};
+use smp_core::{
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+};
 
 /// A schema as it is written.
 #[derive(Debug, Deserialize)]
@@ -17,7 +19,23 @@ pub struct Notation {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TypeNotation {
+    #[serde(default)]
     fields: BTreeMap<String, FieldNotation>,
+    /// Types whose fields stand among these.
+    #[serde(default)]
+    inlined: Vec<String>,
+    #[serde(default)]
+    unions: Vec<UnionNotation>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct UnionNotation {
+    discriminator: Option<String>,
+    /// Field to discriminated value.
+    members: BTreeMap<String, String>,
+    #[serde(default)]
+    exactly_one: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,10 +82,30 @@ impl Notation {
             for (field, notation) in &notation.fields {
                 object = object.field(field, notation.build(&mut types, &ids)?);
             }
+            for name in &notation.inlined {
+                let inlined = ids.get(name.as_str()).ok_or_else(|| format!("no type: {name}"))?;
+                object = object.flatten(*inlined);
+            }
+            for union in &notation.unions {
+                object = object.union(union.build());
+            }
             types.define(ids[name.as_str()], object);
         }
         let root = ids.get(self.root.as_str()).ok_or("the root is no type")?;
         types.build(*root).map_err(|error| error.to_string())
+    }
+}
+
+impl UnionNotation {
+    fn build(&self) -> UnionDef {
+        let mut union = UnionDef::new();
+        for (field, value) in &self.members {
+            union = union.member(field, value);
+        }
+        if let Some(field) = &self.discriminator {
+            union = union.discriminator(field);
+        }
+        if self.exactly_one { union.exactly_one() } else { union }
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn by_key<'n>(
 }
 
 /// The elements of a node that is a list; none of any other.
-pub(super) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+pub(crate) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
     match node.opened()? {
         Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
         Cow::Owned(Node::List(items)) => items
