@@ -323,6 +323,58 @@ error: --embed spec.template: expected PATH=TYPE, found `spec.template`; write i
 }
 
 #[test]
+fn what_would_change_nothing_is_a_mistake() {
+    let files = Files::new(
+        "for_nothing",
+        &[("crd.yaml", CRD), ("typo.yaml", &BY_NAME.replace("kind: Widget", "kind: Widgit"))],
+    );
+    let args = ["explain", "Widget", "--schema", "crd.yaml", "--schema", "typo.yaml"];
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the overlay is for a kind that nobody defines
+ --> typo.yaml:2:7
+  |
+1 | apiVersion: example.com/v1
+2 | kind: Widgit
+  |       ^^^^^^
+  |
+  = help: correct its apiVersion and kind, or give the file that defines it
+
+"#]].raw());
+    let args = ["explain", "Pod", "--embed", "spec.x=v1/PodTemplateSpec"];
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: --embed spec.x=v1/PodTemplateSpec is for nothing
+ |
+ = help: it is for kinds that a file of --schema defines; built-in kinds have their types
+
+"#]].raw());
+}
+
+#[test]
+fn an_overlay_refines_a_built_in_kind() {
+    let overlay = "apiVersion: v1\nkind: Pod\nfields: {spec.tolerations: {mergeKey: key}}\n";
+    let files = Files::new("overlay_of_pod", &[("pod.yaml", overlay)]);
+    let row = printed(files.smp(&["explain", "Pod.spec.tolerations", "--schema", "pod.yaml"]));
+    assert!(row.contains("MERGE KEY:     key") && row.contains("LAYER:         pod.yaml"), "{row}");
+}
+
+#[test]
+fn a_document_of_a_cluster_stands_over_the_catalogue() {
+    let document = r##"{"swagger": "2.0", "definitions": {"io.k8s.api.core.v1.Pod": {
+        "type": "object",
+        "properties": {"spec": {"type": "object", "properties": {"hosts": {
+            "type": "array", "items": {"type": "string"}, "x-kubernetes-patch-strategy": "merge"
+        }}}},
+        "x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "Pod"}]
+    }}}"##;
+    let files = Files::new("cluster", &[("v2.json", document)]);
+    let row = printed(files.smp(&["explain", "Pod.spec.hosts", "--schema", "v2.json"]));
+    assert!(
+        row.contains("STRATEGY:      merge") && row.contains("LAYER:         v2.json"),
+        "{row}"
+    );
+}
+
+#[test]
 fn explain_says_which_layer_it_is() {
     let args = [
         "explain",
