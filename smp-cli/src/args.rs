@@ -231,7 +231,22 @@ pub(crate) struct ExplainArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SchemaArgs {}
+pub(crate) struct SchemaArgs {
+    /// File with schemas: OpenAPI documents, CustomResourceDefinitions, overlays;
+    /// may be repeated
+    ///
+    /// Kubernetes' own kinds are known without. A kind that a file defines is as
+    /// the file says; several files that define it must say the same. Overlays
+    /// (apiVersion, kind, and fields by path with strategy, mergeKey, listType,
+    /// listMapKeys, type) come last, on top of all.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Vec<String>,
+
+    /// Take a part of custom resources for a built-in type, as in
+    /// spec.template=v1/PodTemplateSpec; may be repeated
+    #[arg(long, value_name = "PATH=TYPE")]
+    pub(crate) embed: Vec<String>,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {

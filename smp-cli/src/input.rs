@@ -179,6 +179,11 @@ impl<'s> Input<'s> {
         self.source
     }
 
+    /// The document as JSON text.
+    pub(crate) fn json(&self) -> &str {
+        &self.json
+    }
+
     /// The document, borrowing from this.
     pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
         Document::from_json(&self.json)

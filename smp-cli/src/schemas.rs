@@ -1,16 +1,23 @@
 //! From `apiVersion` and `kind` to the schema that says how things merge.
 //!
-//! Layers: the files of `--schema` over the built-in catalogue. Where several
-//! files define a kind they must say the same; overlays and `--embed` refine
-//! what is there. Nothing hides anything by its order alone.
+//! Layers, the lower ones first: the built-in catalogue; the files of `--schema`
+//! that define kinds; `--embed`; the files of `--schema` that are overlays. Of
+//! the files of one layer none hides another: those that define a kind must say
+//! the same of it, and the order of overlays must make no difference.
 
-use smp_core::{Path, Schema, Segment};
+mod file;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use smp_core::{ImportError, Overlay, Path, Schema, Segment};
 
 use crate::args::SchemaArgs;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
 use crate::spelling::nearest;
+use file::{Changed, Content, Document};
 
 /// The name of the built-in layer.
 const CATALOGUE: &str = "Kubernetes 1.36";
@@ -20,35 +27,54 @@ const LISTED: usize = 8;
 
 /// Every schema that a run knows.
 #[derive(Debug)]
-pub(crate) struct Schemas {}
+pub(crate) struct Schemas {
+    documents: Vec<Document>,
+    /// As the user wrote them.
+    embeds: Vec<(String, Overlay)>,
+    /// Those that were asked for.
+    found: RefCell<HashMap<(String, String), Named>>,
+}
 
 /// A schema, what it is of, and who says so.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Named {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) schema: Schema,
     /// The layer that defines it.
     base: String,
-    /// Paths about which, or below which, another layer has the word.
-    refined: Vec<(Vec<String>, String)>,
+    /// Fields about which another layer has the last word, the lower layers
+    /// first.
+    refined: Vec<(Changed, String)>,
 }
 
 impl Named {
     /// The layer that says what there is to say about a field.
     pub(crate) fn layer(&self, path: &[&str]) -> String {
-        let of_path = |refined: &&(Vec<String>, String)| {
-            path.len() >= refined.0.len() && refined.0.iter().zip(path).all(|(a, b)| a == b)
+        let says = |changed: &Changed| {
+            path.starts_with(&changed.path.iter().map(String::as_str).collect::<Vec<_>>())
+                && (changed.below || path.len() == changed.path.len())
         };
-        let refined = self.refined.iter().filter(of_path).max_by_key(|(path, _)| path.len());
+        let refined = self.refined.iter().filter(|(changed, _)| says(changed));
+        // Of two layers with the same path, the upper.
+        let refined = refined.max_by_key(|(changed, _)| changed.path.len());
         refined.map_or(&self.base, |(_, layer)| layer).clone()
     }
 }
 
 impl Schemas {
     /// Reads the files that the user gave.
-    pub(crate) fn open(_args: &SchemaArgs) -> Result<Self, Report> {
-        Ok(Self {})
+    pub(crate) fn open(args: &SchemaArgs) -> Result<Self, Report> {
+        let mut documents = Vec::new();
+        for path in &args.schema {
+            documents.extend(file::read(path)?);
+        }
+        let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
+            Ok(overlay) => Ok((text.clone(), overlay)),
+            Err(error) => Err(Report::new(format!("--embed {text}: {}", messages(&error)))),
+        });
+        let embeds = embeds.collect::<Result<_, Report>>()?;
+        Ok(Self { documents, embeds, found: RefCell::default() })
     }
 
     /// The schema of an object that stands in `input` at `path`. Never a guess.
@@ -114,7 +140,10 @@ impl Schemas {
                 .map(|schema| built_in(api_version, name, schema.clone()))
         });
         match (self.named(text), part) {
-            (Err(_), Some(part)) => Ok(part),
+            (Err(_), Some(mut part)) => {
+                self.overlay(&mut part, false)?;
+                Ok(part)
+            }
             (named, _) => named,
         }
     }
@@ -128,7 +157,7 @@ impl Schemas {
             return Some(Identity::default());
         }
         let api_version = identity.api_version.as_deref()?;
-        let known = smp_types::schema(api_version, item).is_some();
+        let known = self.kinds().any(|known| known == (api_version, item));
         known.then(|| Identity {
             api_version: Some(api_version.to_owned()),
             kind: Some(item.to_owned()),
@@ -137,12 +166,117 @@ impl Schemas {
     }
 
     fn find(&self, api_version: &str, kind: &str) -> Result<Option<Named>, Report> {
-        let schema = smp_types::schema(api_version, kind);
-        Ok(schema.map(|schema| built_in(api_version, kind, schema.clone())))
+        let key = (api_version.to_owned(), kind.to_owned());
+        if let Some(named) = self.found.borrow().get(&key) {
+            return Ok(Some(named.clone()));
+        }
+        let (mut named, own) = match self.defined(api_version, kind)? {
+            Some(named) => (named, true),
+            None => match smp_types::schema(api_version, kind) {
+                Some(schema) => (built_in(api_version, kind, schema.clone()), false),
+                None => return Ok(None),
+            },
+        };
+        if own {
+            self.embed(&mut named)?;
+        }
+        self.overlay(&mut named, own)?;
+        self.found.borrow_mut().insert(key, named.clone());
+        Ok(Some(named))
+    }
+
+    /// What the files say of a kind. Several must say the same.
+    fn defined(&self, api_version: &str, kind: &str) -> Result<Option<Named>, Report> {
+        let mut first: Option<(Schema, &Document)> = None;
+        for document in &self.documents {
+            let Some(imported) = document.import(api_version, kind)? else { continue };
+            imported.warnings.iter().for_each(|warning| document.warn(warning));
+            let Some((schema, other)) = &first else {
+                first = Some((imported.schema, document));
+                continue;
+            };
+            if let Some(difference) = schema.difference(&imported.schema) {
+                let title = format!(
+                    "{api_version}/{kind} is defined by {} and by {}, and they differ",
+                    other.name, document.name
+                );
+                return Err(Report::new(title)
+                    .note(difference)
+                    .help("give only one of them, or an overlay for what differs"));
+            }
+        }
+        let Some((schema, document)) = first else { return Ok(None) };
+        let mut named = built_in(api_version, kind, schema);
+        named.base.clone_from(&document.name);
+        if matches!(document.content, Content::CustomResources(_)) {
+            let metadata = Changed { path: vec!["metadata".to_owned()], below: true };
+            named.refined.push((metadata, CATALOGUE.to_owned()));
+        }
+        Ok(Some(named))
+    }
+
+    /// Embeds built-in types, in kinds that come from files: others have theirs.
+    fn embed(&self, named: &mut Named) -> Result<(), Report> {
+        for (text, embed) in &self.embeds {
+            named.schema = embed.apply(&named.schema, &catalogue_type).map_err(|error| {
+                let kind = full_name((&named.api_version, &named.kind));
+                let title = format!("--embed {text} doesn't suit {kind}: {}", messages(&error));
+                Report::new(title).help(format!(
+                    "to embed it in another kind only, write an overlay that names that kind: \
+                     {{apiVersion: …, kind: …, fields: {{{}}}}}",
+                    text.split_once('=')
+                        .map_or(String::new(), |(path, ty)| format!("{path}: {{type: {ty}}}"))
+                ))
+            })?;
+            let path = text.split_once('=').map_or(text.as_str(), |(path, _)| path);
+            let changed = Changed { path: file::steps(path.trim()), below: true };
+            named.refined.push((changed, format!("--embed {text}")));
+        }
+        Ok(())
+    }
+
+    /// Applies the overlays that are for a kind. Those that name no kind are for
+    /// the kinds that come from files.
+    fn overlay(&self, named: &mut Named, own: bool) -> Result<(), Report> {
+        let overlays = self.documents.iter().filter_map(|document| match &document.content {
+            Content::Overlay(overlay, changed) => Some((document, overlay, changed)),
+            _ => None,
+        });
+        let mut applied: Vec<(&Document, &Overlay)> = Vec::new();
+        let base = named.schema.clone();
+        for (document, overlay, changed) in overlays {
+            let named_by = overlay.is_for(&named.api_version, &named.kind);
+            let for_all = overlay.is_for("", "");
+            if !named_by || (for_all && !own) {
+                continue;
+            }
+            let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &catalogue_type);
+            let schema = apply(&named.schema, overlay);
+            named.schema = schema.map_err(|error| document.explain(&error))?;
+            for (earlier, other) in &applied {
+                let this_way = apply(&base, other).and_then(|schema| apply(&schema, overlay));
+                let that_way = apply(&base, overlay).and_then(|schema| apply(&schema, other));
+                let (Ok(this_way), Ok(that_way)) = (this_way, that_way) else { continue };
+                if let Some(difference) = this_way.difference(&that_way) {
+                    let title = format!(
+                        "the overlays {} and {} contradict each other",
+                        earlier.name, document.name
+                    );
+                    return Err(Report::new(title)
+                        .note(difference)
+                        .help("the order of files decides nothing; leave one of the two out"));
+                }
+            }
+            applied.push((document, overlay));
+            let says = changed.iter().map(|changed| (changed.clone(), document.name.clone()));
+            named.refined.extend(says);
+        }
+        Ok(())
     }
 
     fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
-        smp_types::kinds().map(|(api_version, kind)| (api_version, kind))
+        let own = self.documents.iter().flat_map(Document::kinds);
+        own.chain(smp_types::kinds().map(|(api_version, kind)| (api_version, kind)))
     }
 
     fn unknown(&self, api_version: &str, kind: &str, input: &Input<'_>, path: &Path) -> Report {
@@ -170,6 +304,16 @@ impl Schemas {
             several => report.help(format!("did you mean one of {}?", several.join(", "))),
         }
     }
+}
+
+/// The built-in types, for what borrows them by name.
+fn catalogue_type(api_version: &str, name: &str) -> Option<Schema> {
+    smp_types::type_schema(api_version, name).cloned()
+}
+
+fn messages(error: &ImportError) -> String {
+    let messages: Vec<_> = error.findings().iter().map(smp_core::Finding::message).collect();
+    messages.join("; ")
 }
 
 fn built_in(api_version: &str, kind: &str, schema: Schema) -> Named {

@@ -11,11 +11,12 @@ pub(crate) mod order;
 mod scalars;
 
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
-use crate::document::{Document, Node, Object};
+use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
-use crate::options::Options;
+use crate::options::{Options, Unions};
 use crate::patch::Patch;
 use crate::schema::TypeRef;
+use crate::union::{Scope, normalize, validate};
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
 pub(crate) use list::{PatchKeys, change_key, order_keys, segment};
@@ -27,12 +28,16 @@ impl<'a> Document<'a> {
     /// documents that come from YAML or go on to another operation.
     ///
     /// `O(p)` in the patch and in the text of the objects that it leads
-    /// through; merge lists cost `O(n)` in their elements.
+    /// through; merge lists cost `O(n)` in their elements. Where options ask to
+    /// normalize unions and the type has some, what
+    /// [`normalize`](Self::normalize) costs, and a copy of a document that was
+    /// made of an owned value.
     ///
     /// # Errors
     ///
     /// What the patch asks for contradicts itself, the live object or the
-    /// schema: see the kinds of [`ErrorKind`].
+    /// schema: see the kinds of [`ErrorKind`]. A union that is still broken, if
+    /// options ask to validate unions.
     ///
     /// [`apply`]: crate::apply
     ///
@@ -53,9 +58,21 @@ impl<'a> Document<'a> {
         ty: TypeRef<'_>,
         options: &Options,
     ) -> Result<Self, Error> {
-        apply_node(self.node, &patch.root, ty, options)
-            .map(|node| Self { node })
-            .map_err(|error| error.about(Role::Patch))
+        let normalizes = options.unions != Unions::Ignore && Scope::All.reaches(ty);
+        let old = normalizes.then(|| self.node.clone());
+        let mut node = apply_node(self.node, &patch.root, ty, options)
+            .map_err(|error| error.about(Role::Patch))?;
+        if let Some(old) = old {
+            let about = |error: Error| match error.document() {
+                Some(Role::Old) => error.about_instead(Role::Live),
+                _ => error.about(Role::Result),
+            };
+            normalize(&mut node, Some(&old), ty, options, Scope::All).map_err(about)?;
+            if options.unions == Unions::NormalizeAndValidate {
+                validate(&node, ty, options, Scope::All).map_err(about)?;
+            }
+        }
+        Ok(Self { node })
     }
 }
 
@@ -68,6 +85,9 @@ pub(crate) fn apply_node<'a>(
 ) -> Result<Node<'a>, Error> {
     if live.is_null() {
         live = Node::Object(Object::default());
+    }
+    if patch.is_empty() && live.kind() == JsonKind::Object {
+        return Ok(live);
     }
     let kind = live.kind();
     let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {

@@ -5,12 +5,14 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::apply::{PatchKeys, list_of, order_keys, removes, segment};
-use crate::directive::{Change, Deletion, FieldPatch, PatchObject, change_node, patch_node};
-use crate::document::{Document, Scalar, equal};
+use crate::apply::{PatchKeys, list_of, literal, order_keys, removes, segment};
+use crate::directive::{
+    Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
+};
+use crate::document::{Document, Node, Scalar, equal};
 use crate::error::{Dispute, Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
-use crate::options::Options;
+use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use crate::schema::{Base, TypeRef};
@@ -71,6 +73,13 @@ impl Search<'_> {
     ) -> Result<(), Error> {
         if first.marker.is_some() || second.marker.is_some() {
             // What replaces or deletes an object has a say on all of it.
+            if first.marker == second.marker {
+                let same =
+                    first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
+                if same {
+                    return Ok(());
+                }
+            }
             let (first, second) = (patch_node(first), patch_node(second));
             if !equal(&first, &second, self.options.max_depth)? {
                 let text = |node| Some(Document { node }.to_json());
@@ -90,13 +99,32 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// Whether two objects that replace live's leave the same.
+    fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
+        let content = |object| Node::Object(literal(object, self.options));
+        equal(&content(first), &content(second), self.options.max_depth)
+    }
+
+    /// Whether a patch leaves a field that live lacks with a value.
+    fn sets(&self, field: &FieldPatch) -> bool {
+        let dropped = match &field.value {
+            Some(Change::Object(object)) => match object.marker {
+                Some(Marker::Replace) => self.options.map_directives == MapDirectives::AsReference,
+                Some(Marker::Delete) => true,
+                None => false,
+            },
+            Some(Change::List(_) | Change::Scalar(_)) => false,
+            None => true,
+        };
+        !dropped && !removes(field)
+    }
+
     /// Fields that one patch clears by `$retainKeys` and the other sets.
     fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Path, swapped: bool) {
         let Some(names) = &by.retain_keys else { return };
         let names: HashSet<&str> = names.iter().map(String::as_str).collect();
         for (name, field) in &of.fields {
-            let set = field.value.is_some() && !removes(field);
-            if set && !names.contains(name.as_str()) && !by.fields.contains_key(name) {
+            if self.sets(field) && !names.contains(name.as_str()) && !by.fields.contains_key(name) {
                 let path = path.join(Segment::Field(name.clone()));
                 let (first, second) = (None, field.value.as_ref().map(text));
                 let (first, second) = if swapped { (second, first) } else { (first, second) };
@@ -131,6 +159,11 @@ impl Search<'_> {
                 if member.strategy.base() != Base::Replace =>
             {
                 return self.objects(ours, theirs, member.ty, path);
+            }
+            (Some(Change::Object(ours)), Some(Change::Object(theirs)))
+                if ours.marker == theirs.marker && self.same_content(ours, theirs)? =>
+            {
+                return Ok(());
             }
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 match member.list_mode(self.options).unwrap_or(ListMode::Atomic) {
@@ -167,6 +200,10 @@ impl Search<'_> {
         if ours.keys.replace || theirs.keys.replace {
             // What replaces a list has a say on all of it.
             let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
+            let says_nothing = |field| list_of(field).is_some_and(<[_]>::is_empty);
+            if says_nothing(first) || says_nothing(second) {
+                return Ok(());
+            }
             if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }
@@ -260,7 +297,7 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
 }
 
 /// Whether two orders name some two items in opposite order. `O(n)`.
-fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
+pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {
         places.entry(key).or_insert(at);

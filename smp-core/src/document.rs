@@ -10,7 +10,7 @@ mod write;
 
 use std::borrow::Cow;
 
-pub(crate) use equal::equal;
+pub(crate) use equal::{equal, same_text};
 pub(crate) use node::{JsonKind, MAX_DEPTH, Node, deeper};
 pub(crate) use object::Object;
 pub(crate) use read::Name;

@@ -58,12 +58,13 @@ mod patch;
 mod path;
 mod schema;
 pub mod typed;
+mod union;
 mod verbs;
 
 pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
 pub use error::{Dispute, Error, ErrorKind, Role};
-pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, UnknownFields};
+pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 pub use patch::Patch;
 pub use path::{Path, Segment};
 pub use schema::{
@@ -74,7 +75,10 @@ pub use schema::{
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use verbs::{AsPatch, Json, apply, compose, conflicts, diff, three_way};
+pub use union::{UnionProblem, UnionViolation};
+pub use verbs::{
+    AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
+};
 
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]

@@ -32,12 +32,13 @@ use serde_json::Value;
 
 use crate::diff::ThreeWay;
 use crate::directive::{Change, PatchObject};
-use crate::document::Document;
+use crate::document::{Document, Node};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::schema::{FieldRef, TypeKind, TypeRef};
+use crate::schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use crate::union::{Scope, normalize as normalize_node, validate};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -68,6 +69,16 @@ pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<T, Error> {
     from_value(&merged(live, patch, ty, options)?)
+}
+
+pub(crate) fn normalize<T: PatchSchema + Serialize + DeserializeOwned>(
+    old: Option<&T>,
+    new: &T,
+    options: &Options,
+) -> Result<T, Error> {
+    let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
+    let new = to_value(new, Role::New)?;
+    from_value(&crate::normalize(old.as_ref(), &new, T::schema().root(), options)?)
 }
 
 /// The patch that makes `modified` of `original`. Errors as [`Patch::diff`].
@@ -105,9 +116,18 @@ fn merged<T: Serialize>(
     options: &Options,
 ) -> Result<Value, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let live = Document::from(to_value(live, Role::Live)?);
-    let result = live.apply(patch, ty, options)?.into_value();
-    result.map_err(|error| error.about(Role::Result))
+    let live = to_value(live, Role::Live)?;
+    let mut result = Document::from(&live).apply(patch, ty, options)?;
+    let about = |error: Error| error.about(Role::Result);
+    let scope = Scope::RustEnums;
+    if scope.reaches(ty) {
+        // An enum has no room for a second member, and serde would take the
+        // first that it finds.
+        let old = Node::ValueRef(&live);
+        normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
+        validate(&result.node, ty, options, scope).map_err(about)?;
+    }
+    result.into_value().map_err(about)
 }
 
 fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {

@@ -124,56 +124,62 @@ impl<'a> Json<'a> for &'a Value {
 pub trait AsPatch: sealed::Sealed {
     /// The patch. `O(1)` for a [`Patch`], else as [`Patch::from_slice`].
     #[doc(hidden)]
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error>;
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error>;
 }
 
 impl sealed::Sealed for Patch {}
 
 impl AsPatch for Patch {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        let _ = max_depth;
         Ok(Cow::Borrowed(self))
     }
 }
 
 impl AsPatch for Value {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_value(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_document_within(Document::from(self), max_depth).map(Cow::Owned)
     }
 }
 
 impl AsPatch for [u8] {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_slice(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, max_depth)
     }
 }
 
 impl AsPatch for Vec<u8> {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        self.as_slice().as_patch().map(|patch| Cow::Owned(patch.into_owned()))
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, max_depth)
     }
 }
 
 impl<const N: usize> AsPatch for [u8; N] {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_slice(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
 impl AsPatch for str {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_json(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
 impl AsPatch for String {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_json(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
+fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+    let document = Document::from_slice(text).map_err(|error| error.about(Role::Patch))?;
+    Patch::from_document_within(document, max_depth).map(Cow::Owned)
+}
+
 impl<T: AsPatch + ?Sized> AsPatch for &T {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        (**self).as_patch()
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        (**self).as_patch(max_depth)
     }
 }
 
@@ -215,7 +221,7 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let patch = patch.as_patch()?;
+    let patch = patch.as_patch(options.max_depth)?;
     let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
     L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
 }
@@ -291,7 +297,7 @@ pub fn compose(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let (first, second) = pair(&first, &second)?;
+    let (first, second) = pair(&first, &second, options.max_depth)?;
     first.compose(&second, ty, options)
 }
 
@@ -314,15 +320,83 @@ pub fn conflicts(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Vec<Dispute>, Error> {
-    let (first, second) = pair(&first, &second)?;
+    let (first, second) = pair(&first, &second, options.max_depth)?;
     first.conflicts(&second, ty, options)
+}
+
+/// Clears the members of unions that were left behind, and writes
+/// discriminators: [`Document::normalize`] on any form of JSON, the same for
+/// both. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let result = smp_core::normalize(
+///     Some(r#"{"emptyDir":{}}"#),
+///     r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#,
+///     schema.root(),
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize<'a, J: Json<'a>>(
+    old: Option<J>,
+    new: J,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<J::Output, Error> {
+    let old = old.map(J::document).transpose().map_err(|error| error.about(Role::Old))?;
+    let new = new.document().map_err(|error| error.about(Role::New))?;
+    let result = new.normalize(old.as_ref(), ty, options)?;
+    J::output(result).map_err(|error| error.about(Role::Result))
+}
+
+/// Whether every union is as it should be: [`Document::validate_unions`] on any
+/// form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let union = UnionDef::new().members(["httpGet", "exec"]).exactly_one();
+/// let root = types.object(
+///     ObjectDef::new("Handler")
+///         .field("httpGet", FieldDef::new(any))
+///         .field("exec", FieldDef::new(any))
+///         .union(union),
+/// );
+/// let schema = types.build(root)?;
+/// let validate = |json| smp_core::validate_unions(json, schema.root(), &Options::default());
+/// assert!(validate(r#"{"exec":{"command":["ls"]}}"#).is_ok());
+/// assert!(validate("{}").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate_unions<'n>(
+    new: impl Json<'n>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<(), Error> {
+    new.document()
+        .and_then(|new| new.validate_unions(ty, options))
+        .map_err(|error| error.about(Role::New))
 }
 
 fn pair<'p>(
     first: &'p impl AsPatch,
     second: &'p impl AsPatch,
+    max_depth: usize,
 ) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
-    let first = first.as_patch().map_err(|error| error.about_instead(Role::FirstPatch))?;
-    let second = second.as_patch().map_err(|error| error.about_instead(Role::SecondPatch))?;
+    let first = first.as_patch(max_depth).map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second =
+        second.as_patch(max_depth).map_err(|error| error.about_instead(Role::SecondPatch))?;
     Ok((first, second))
 }

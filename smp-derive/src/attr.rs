@@ -13,8 +13,17 @@ use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 use crate::value;
 
-const CONTAINER: [&str; 3] = ["bound", "crate", "leaf"];
-const FIELD: [&str; 5] = ["leaf", "list_map_keys", "list_type", "merge_key", "strategy"];
+const CONTAINER: [&str; 5] = ["bound", "crate", "exactly_one", "leaf", "union"];
+const FIELD: [&str; 8] = [
+    "discriminator",
+    "leaf",
+    "list_map_keys",
+    "list_type",
+    "merge_key",
+    "strategy",
+    "union_member",
+    "value",
+];
 
 /// A value and the place where it is written.
 #[derive(Clone, Copy)]
@@ -57,6 +66,8 @@ pub(crate) struct ContainerPatch {
     pub(crate) krate: Option<Path>,
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) leaf: Option<Span>,
+    pub(crate) union: Option<Span>,
+    pub(crate) exactly_one: Option<Span>,
 }
 
 /// The attributes of a field.
@@ -67,6 +78,10 @@ pub(crate) struct FieldPatch {
     pub(crate) list_map_keys: Option<Spanned<Vec<MapKey>>>,
     pub(crate) list_type: Option<Spanned<ListType>>,
     pub(crate) leaf: Option<Span>,
+    pub(crate) discriminator: Option<Span>,
+    pub(crate) union_member: Option<Span>,
+    /// The value by which the discriminator names the member.
+    pub(crate) value: Option<LitStr>,
     /// The names of all attributes, those without a readable value included: a
     /// mistake in one is not to make others look wrong.
     written: Vec<String>,
@@ -80,6 +95,8 @@ impl ContainerPatch {
                 "crate" => read.krate = value::path(ctxt, &meta),
                 "bound" => read.bound = value::bound(ctxt, &meta),
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
+                "union" => read.union = value::flag(ctxt, &meta),
+                "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
             }
         }
@@ -98,6 +115,9 @@ impl FieldPatch {
                 "list_map_keys" => read.list_map_keys = value::map_keys(ctxt, &meta),
                 "list_type" => read.list_type = value::list_type(ctxt, &meta),
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
+                "discriminator" => read.discriminator = value::flag(ctxt, &meta),
+                "union_member" => read.union_member = value::flag(ctxt, &meta),
+                "value" => read.value = value::discriminated(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "field", &FIELD, "container", &CONTAINER),
             }
             read.written.push(name);
@@ -118,6 +138,9 @@ impl FieldPatch {
             ("list_map_keys", self.list_map_keys.as_ref().map(|keys| keys.span)),
             ("list_type", self.list_type.map(|list_type| list_type.span)),
             ("leaf", self.leaf),
+            ("discriminator", self.discriminator),
+            ("union_member", self.union_member),
+            ("value", self.value.as_ref().map(LitStr::span)),
         ]
         .into_iter()
         .filter_map(|(name, span)| span.map(|span| (name, span)))

@@ -4,7 +4,7 @@
 //!
 //! A derive runs through these modules in turn: `input` reads the type, with
 //! `attr`, `value` and `serde` for its attributes, `check` holds it against the
-//! rules, and `expand` writes the implementation with the constants of `assert`.
+//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
 mod assert;
@@ -12,12 +12,14 @@ mod attr;
 mod case;
 mod check;
 mod ctxt;
+mod enumeration;
 mod expand;
 mod fallback;
 mod input;
 mod serde;
 mod spelling;
 mod ty;
+mod union;
 mod value;
 
 use proc_macro::TokenStream;
@@ -64,6 +66,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `list_map_keys("port", "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any |
 /// | `leaf` | the value is replaced as a whole, and its type needs no schema |
 ///
+/// | `union_member` | of all fields with this attribute one at a time is set |
+/// | `discriminator` | a string that says which member of the union is set |
+/// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase` |
+///
 /// Keys are JSON names. They may be fields of types that serde flattens into the
 /// element. `list_map_keys` implies `list_type = "map"`.
 ///
@@ -98,6 +104,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `#[patch(…)]` | meaning |
 /// |---|---|
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
+/// | `union` | of all fields but the discriminator one at a time is set |
+/// | `exactly_one` | validation wants one member of the union set, not only at most one |
 /// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it. A macro may write `crate = $crate::path` |
 /// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
 ///
@@ -138,6 +146,82 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(timeout.strategy(), Strategy::REPLACE);
 /// ```
 ///
+/// # Unions
+///
+/// The members of a union are `Option`s. A struct is a union as a whole (`union`), or
+/// some of its fields are one (`union_member`); either may have one discriminator: a
+/// `String`, an `Option<String>`, or an enum without data. A struct that flattens others
+/// has their unions, too.
+///
+/// ```
+/// use smp_core::PatchSchema;
+///
+/// #[derive(PatchSchema)]
+/// struct Volume {
+///     name: String,
+///     #[serde(flatten)]
+///     source: VolumeSource,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// #[patch(union)]
+/// #[serde(rename_all = "camelCase")]
+/// struct VolumeSource {
+///     empty_dir: Option<String>,
+///     host_path: Option<String>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// struct Backend {
+///     #[patch(discriminator)]
+///     kind: Option<String>,
+///     #[patch(union_member)]
+///     service: Option<String>,
+///     #[patch(union_member, value = "Ref")]
+///     resource: Option<String>,
+/// }
+///
+/// assert_eq!(Volume::schema().root().unions()[0].value_of("hostPath"), Some("HostPath"));
+/// assert_eq!(Backend::schema().root().unions()[0].value_of("resource"), Some("Ref"));
+/// ```
+///
+/// An enum with data is a union by nature. `T::strategic_merge` makes one variant of it,
+/// whatever the options say.
+///
+/// | serde's form | in JSON | refused |
+/// |---|---|---|
+/// | externally tagged | a field for each variant, no discriminator | variants without data beside others: they are strings; write `Empty {}` |
+/// | internally tagged | the tag as discriminator, and the one field of each variant | variants that hold a type, or several fields |
+/// | adjacently tagged | the tag as discriminator, and the content | more than one variant with data: the content's type would depend on the tag |
+/// | untagged | | always: which variant it is shows only in what it holds |
+///
+/// Attributes of a field stand on the variant where that is the field.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use smp_core::{Patch, PatchSchema};
+///
+/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// struct Volume {
+///     name: String,
+///     #[serde(flatten)]
+///     source: Source,
+/// }
+///
+/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// #[serde(rename_all = "camelCase")]
+/// enum Source {
+///     EmptyDir {},
+///     HostPath { path: String },
+/// }
+///
+/// let live = Volume { name: "data".into(), source: Source::EmptyDir {} };
+/// let patch = Patch::from_json(r#"{"hostPath": {"path": "/data"}}"#)?;
+/// let result = Volume::strategic_merge(&live, &patch)?;
+/// assert_eq!(result.source, Source::HostPath { path: "/data".into() });
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+///
 /// # What is described
 ///
 /// | type | in JSON |
@@ -146,7 +230,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | struct with one unnamed field, or `#[serde(transparent)]` | what its field is |
 /// | enum whose variants carry no data | a string |
 /// | any type with `#[patch(leaf)]` | a string, number or boolean |
-/// | tuple struct, unit struct, enum with data, union | refused, unless it is a leaf |
+/// | enum whose variants carry data | an object that is a [union](#unions) |
+/// | tuple struct, unit struct, Rust `union` | refused, unless it is a leaf |
 ///
 /// # serde's attributes
 ///
@@ -164,7 +249,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `from` or `try_from`, with `into` the same type | the type is what that type is; one without the other is refused |
 /// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two alone reads what the type writes, or the reverse, and changes nothing |
 /// | `remote` | refused: such a definition has no JSON of its own |
-/// | `tag`, `content`, `untagged` on an enum | refused, unless the enum is a `leaf` |
+/// | `tag`, `content`, `untagged` on an enum | see [unions](#unions) |
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
 ///
 /// ```
@@ -198,7 +283,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// without a key; a key on a list of scalars; a key that is no scalar field of the
 /// elements, in whatever module they are; `merge` or `retainKeys` on a scalar;
 /// `retainKeys` on an atomic list; a list type on what is no list; an attribute
-/// given twice; two fields with one JSON name.
+/// given twice; two fields with one JSON name; a union without members, with one that
+/// cannot be absent, with two of one value, or with two discriminators; a discriminator
+/// that isn't a string, or that no union has.
 ///
 /// ```compile_fail
 /// # use smp_core::PatchSchema;

@@ -155,6 +155,18 @@ pub(crate) fn field_name(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
     Some(literal)
 }
 
+pub(crate) fn discriminated(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
+    let literal = text(ctxt, meta)?;
+    if literal.value().is_empty() {
+        ctxt.error_on(
+            &literal,
+            "a discriminator that is not set is empty, too; give the member another value",
+        );
+        return None;
+    }
+    Some(literal)
+}
+
 pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>> {
     const FORM: &str = "the keys stand in parentheses, each with the value that it has where it \
                         is absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`";

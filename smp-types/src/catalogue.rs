@@ -56,7 +56,9 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 }
 
 /// The schema of a part of documents, by the `apiVersion` of the kinds that have
-/// it and the name of its type; of a whole document, too. Cost as [`schema`].
+/// it and the name of its type; of a whole document, too. What every kind has
+/// (`ObjectMeta`, `LabelSelector`) is of `v1`, or `meta/v1` as in Go. Cost as
+/// [`schema`].
 ///
 /// ```
 /// let template = smp_types::type_schema("v1", "PodTemplateSpec").expect("a known type");
@@ -65,6 +67,7 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 /// ```
 #[must_use]
 pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
+    let api_version = if api_version == "meta/v1" { "v1" } else { api_version };
     let entry = CATALOGUE.find(api_version, name)?;
     match entry.says() {
         Says::Kind | Says::Part => kept(entry),

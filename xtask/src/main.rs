@@ -2,6 +2,7 @@
 //! arguments; this file only dispatches.
 
 mod catalogue;
+mod differential;
 mod types;
 mod unsaid;
 
@@ -23,12 +24,15 @@ enum Task {
     Catalogue(catalogue::Args),
     /// Generate smp-types and the table of facts from an OpenAPI v2 document.
     Types(types::Args),
+    /// Compare the engine with the reference on cases made at random.
+    Differential(differential::Args),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
+        Task::Differential(args) => differential::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -60,7 +60,11 @@ struct Elements<'g> {
 impl<'g> Guide<'g> {
     fn object(patch: &'g PatchObject, ty: Option<TypeRef<'g>>) -> Self {
         // What a marker says makes the content of live no matter.
-        if patch.marker.is_some() { Self::Nothing } else { Self::Object(patch, ty) }
+        if patch.marker.is_some() || patch.is_empty() {
+            Self::Nothing
+        } else {
+            Self::Object(patch, ty)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::adopt::{Nulls, adopt};
 use super::object;
 use super::order::{self, Step};
 use super::scalars::follows;
-use crate::directive::{Change, Marker, PatchObject};
+use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::{Map, Set};
@@ -228,13 +228,15 @@ pub(crate) fn order_keys<'n>(
                 ),
             )),
         };
-        key.map_err(|error| error.within(Segment::Index(at)))
+        key.map_err(|error| error.within(Segment::Index(at)).in_directive(SET_ELEMENT_ORDER))
     });
     keys.collect()
 }
 
 fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
-    follows(patch.items.iter().map(|(_, key)| key), order.iter())
+    follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
+        key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
+    })
 }
 
 /// `semantics.md`, apply 8, for a list that live doesn't have. `O(n)`.

@@ -1,5 +1,7 @@
 //! A patch that gives a field one exact value, whether live has it or not.
 
+use std::collections::HashSet;
+
 use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::Node;
@@ -17,6 +19,12 @@ impl Compose<'_> {
         member: &Member<'_>,
     ) -> Result<Change, Error> {
         value.open()?;
+        if !value.kind().is_scalar() && member.check_known(self.options).is_err() {
+            return Err(incompatible(
+                "the second patch makes a new value of one that the first removes, in a field \
+                 that the schema doesn't have",
+            ));
+        }
         match value {
             Node::Object(members) if member.strategy.base() != Base::Replace => {
                 let mut object = PatchObject::default();
@@ -37,6 +45,12 @@ impl Compose<'_> {
             }
             Node::List(items) => match member.list_mode(self.options) {
                 Ok(ListMode::Objects(_)) => {
+                    if !can_replace(&items, member)? {
+                        return Err(incompatible(
+                            "the second patch makes a new list of one that the first removes, and \
+                             its elements lack the merge key, or share one",
+                        ));
+                    }
                     let marker =
                         PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
                     let items = items.into_iter().map(|item| data(item, self.options.max_depth));
@@ -49,9 +63,24 @@ impl Compose<'_> {
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) | Err(_) => data(Node::List(items), self.options.max_depth),
+                Ok(ListMode::Atomic) => data(Node::List(items), self.options.max_depth),
+                Err(_) => Err(incompatible(
+                    "the second patch makes a list of a value that the first removes, in a field \
+                     that is no list",
+                )),
             },
             other => data(other, self.options.max_depth),
         }
     }
+}
+
+/// Whether `$patch: replace` in a list leaves exactly these elements: objects,
+/// each with a merge key of its own.
+fn can_replace(items: &[Node<'_>], member: &Member<'_>) -> Result<bool, Error> {
+    let opened = items.iter().map(Node::opened).collect::<Result<Vec<_>, Error>>()?;
+    let mut keys = HashSet::with_capacity(items.len());
+    Ok(opened.iter().all(|item| match item.as_ref() {
+        Node::Object(object) => member.key_of(object).is_ok_and(|key| keys.insert(key)),
+        _ => false,
+    }))
 }

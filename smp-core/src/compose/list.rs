@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::{Compose, Place, incompatible};
 use crate::apply::{PatchKeys, adopt, list_of, merged, order_keys};
+use crate::conflict::contradict;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::Error;
@@ -42,6 +43,9 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
     if orders.0 == Some(0) || orders.1 == Some(0) {
         return Err(incompatible("one patch has an empty order list, the other orders the list"));
     }
+    if orders.0.is_some() && orders.1.is_some() && contradict(first, second) {
+        return Err(incompatible("the order lists of the two patches contradict each other"));
+    }
     if setting == ElementOrder::ServerOnlyFirst {
         // What the second orders goes last, whatever was there.
         let later: HashSet<&K> = second.iter().collect();
@@ -56,6 +60,14 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
         return Ok(Ordered { sequence: first.to_vec(), explicit: orders.0.is_some() });
     }
     Err(incompatible("both patches order the list, and where their items go depends on live"))
+}
+
+/// An empty order list lets new items follow live's; another one can't say so.
+pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(), Error> {
+    if order == Some(0) && added > 0 {
+        return Err(incompatible("a patch adds items under an empty order list"));
+    }
+    Ok(())
 }
 
 /// What one patch says of a list of objects.
@@ -156,6 +168,9 @@ impl Compose<'_> {
                 items.filter_map(|item| adopt(item, crate::apply::Nulls::Drop, self.options));
             let list = self.concrete(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(self.exactly(list.unwrap_or(Node::Null), member)?));
+        }
+        for side in [&a, &b] {
+            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
         }
         let ordered = compose_order(
             &a.named(),

@@ -20,6 +20,10 @@ impl Compose<'_> {
         ty: Option<TypeRef<'_>>,
     ) -> Result<PatchObject, Error> {
         let (kept_first, kept_second) = (names(first), names(second));
+        if let (Some(kept_first), Some(kept_second)) = (&kept_first, &kept_second) {
+            agree(first, kept_second)?;
+            agree(second, kept_first)?;
+        }
         let survives_second =
             |name: &str| kept_second.as_ref().is_none_or(|names| names.contains(name));
         let survives_first =
@@ -29,6 +33,9 @@ impl Compose<'_> {
             if !survives_second(name) {
                 continue;
             }
+            // Cleared by its own patch, whatever that says of it beside.
+            let cleared = FieldPatch::removal();
+            let field = if survives_first(name) { field } else { &cleared };
             let composed = match second.fields.get(name) {
                 Some(second) => self
                     .fields(field, second, Place { name, ty })
@@ -101,6 +108,21 @@ impl Compose<'_> {
             }
             (None, None) => set(self.objects(first, second, member.ty)?),
         }
+    }
+}
+
+/// Of two patches that both retain, neither sets what the other clears.
+fn agree(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error> {
+    let cleared = patch.fields.iter().find(|(name, field)| {
+        field.value.is_some() && !removes(field) && !kept.contains(name.as_str())
+    });
+    match cleared {
+        None => Ok(()),
+        Some((name, _)) => Err(incompatible(
+            "the `$retainKeys` of the two patches contradict each other: one sets what the other \
+             clears",
+        )
+        .within_field(name)),
     }
 }
 

@@ -56,6 +56,9 @@ impl Compose<'_> {
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
         }
+        for side in [&first, &second] {
+            super::list::refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
+        }
         let ordered = super::list::compose_order(
             &keys(first.ordered()),
             &keys(second.ordered()),
@@ -70,6 +73,12 @@ impl Compose<'_> {
             && self.options.element_order == ElementOrder::Interleaved
         {
             return Err(incompatible("the second patch adds or orders what the first deletes"));
+        }
+        let kind = second.added.first().map(|node| node.kind());
+        if kind.is_some_and(|kind| first.deleted.iter().any(|node| node.kind() != kind)) {
+            return Err(incompatible(
+                "the second patch adds items of another type than those that the first deletes",
+            ));
         }
         let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
         let deleted_last: HashSet<_> = second.deleted.iter().filter_map(Scalar::of).collect();

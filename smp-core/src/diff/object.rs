@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Base, MemberDiff, ObjectDiff, Walk, present, replacement};
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
-use crate::document::{JsonKind, Node, Object, deeper, equal};
+use crate::document::{JsonKind, Node, Object, deeper, same_text};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::schema::TypeRef;
@@ -87,7 +87,7 @@ impl Walk<'_> {
             (None, Some(_)) if base.deletes() => MemberDiff::Patch(FieldPatch::removal()),
             (None, _) => return Ok(MemberDiff::Nothing),
             (Some(modified), Some(current)) => {
-                if equal(modified, current, limit)? {
+                if same_text(modified, current) {
                     return Ok(MemberDiff::Nothing);
                 }
                 let sides = super::Sides { base, modified, current };
@@ -100,7 +100,8 @@ impl Walk<'_> {
         Ok(diff)
     }
 
-    /// Current has the member, modified has it, and they differ.
+    /// Current has the member, and modified has it. Where it is walked, being
+    /// equal shows in the walk; where it isn't, it is asked for.
     fn both<'a>(
         self,
         sides: super::Sides<'_, 'a>,
@@ -109,11 +110,14 @@ impl Walk<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         match (sides.modified.kind(), sides.current.kind()) {
             (JsonKind::Object, JsonKind::Object) => self.both_objects(sides, member, limit),
-            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options)? {
-                ListMode::Atomic => MemberDiff::set(sides.modified, limit),
-                ListMode::Scalars => self.scalars(sides, limit),
-                ListMode::Objects(element) => self.list(sides, member, element, limit),
+            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options) {
+                Ok(ListMode::Scalars) => self.scalars(sides, limit),
+                Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
+                _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
+                Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
+                Err(error) => Err(error),
             },
+            _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
             _ => MemberDiff::set(sides.modified, limit),
         }
     }
@@ -124,8 +128,13 @@ impl Walk<'_> {
         member: &Member<'_>,
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
-        member.check_known(self.options)?;
-        if member.strategy.base() == crate::schema::Base::Replace {
+        let known = member.check_known(self.options);
+        let replaced = member.strategy.base() == crate::schema::Base::Replace;
+        if (known.is_err() || replaced) && sides.are_equal(limit)? {
+            return Ok(MemberDiff::Nothing);
+        }
+        known?;
+        if replaced {
             return MemberDiff::set(sides.modified, limit);
         }
         let object = match self.nodes(sides, member.ty, member.strategy.retain_keys(), limit)? {

@@ -22,7 +22,7 @@ impl Walk<'_> {
             return Ok(MemberDiff::Nothing);
         };
         if !is_set_like(modified.iter().chain(current)) {
-            return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
+            return sides.whole(limit);
         }
         let original = match sides.base {
             super::Base::Original(Some(node)) => Some(node.opened()?),

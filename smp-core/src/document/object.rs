@@ -78,22 +78,16 @@ impl<'a> Object<'a> {
 
     /// Sets a member. One that is there keeps its place. `O(1)`.
     pub(crate) fn insert(&mut self, name: Cow<'a, str>, node: Node<'a>) {
-        match self.find(&name).and_then(|at| self.members.get_mut(at)) {
-            Some((_, old)) => *old = node,
-            None => {
-                self.members.push((name, node));
-                let at = self.members.len() - 1;
-                match &mut self.index {
-                    Some(index) => {
-                        let (name, _) = &self.members[at];
-                        index.add(name, at, &self.members);
-                    }
-                    None if self.members.len() > SMALL => {
-                        self.index = Some(Box::new(Index::of(&self.members)));
-                    }
-                    None => {}
-                }
-            }
+        if let Some((_, old)) = self.find(&name).and_then(|at| self.members.get_mut(at)) {
+            *old = node;
+            return;
+        }
+        let at = self.members.len();
+        self.members.push((name, node));
+        match (&mut self.index, self.members.get(at)) {
+            (Some(index), Some((name, _))) => index.add(name, at, &self.members),
+            (None, _) if at >= SMALL => self.index = Some(Box::new(Index::of(&self.members))),
+            _ => {}
         }
     }
 

@@ -46,6 +46,8 @@ use crate::typed;
 pub trait PatchSchema: 'static {
     /// What the type is in JSON.
     const KIND: Kind;
+    /// Whether a value may be absent, and null in JSON.
+    const OPTIONAL: bool = false;
     /// The names of its fields, if it is an object.
     const FIELDS: FieldNames = FieldNames::NONE;
     /// What its elements are, if it is a list.
@@ -83,6 +85,9 @@ pub trait PatchSchema: 'static {
     /// that the type doesn't have is an
     /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
     /// would be lost otherwise. A type that flattens a map keeps such fields.
+    /// A Rust enum of which the patch sets another variant becomes that one,
+    /// whatever [`Options::unions`] says, and is a
+    /// [`Union`](crate::ErrorKind::Union) error where it isn't clear which.
     /// [`Typed`](crate::ErrorKind::Typed) if the result doesn't fit the type.
     ///
     /// ```
@@ -120,6 +125,21 @@ pub trait PatchSchema: 'static {
         Self: Serialize + DeserializeOwned,
     {
         typed::merge_own(live, patch, Self::schema().root(), options)
+    }
+
+    /// `new` without the members of unions that were left behind, as
+    /// [`Document::normalize`](crate::Document::normalize) says, with
+    /// [`Options::default`]; `old` is what the object was, if it isn't new.
+    ///
+    /// # Errors
+    ///
+    /// [`Typed`](crate::ErrorKind::Typed) if a cleared member isn't optional in
+    /// the type.
+    fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::normalize(old, new, &Options::default())
     }
 
     /// The patch that makes `modified` of `original`, with

@@ -35,25 +35,27 @@ pub(super) fn write(kind: &str, node: &Node<'_>, recursive: bool) -> String {
         text.push_str("Fields below fields are indented; lists and maps show their elements'.\n");
     }
     let with_layer = rows.iter().any(|row| row.layer != node.layer);
-    let header = COLUMNS.map(str::to_owned);
-    let layer = if with_layer { "LAYER" } else { "" };
-    let rows = rows.iter().map(|row| (&row.cells, if with_layer { row.layer } else { "" }));
-    let lines: Vec<_> = core::iter::once((&header, layer)).chain(rows).collect();
-    let mut widths = [0; COLUMNS.len()];
-    for (cells, _) in &lines {
-        for (width, cell) in widths.iter_mut().zip(cells.iter()) {
-            *width = (*width).max(cell.chars().count());
-        }
+    let mut header = COLUMNS.map(str::to_owned).to_vec();
+    let mut lines: Vec<_> = rows.iter().map(|row| row.cells.to_vec()).collect();
+    if with_layer {
+        header.push("LAYER".to_owned());
+        lines.iter_mut().zip(&rows).for_each(|(line, row)| line.push(row.layer.to_owned()));
     }
-    for (cells, layer) in lines {
+    // A column in which nobody has anything to say is left out.
+    let widths: Vec<_> = (0..header.len())
+        .map(|column| {
+            let cells = lines.iter().filter_map(|line| line.get(column));
+            let most = cells.map(|cell| cell.chars().count()).max().unwrap_or_default();
+            if most == 0 { 0 } else { most.max(header[column].len()) }
+        })
+        .collect();
+    let notes = core::iter::once("").chain(rows.iter().map(|row| row.below.as_str()));
+    for (cells, note) in core::iter::once(&header).chain(&lines).zip(notes) {
         let mut line = String::new();
-        for (cell, width) in cells.iter().zip(widths) {
-            // A column in which nobody has anything to say is left out.
-            if width > 0 {
-                let _ = write!(line, "{cell:width$}  ");
-            }
+        for (cell, &width) in cells.iter().zip(&widths).filter(|(_, width)| **width > 0) {
+            let _ = write!(line, "{cell:width$}  ");
         }
-        line.push_str(layer);
+        line.push_str(note);
         text.push_str(line.trim_end());
         text.push('\n');
     }
@@ -63,29 +65,29 @@ pub(super) fn write(kind: &str, node: &Node<'_>, recursive: bool) -> String {
 struct Row<'n> {
     cells: [String; COLUMNS.len()],
     layer: &'n str,
+    /// Where the fields of a type are that were shown before.
+    below: String,
 }
 
 fn collect<'n>(node: &'n Node<'_>, depth: usize, rows: &mut Vec<Row<'n>>) {
     let Below::Fields(fields) = &node.below else { return };
     for field in fields {
-        let mut ty = describe(field.ty);
-        match &field.below {
-            Below::As(place) if place.is_empty() => ty.push_str(" (as the whole object)"),
-            Below::As(place) => {
-                let _ = write!(ty, " (as at {place})");
-            }
-            Below::Nothing | Below::Fields(_) => {}
-        }
+        let below = match &field.below {
+            Below::As(place) if place.is_empty() => "fields as those of the object".to_owned(),
+            Below::As(place) => format!("fields as at {place}"),
+            Below::Nothing | Below::Fields(_) => String::new(),
+        };
         rows.push(Row {
             cells: [
                 format!("{:indent$}{}", "", field.name(), indent = 2 * depth),
-                ty,
+                describe(field.ty),
                 field.strategy().unwrap_or_default(),
                 field.merge_key().unwrap_or_default().to_owned(),
                 field.list_type().unwrap_or_default().to_owned(),
                 keys(field.list_map_keys()),
             ],
             layer: &field.layer,
+            below,
         });
         collect(field, depth + 1, rows);
     }
