@@ -1,1 +1,62 @@
 //! Kubernetes API types annotated for strategic merge patch.
+//!
+//! A module for each group-version, with every field of every type and what a
+//! patch may do to it; leaf types at the root of the crate; [`schema`] for those
+//! who know a type only by its `apiVersion` and `kind`.
+//!
+//! ```
+//! use smp_core::PatchSchema;
+//! use smp_types::core_v1::{Container, PodSpec};
+//!
+//! let ports = Container::schema().root().field("ports").expect("a field of Container");
+//! assert_eq!(ports.merge_key(), Some("containerPort"));
+//!
+//! let spec: PodSpec = serde_json::from_str(r#"{"containers": [{"name": "web"}]}"#)?;
+//! assert_eq!(spec.containers[0].name, "web");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! What is read is kept: an optional field is an `Option`, so that absent and
+//! empty stay apart; quantities and times keep their text; a field that a type
+//! doesn't have is an error, never dropped. A required field that is absent reads
+//! as its empty value, as it does for Go clients.
+//!
+//! The structs are generated from Kubernetes' OpenAPI document (`cargo xtask
+//! types`) and belong to Kubernetes 1.36.
+
+#[macro_use]
+mod kinds;
+#[macro_use]
+mod text;
+
+mod by_kind;
+mod byte_string;
+mod free_form;
+mod int_or_string;
+mod null;
+mod quantity;
+mod time;
+
+pub mod admissionregistration_v1;
+pub mod apps_v1;
+pub mod authorization_v1;
+pub mod autoscaling_v1;
+pub mod autoscaling_v2;
+pub mod batch_v1;
+pub mod coordination_v1;
+pub mod core_v1;
+pub mod discovery_v1;
+pub mod events_v1;
+pub mod meta_v1;
+pub mod networking_v1;
+pub mod policy_v1;
+pub mod rbac_v1;
+pub mod scheduling_v1;
+pub mod storage_v1;
+
+pub use by_kind::{kinds, schema};
+pub use byte_string::ByteString;
+pub use free_form::{FieldsV1, RawExtension};
+pub use int_or_string::IntOrString;
+pub use quantity::Quantity;
+pub use time::{MicroTime, Time};

@@ -1,0 +1,57 @@
+//! JSON of any shape inside typed objects.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+/// Any JSON, kept as it is.
+macro_rules! free_form {
+    ($ty:ident) => {
+        impl From<Value> for $ty {
+            fn from(value: Value) -> Self {
+                Self(value)
+            }
+        }
+
+        impl From<$ty> for Value {
+            fn from(free_form: $ty) -> Self {
+                free_form.0
+            }
+        }
+
+        impl PatchSchema for $ty {
+            const KIND: Kind = Kind::Any;
+            fn describe(types: &mut SchemaBuilder) -> TypeId {
+                types.any()
+            }
+        }
+    };
+}
+
+/// An object of a type that this API doesn't know (`runtime.RawExtension`).
+///
+/// ```
+/// use smp_types::RawExtension;
+/// let raw: RawExtension = serde_json::from_str(r#"{"kind": "Anything"}"#)?;
+/// assert_eq!(raw.0["kind"], "Anything");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RawExtension(pub Value);
+
+free_form!(RawExtension);
+
+/// The set of fields that a field manager owns, in the form of its version.
+///
+/// ```
+/// use smp_types::FieldsV1;
+/// let fields: FieldsV1 = serde_json::from_str(r#"{"f:metadata": {"f:labels": {}}}"#)?;
+/// assert!(fields.0["f:metadata"]["f:labels"].is_object());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FieldsV1(pub Value);
+
+free_form!(FieldsV1);

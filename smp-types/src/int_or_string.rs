@@ -1,0 +1,130 @@
+//! A number or a name: ports, and counts that may be percentages.
+
+use core::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+/// An integer or a string, which stay apart: `80` is not `"80"`.
+///
+/// ```
+/// use smp_types::IntOrString;
+/// let port: IntOrString = serde_json::from_str("80")?;
+/// assert_eq!(port, IntOrString::from(80));
+/// assert_ne!(port, IntOrString::from("80"));
+/// assert_eq!(IntOrString::from("25%").to_string(), "25%");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
+pub enum IntOrString {
+    /// An integer.
+    Int(i64),
+    /// A string.
+    String(String),
+}
+
+/// `0`, as in Go.
+impl Default for IntOrString {
+    fn default() -> Self {
+        Self::Int(0)
+    }
+}
+
+impl fmt::Display for IntOrString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => number.fmt(f),
+            Self::String(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<i32> for IntOrString {
+    fn from(number: i32) -> Self {
+        Self::Int(number.into())
+    }
+}
+
+impl From<i64> for IntOrString {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<&str> for IntOrString {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for IntOrString {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl PatchSchema for IntOrString {
+    const KIND: Kind = Kind::Scalar;
+    fn describe(types: &mut SchemaBuilder) -> TypeId {
+        types.scalar()
+    }
+}
+
+/// By hand, because serde's untagged enums lose the position of an error and
+/// say nothing of what was expected.
+impl<'de> Deserialize<'de> for IntOrString {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct IntOrStringVisitor;
+
+        impl Visitor<'_> for IntOrStringVisitor {
+            type Value = IntOrString;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer or a string")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<IntOrString, E> {
+                Ok(IntOrString::Int(number))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<IntOrString, E> {
+                let number = i64::try_from(number);
+                number.map(IntOrString::Int).map_err(|_| E::custom("the integer is too large"))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<IntOrString, E> {
+                Ok(IntOrString::from(text))
+            }
+
+            fn visit_string<E: de::Error>(self, text: String) -> Result<IntOrString, E> {
+                Ok(IntOrString::String(text))
+            }
+        }
+
+        deserializer.deserialize_any(IntOrStringVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_strings_stay_what_they_are() {
+        for text in ["80", "-1", "9223372036854775807", r#""80""#, r#""http""#] {
+            let value: IntOrString = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&value).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["null", "true", "1.5", "9223372036854775808", "[]", "{}"] {
+            assert!(serde_json::from_str::<IntOrString>(text).is_err(), "{text}");
+        }
+        let error = serde_json::from_str::<IntOrString>("true").unwrap_err();
+        assert!(error.to_string().contains("expected an integer or a string"), "{error}");
+    }
+}

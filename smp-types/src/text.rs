@@ -1,0 +1,45 @@
+//! What the leaf types that are one text have in common.
+
+/// Conversions of a newtype around `String`, and its schema: a scalar.
+macro_rules! text {
+    ($ty:ident) => {
+        impl $ty {
+            /// The text. `O(1)`.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl core::fmt::Display for $ty {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<String> for $ty {
+            fn from(text: String) -> Self {
+                Self(text)
+            }
+        }
+
+        impl From<&str> for $ty {
+            fn from(text: &str) -> Self {
+                Self(text.to_owned())
+            }
+        }
+
+        impl From<$ty> for String {
+            fn from(text: $ty) -> Self {
+                text.0
+            }
+        }
+
+        impl smp_core::PatchSchema for $ty {
+            const KIND: smp_core::Kind = smp_core::Kind::Scalar;
+            fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
+                types.scalar()
+            }
+        }
+    };
+}

@@ -1,0 +1,35 @@
+//! Points in time, as text.
+
+use serde::{Deserialize, Serialize};
+
+/// A point in time in RFC 3339, to the second. Keeps the text of the document:
+/// `2024-01-01T00:00:00Z` and `2024-01-01T00:00:00+00:00` stay what they are, and
+/// are not equal.
+///
+/// ```
+/// use smp_types::Time;
+/// let time: Time = serde_json::from_str(r#""2024-01-01T00:00:00Z""#)?;
+/// assert_eq!(time, Time::from("2024-01-01T00:00:00Z"));
+/// assert_eq!(time.to_string(), "2024-01-01T00:00:00Z");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Time(pub String);
+
+text!(Time);
+
+/// A point in time in RFC 3339, to the microsecond. Keeps the text of the
+/// document.
+///
+/// ```
+/// use smp_types::MicroTime;
+/// let time = MicroTime::from("2024-01-01T00:00:00.000000Z");
+/// assert_eq!(serde_json::to_string(&time)?, r#""2024-01-01T00:00:00.000000Z""#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MicroTime(pub String);
+
+text!(MicroTime);

@@ -1,0 +1,214 @@
+//! The facts about Kubernetes' types that smp-types is held against: the
+//! committed table, and the OpenAPI document where it is at hand. Read here by
+//! code that shares nothing with the generator.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::Value;
+
+const FIELDS: &str = include_str!("../../data/fields.tsv");
+const KINDS: &str = include_str!("../../data/kinds.tsv");
+
+/// Types by name (`core/v1.Container`), each with its fields by JSON name.
+pub(crate) type Types = BTreeMap<String, BTreeMap<String, Fact>>;
+
+/// `apiVersion` and `kind`, with the name of the type.
+pub(crate) type DocumentKinds = BTreeMap<(String, String), String>;
+
+/// What is known of a field, as text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Fact {
+    /// `[]core/v1.Container`, `map[string]Quantity`, `int32`, …
+    pub(crate) value: String,
+    pub(crate) required: bool,
+    pub(crate) strategy: String,
+    pub(crate) merge_key: String,
+    pub(crate) list_type: String,
+    /// `containerPort,protocol=TCP`
+    pub(crate) list_map_keys: String,
+    pub(crate) map_type: String,
+}
+
+/// What a value is, read from [`Fact::value`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape<'f> {
+    Scalar(&'f str),
+    Any,
+    Object(&'f str),
+    List(&'f str),
+    Map(&'f str),
+}
+
+pub(crate) fn shape(value: &str) -> Shape<'_> {
+    if let Some(element) = value.strip_prefix("[]") {
+        Shape::List(element)
+    } else if let Some(inner) = value.strip_prefix("map[string]") {
+        Shape::Map(inner)
+    } else if value.contains('/') {
+        Shape::Object(value)
+    } else if matches!(value, "FieldsV1" | "RawExtension") {
+        Shape::Any
+    } else {
+        Shape::Scalar(value)
+    }
+}
+
+/// The committed table.
+pub(crate) fn table() -> Types {
+    let mut types = Types::new();
+    for line in FIELDS.lines().skip(1) {
+        let mut columns = line.split('\t');
+        let mut next = || columns.next().unwrap_or_default().to_owned();
+        let (ty, field) = (next(), next());
+        let fact = Fact {
+            value: next(),
+            required: next() == "required",
+            strategy: next(),
+            merge_key: next(),
+            list_type: next(),
+            list_map_keys: next(),
+            map_type: next(),
+        };
+        let fields = types.entry(ty).or_default();
+        if !field.is_empty() {
+            assert!(fields.insert(field, fact).is_none(), "twice in the table: {line}");
+        }
+    }
+    types
+}
+
+/// The committed kinds: `apiVersion` and `kind`, with the name of the type.
+pub(crate) fn kinds() -> BTreeMap<(&'static str, &'static str), &'static str> {
+    let columns = KINDS.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
+    columns
+        .map(|columns| match columns.as_slice() {
+            [api_version, kind, ty] => ((*api_version, *kind), *ty),
+            other => panic!("a kind has three columns: {other:?}"),
+        })
+        .collect()
+}
+
+/// The types that a type's fields lead to, itself included.
+pub(crate) fn reachable<'t>(types: &'t Types, root: &'t str) -> BTreeSet<&'t str> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![root]);
+    while let Some(name) = open.pop() {
+        if found.insert(name) {
+            for fact in types[name].values() {
+                let mut value = fact.value.as_str();
+                while let Shape::List(inner) | Shape::Map(inner) = shape(value) {
+                    value = inner;
+                }
+                if let Shape::Object(inner) = shape(value) {
+                    open.push(inner);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// All types of the OpenAPI document (`SMP_OPENAPI`, or where the workspace's
+/// neighbour has it), and its kinds; `None` if there is no document.
+pub(crate) fn document() -> Option<(Types, DocumentKinds)> {
+    let neighbour = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../shared/kubernetes/openapi-v2-definitions.json");
+    let path = std::env::var_os("SMP_OPENAPI").map_or(neighbour, Into::into);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: no document at {}", path.display());
+        return None;
+    };
+    let document: Value = serde_json::from_str(&text).expect("the document is JSON");
+    let definitions = document["definitions"].as_object().expect("the document has definitions");
+    let mut types = Types::new();
+    let mut kinds = DocumentKinds::new();
+    for (path, definition) in definitions {
+        let name = short(path);
+        for kind in definition["x-kubernetes-group-version-kind"].as_array().into_iter().flatten() {
+            let api_version = match (text_of(&kind["group"]), text_of(&kind["version"])) {
+                (group, version) if group.is_empty() => version,
+                (group, version) => format!("{group}/{version}"),
+            };
+            kinds.insert((api_version, text_of(&kind["kind"])), name.clone());
+        }
+        let required: Vec<_> =
+            definition["required"].as_array().into_iter().flatten().map(text_of).collect();
+        let fields = definition["properties"].as_object().into_iter().flatten();
+        let facts = fields.map(|(field, says)| {
+            let mut fact = fact(definitions, &name, says);
+            fact.required = required.contains(field);
+            (field.clone(), fact)
+        });
+        types.insert(name.clone(), facts.collect());
+    }
+    Some((types, kinds))
+}
+
+fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) -> Fact {
+    let keys = says["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
+    let keys = keys.map(|key| match text_of(key) {
+        // Kubernetes defaults the protocol of container and service ports; the
+        // document doesn't say so.
+        key if key == "protocol" && (of.ends_with("Container") || of.ends_with("ServiceSpec")) => {
+            "protocol=TCP".to_owned()
+        }
+        key => key,
+    });
+    let referred = says["$ref"].as_str().map(|path| &definitions[target(path)]);
+    let map_type = match text_of(&says["x-kubernetes-map-type"]) {
+        none if none.is_empty() => {
+            referred.map(|ty| text_of(&ty["x-kubernetes-map-type"])).unwrap_or_default()
+        }
+        own => own,
+    };
+    Fact {
+        value: value(says),
+        required: false,
+        strategy: text_of(&says["x-kubernetes-patch-strategy"]).replace(',', "|"),
+        merge_key: text_of(&says["x-kubernetes-patch-merge-key"]),
+        list_type: text_of(&says["x-kubernetes-list-type"]),
+        list_map_keys: keys.collect::<Vec<_>>().join(","),
+        map_type,
+    }
+}
+
+fn value(says: &Value) -> String {
+    if let Some(path) = says["$ref"].as_str() {
+        let short = short(target(path));
+        return match short.rsplit_once('.').map(|(_, name)| name) {
+            Some(
+                leaf @ ("Quantity" | "FieldsV1" | "MicroTime" | "Time" | "RawExtension"
+                | "IntOrString"),
+            ) => leaf.to_owned(),
+            _ => short,
+        };
+    }
+    match says["type"].as_str() {
+        Some("array") => format!("[]{}", value(&says["items"])),
+        Some("object") => format!("map[string]{}", value(&says["additionalProperties"])),
+        Some("boolean") => "bool".to_owned(),
+        Some("integer") => text_of(&says["format"]),
+        Some("number") => "float64".to_owned(),
+        Some("string") if says["format"] == "byte" => "ByteString".to_owned(),
+        Some("string") => "string".to_owned(),
+        other => format!("unknown {other:?}"),
+    }
+}
+
+fn target(reference: &str) -> &str {
+    reference.strip_prefix("#/definitions/").expect("references stay in the document")
+}
+
+/// `io.k8s.api.core.v1.Container` is `core/v1.Container`.
+fn short(path: &str) -> String {
+    let parts: Vec<_> = path.rsplitn(4, '.').collect();
+    match parts.as_slice() {
+        [name, version, group, _] => format!("{group}/{version}.{name}"),
+        _ => path.to_owned(),
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}

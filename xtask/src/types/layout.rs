@@ -1,0 +1,249 @@
+//! Deals the types out to modules and files: a module for each group-version,
+//! and several files where one would be too long to read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Result;
+use super::document::TypeName;
+use super::select::Selection;
+
+/// A file to be: its name, what it is about, and what it begins with.
+type FilePlan = (&'static str, &'static str, &'static [&'static str]);
+
+/// The files of long modules, and the types that each begins with: by name, or
+/// by the end of it after a `*` (a whole name counts first, then the first file
+/// that matches). Every other type goes to the first file whose types reach it.
+const FILES: &[(&str, &[FilePlan])] = &[
+    (
+        "core_v1",
+        &[
+            (
+                "pod",
+                "Pods and their templates",
+                &["Pod", "PodTemplate", "PodTemplateSpec", "PodSpec"],
+            ),
+            ("pod_status", "What a pod reports", &["PodStatus"]),
+            ("container", "Containers", &["Container", "EphemeralContainer"]),
+            ("container_status", "What a container reports", &["ContainerStatus"]),
+            ("env", "Environment variables", &["EnvVar", "EnvFromSource"]),
+            ("probe", "Probes and lifecycle hooks", &["Probe", "Lifecycle"]),
+            ("security", "Security contexts", &["SecurityContext", "PodSecurityContext"]),
+            ("resources", "Requests and limits", &["ResourceRequirements"]),
+            (
+                "scheduling",
+                "Where pods may run",
+                &["Affinity", "NodeSelector", "Toleration", "TopologySpreadConstraint"],
+            ),
+            ("volume", "Volumes of a pod", &["Volume"]),
+            (
+                "volume_projection",
+                "Volumes filled from other objects",
+                &[
+                    "ProjectedVolumeSource",
+                    "ConfigMapVolumeSource",
+                    "DownwardAPIVolumeSource",
+                    "SecretVolumeSource",
+                    "KeyToPath",
+                ],
+            ),
+            ("persistent_volume", "Persistent volumes", &["PersistentVolume"]),
+            (
+                "persistent_volume_source",
+                "Sources that only persistent volumes have",
+                &["*PersistentVolumeSource", "LocalVolumeSource"],
+            ),
+            (
+                "volume_source_network",
+                "Sources of volumes on storage networks",
+                &[
+                    "CephFSVolumeSource",
+                    "FCVolumeSource",
+                    "FlockerVolumeSource",
+                    "GlusterfsVolumeSource",
+                    "ISCSIVolumeSource",
+                    "NFSVolumeSource",
+                    "PortworxVolumeSource",
+                    "QuobyteVolumeSource",
+                    "RBDVolumeSource",
+                    "ScaleIOVolumeSource",
+                    "StorageOSVolumeSource",
+                ],
+            ),
+            ("volume_source", "Sources of volumes", &["*VolumeSource"]),
+            (
+                "persistent_volume_claim",
+                "Claims of persistent volumes",
+                &["PersistentVolumeClaim", "PersistentVolumeClaimTemplate"],
+            ),
+            (
+                "reference",
+                "References to other objects",
+                &[
+                    "LocalObjectReference",
+                    "ObjectReference",
+                    "SecretReference",
+                    "TypedLocalObjectReference",
+                    "TypedObjectReference",
+                ],
+            ),
+            ("service", "Services", &["Service"]),
+            ("endpoints", "Endpoints", &["Endpoints"]),
+            ("node", "Nodes", &["Node"]),
+            ("event", "Events", &["Event"]),
+            ("namespace", "Namespaces", &["Namespace"]),
+            (
+                "config",
+                "Config maps, secrets and service accounts",
+                &["ConfigMap", "Secret", "ServiceAccount"],
+            ),
+            ("quota", "Limit ranges and resource quotas", &["LimitRange", "ResourceQuota"]),
+            ("replication_controller", "Replication controllers", &["ReplicationController"]),
+            ("topology", "Topology selectors", &["TopologySelectorTerm"]),
+        ],
+    ),
+    (
+        "apps_v1",
+        &[
+            ("deployment", "Deployments", &["Deployment"]),
+            ("stateful_set", "Stateful sets", &["StatefulSet"]),
+            ("daemon_set", "Daemon sets", &["DaemonSet"]),
+            ("replica_set", "Replica sets", &["ReplicaSet"]),
+            ("controller_revision", "Controller revisions", &["ControllerRevision"]),
+        ],
+    ),
+    ("batch_v1", &[("job", "Jobs", &["Job", "JobSpec"]), ("cron_job", "Cron jobs", &["CronJob"])]),
+    (
+        "networking_v1",
+        &[
+            ("ingress", "Ingresses", &["Ingress"]),
+            ("ingress_class", "Ingress classes", &["IngressClass"]),
+            ("network_policy", "Network policies", &["NetworkPolicy"]),
+        ],
+    ),
+    (
+        "autoscaling_v2",
+        &[
+            (
+                "horizontal_pod_autoscaler",
+                "Horizontal pod autoscalers",
+                &["HorizontalPodAutoscaler"],
+            ),
+            ("metric", "Metrics to scale by", &["MetricSpec", "MetricStatus"]),
+        ],
+    ),
+];
+
+/// The types of one group-version.
+#[derive(Debug)]
+pub(super) struct Module<'d> {
+    /// `core_v1`
+    pub(super) name: String,
+    /// `core/v1`
+    pub(super) group_version: String,
+    pub(super) files: Vec<File<'d>>,
+}
+
+/// Some types of a module.
+#[derive(Debug)]
+pub(super) struct File<'d> {
+    /// `None` if the module has no other file.
+    pub(super) name: Option<&'static str>,
+    /// What its types are.
+    pub(super) title: &'static str,
+    /// Each before those that it is the first to refer to.
+    pub(super) types: Vec<&'d TypeName>,
+}
+
+/// Gives every selected type its place.
+pub(super) fn layout<'d>(selection: &Selection<'d>) -> Result<Vec<Module<'d>>> {
+    let mut modules: BTreeMap<String, Vec<&'d TypeName>> = BTreeMap::new();
+    for name in selection.types.keys().copied() {
+        modules.entry(name.module()).or_default().push(name);
+    }
+    let modules = modules.into_iter().map(|(name, types)| {
+        let group_version = types.first().map(|first| format!("{}/{}", first.group, first.version));
+        let files = match FILES.iter().find(|(module, _)| *module == name) {
+            Some((_, files)) => split(selection, &types, files)?,
+            None => vec![File { name: None, title: "Types", types: in_order(selection, &types) }],
+        };
+        Ok(Module { name, group_version: group_version.unwrap_or_default(), files })
+    });
+    modules.collect()
+}
+
+fn split<'d>(
+    selection: &Selection<'d>,
+    types: &[&'d TypeName],
+    files: &[FilePlan],
+) -> Result<Vec<File<'d>>> {
+    let mut placed = BTreeSet::new();
+    let mut split = Vec::new();
+    for (file, title, seeds) in files {
+        let mut own = Vec::new();
+        for seed in *seeds {
+            let mut found = false;
+            for start in types.iter().copied().filter(|name| matches(seed, &name.name)) {
+                found = true;
+                walk(selection, start, &mut |name| {
+                    let takes = types.contains(&name)
+                        && begins(files, &name.name).is_none_or(|home| home == *file)
+                        && placed.insert(name);
+                    if takes {
+                        own.push(name);
+                    }
+                    takes
+                });
+            }
+            if !found {
+                return Err(format!("{file} begins with {seed}, which isn't selected").into());
+            }
+        }
+        split.push(File { name: Some(file), title, types: own });
+    }
+    match types.iter().find(|name| !placed.contains(*name)) {
+        Some(lost) => Err(format!("no file of the layout reaches {lost}").into()),
+        None => Ok(split),
+    }
+}
+
+/// The file that begins with a type of this name.
+fn begins(files: &[FilePlan], name: &str) -> Option<&'static str> {
+    let whole = files.iter().find(|(.., seeds)| seeds.contains(&name));
+    let found = whole
+        .or_else(|| files.iter().find(|(.., seeds)| seeds.iter().any(|seed| matches(seed, name))));
+    found.map(|(file, ..)| *file)
+}
+
+fn matches(seed: &str, name: &str) -> bool {
+    seed.strip_prefix('*').map_or(seed == name, |end| name.ends_with(end))
+}
+
+/// The types that no other one refers to first, then as [`walk`] finds the rest.
+fn in_order<'d>(selection: &Selection<'d>, types: &[&'d TypeName]) -> Vec<&'d TypeName> {
+    let referred: BTreeSet<_> = types.iter().flat_map(|name| selection.references(name)).collect();
+    let (rest, roots): (Vec<_>, Vec<_>) = types.iter().partition(|name| referred.contains(**name));
+    let mut ordered = Vec::new();
+    for start in roots.into_iter().chain(rest) {
+        walk(selection, start, &mut |name| {
+            let takes = types.contains(&name) && !ordered.contains(&name);
+            if takes {
+                ordered.push(name);
+            }
+            takes
+        });
+    }
+    ordered
+}
+
+/// Visits a type, then those that it refers to, as long as `takes` says so.
+fn walk<'d>(
+    selection: &Selection<'d>,
+    name: &'d TypeName,
+    takes: &mut impl FnMut(&'d TypeName) -> bool,
+) {
+    if takes(name) {
+        for inner in selection.references(name) {
+            walk(selection, inner, takes);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! JSON names to Rust names, and back the way serde does it.
+
+/// A field's Rust name before escaping: `podIPs` is `pod_ips`.
+pub(super) fn snake_case(json: &str) -> String {
+    let chars: Vec<char> = json.chars().collect();
+    let mut name = String::new();
+    for (at, &char) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
+        if char.is_ascii_uppercase()
+            && before.is_some_and(|before| starts_word(before, &chars[at..]))
+        {
+            name.push('_');
+        }
+        name.push(char.to_ascii_lowercase());
+    }
+    name
+}
+
+/// Whether the uppercase letter that `rest` begins with starts a word, after
+/// the letter `before`. The `s` of a plural belongs to its acronym.
+fn starts_word(before: char, rest: &[char]) -> bool {
+    if !before.is_ascii_uppercase() {
+        return true;
+    }
+    match rest {
+        [_, 's'] => false,
+        [_, 's', after, ..] if after.is_ascii_uppercase() => false,
+        [_, next, ..] => next.is_ascii_lowercase(),
+        _ => false,
+    }
+}
+
+/// What serde's `rename_all = "camelCase"` makes of a Rust name.
+pub(super) fn camel_case(snake: &str) -> String {
+    let mut name = String::new();
+    let mut upper = false;
+    for char in snake.chars() {
+        if char == '_' {
+            upper = true;
+        } else {
+            name.push(if upper { char.to_ascii_uppercase() } else { char });
+            upper = false;
+        }
+    }
+    name
+}
+
+/// The name as Rust code spells it: keywords are escaped.
+pub(super) fn identifier(snake: &str) -> String {
+    const KEYWORDS: &[&str] = &[
+        "as", "async", "await", "box", "break", "const", "continue", "dyn", "else", "enum",
+        "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod",
+        "move", "mut", "pub", "ref", "return", "static", "struct", "trait", "true", "type",
+        "unsafe", "use", "where", "while", "yield",
+    ];
+    if KEYWORDS.contains(&snake) { format!("r#{snake}") } else { snake.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acronyms_and_plurals_stay_words() {
+        for (json, snake) in [
+            ("clusterIP", "cluster_ip"),
+            ("podIPs", "pod_ips"),
+            ("nonResourceURLs", "non_resource_urls"),
+            ("targetWWNs", "target_wwns"),
+            ("setHostnameAsFQDN", "set_hostname_as_fqdn"),
+            ("hostIPC", "host_ipc"),
+            ("awsElasticBlockStore", "aws_elastic_block_store"),
+            ("fieldsV1", "fields_v1"),
+            ("URLsAllowed", "urls_allowed"),
+            ("diskURIPath", "disk_uri_path"),
+        ] {
+            assert_eq!(snake_case(json), snake);
+        }
+    }
+
+    #[test]
+    fn camel_case_is_what_serde_does() {
+        assert_eq!(camel_case("cluster_ip"), "clusterIp");
+        assert_eq!(camel_case("fields_v1"), "fieldsV1");
+    }
+
+    #[test]
+    fn keywords_are_escaped() {
+        assert_eq!(identifier("type"), "r#type");
+        assert_eq!(identifier("continue"), "r#continue");
+        assert_eq!(identifier("types"), "types");
+    }
+}
