@@ -1,2 +1,51 @@
-//! The `smp` command.
-fn main() {}
+//! The `smp` command. Standard output carries documents only, messages go to
+//! standard error; a failed run prints no document.
+
+mod args;
+mod commands;
+mod identity;
+mod input;
+mod limits;
+mod locate;
+mod output;
+mod report;
+mod schemas;
+mod spelling;
+mod yaml;
+
+use std::process::ExitCode;
+
+use args::Command;
+use report::Report;
+
+fn main() -> ExitCode {
+    let args = args::parse();
+    let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
+    match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // It has said why.
+        Ok(Err(_)) => ExitCode::from(commands::FAILURE),
+        Err(error) => {
+            Report::new(format!("cannot start a thread: {error}")).print_error();
+            ExitCode::from(commands::FAILURE)
+        }
+    }
+}
+
+fn run(command: Command) -> ExitCode {
+    let outcome = match command {
+        Command::Patch(args) => commands::patch::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
+        Command::Apply(args) => commands::apply::run(&args),
+        Command::Compose(args) => commands::compose::run(&args),
+        Command::Conflicts(args) => commands::conflicts::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+    };
+    match outcome {
+        Ok(status) => ExitCode::from(status),
+        Err(report) => {
+            report.print_error();
+            ExitCode::from(commands::FAILURE)
+        }
+    }
+}

@@ -4,19 +4,23 @@
 //! read. What the patch adds is borrowed from it.
 
 mod adopt;
+pub(crate) mod along;
 mod list;
 mod object;
 pub(crate) mod order;
 mod scalars;
 
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
-use crate::document::{Document, Node, Object};
+use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
-use crate::options::Options;
+use crate::options::{Options, Unions};
 use crate::patch::Patch;
 use crate::schema::TypeRef;
+use crate::union::{Scope, normalize, validate};
 
-pub(crate) use list::{change_key, segment};
+pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
+pub(crate) use list::{PatchKeys, change_key, order_keys, segment};
+pub(crate) use object::{adopt_field, removes};
 
 impl<'a> Document<'a> {
     /// Applies a strategic merge patch to this document of type `ty` and
@@ -24,12 +28,16 @@ impl<'a> Document<'a> {
     /// documents that come from YAML or go on to another operation.
     ///
     /// `O(p)` in the patch and in the text of the objects that it leads
-    /// through; merge lists cost `O(n)` in their elements.
+    /// through; merge lists cost `O(n)` in their elements. Where options ask to
+    /// normalize unions and the type has some, what
+    /// [`normalize`](Self::normalize) costs, and a copy of a document that was
+    /// made of an owned value.
     ///
     /// # Errors
     ///
     /// What the patch asks for contradicts itself, the live object or the
-    /// schema: see the kinds of [`ErrorKind`].
+    /// schema: see the kinds of [`ErrorKind`]. A union that is still broken, if
+    /// options ask to validate unions.
     ///
     /// [`apply`]: crate::apply
     ///
@@ -50,9 +58,21 @@ impl<'a> Document<'a> {
         ty: TypeRef<'_>,
         options: &Options,
     ) -> Result<Self, Error> {
-        apply_node(self.node, &patch.root, ty, options)
-            .map(|node| Self { node })
-            .map_err(|error| error.about(Role::Patch))
+        let normalizes = options.unions != Unions::Ignore && Scope::All.reaches(ty);
+        let old = normalizes.then(|| self.node.clone());
+        let mut node = apply_node(self.node, &patch.root, ty, options)
+            .map_err(|error| error.about(Role::Patch))?;
+        if let Some(old) = old {
+            let about = |error: Error| match error.document() {
+                Some(Role::Old) => error.about_instead(Role::Live),
+                _ => error.about(Role::Result),
+            };
+            normalize(&mut node, Some(&old), ty, options, Scope::All).map_err(about)?;
+            if options.unions == Unions::NormalizeAndValidate {
+                validate(&node, ty, options, Scope::All).map_err(about)?;
+            }
+        }
+        Ok(Self { node })
     }
 }
 
@@ -65,6 +85,9 @@ pub(crate) fn apply_node<'a>(
 ) -> Result<Node<'a>, Error> {
     if live.is_null() {
         live = Node::Object(Object::default());
+    }
+    if patch.is_empty() && live.kind() == JsonKind::Object {
+        return Ok(live);
     }
     let kind = live.kind();
     let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
@@ -100,13 +123,17 @@ pub(crate) fn merged_scalars<'a>(
     patch: &'a FieldPatch,
     options: &Options,
 ) -> Result<Vec<Node<'a>>, Error> {
-    let items = match &patch.value {
-        Some(Change::List(items)) => Some(items.as_slice()),
-        _ => None,
-    };
-    scalars::merge(&mut live, items, patch.order.as_deref(), options)?;
+    scalars::merge(&mut live, list_of(patch), patch.order.as_deref(), options)?;
     if let Some(Deletion::Items(gone)) = &patch.delete {
         scalars::remove(&mut live, gone);
     }
     Ok(live)
+}
+
+/// The list that a patch has for a field.
+pub(crate) fn list_of(field: &FieldPatch) -> Option<&[Change]> {
+    match &field.value {
+        Some(Change::List(items)) => Some(items),
+        _ => None,
+    }
 }

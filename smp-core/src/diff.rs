@@ -1,5 +1,5 @@
 //! `diff` and `three_way`: from documents to the patch that leads from one to
-//! another. Rules and laws: `semantics.md`, "diff" and "three_way".
+//! another. Rules and laws: `semantics.md`, `diff` and `three_way`.
 //!
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.
@@ -11,12 +11,13 @@ mod scalars;
 mod three_way;
 
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{Document, JsonKind, Node, Object};
+use crate::document::{Document, JsonKind, Node, Object, equal};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
 
+pub(crate) use list::open as open_list;
 pub use three_way::{Overwrite, ThreeWay};
 
 impl Patch {
@@ -67,6 +68,21 @@ struct Sides<'n, 'a> {
     base: Base<&'n Node<'a>>,
     modified: &'n Node<'a>,
     current: &'n Node<'a>,
+}
+
+impl<'a> Sides<'_, 'a> {
+    fn are_equal(&self, limit: usize) -> Result<bool, Error> {
+        equal(self.modified, self.current, limit)
+    }
+
+    /// For what can't be patched by its parts: nothing, if it is right already.
+    fn whole(&self, limit: usize) -> Result<MemberDiff<'a>, Error> {
+        Ok(if self.are_equal(limit)? {
+            MemberDiff::Nothing
+        } else {
+            MemberDiff::Inexpressible(self.modified.clone())
+        })
+    }
 }
 
 /// What may be deleted.

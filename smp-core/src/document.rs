@@ -2,6 +2,7 @@
 
 mod equal;
 mod node;
+mod object;
 mod read;
 mod scalar;
 mod serde_impls;
@@ -9,8 +10,10 @@ mod write;
 
 use std::borrow::Cow;
 
-pub(crate) use equal::equal;
-pub(crate) use node::{JsonKind, MAX_DEPTH, Node, Object, deeper};
+pub(crate) use equal::{equal, same_text};
+pub(crate) use node::{JsonKind, MAX_DEPTH, Node, deeper};
+pub(crate) use object::Object;
+pub(crate) use read::Name;
 pub(crate) use scalar::Scalar;
 use serde_json::Value;
 
@@ -116,7 +119,7 @@ impl<'a> Document<'a> {
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
         match self.node.opened().ok()? {
             Cow::Borrowed(Node::Object(members)) => members.get(name).cloned(),
-            Cow::Owned(Node::Object(mut members)) => members.swap_remove(name),
+            Cow::Owned(Node::Object(mut members)) => members.remove(name),
             _ => None,
         }
         .map(|node| Document { node })

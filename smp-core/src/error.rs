@@ -4,6 +4,7 @@
 use core::fmt;
 
 use crate::path::{Path, Segment};
+use crate::union::UnionViolation;
 
 /// Why an operation on documents failed. Nothing has changed when one is
 /// returned.
@@ -30,6 +31,9 @@ struct Inner {
     /// Line and column in the JSON text, both from 1.
     position: Option<(usize, usize)>,
     disputes: Vec<Dispute>,
+    violations: Vec<UnionViolation>,
+    /// The directive beside the field that the next step names.
+    beside: Option<&'static str>,
 }
 
 /// What went wrong.
@@ -61,8 +65,12 @@ pub enum ErrorKind {
     Conflict,
     /// A field that must not change would change.
     Precondition,
+    /// An object breaks its unions.
+    Union,
     /// Two patches that can't be made into one.
     IncompatiblePatches,
+    /// A kind of object whose schema is not known.
+    NoSchema,
     /// Nested deeper than the limit.
     Depth,
     /// A Rust value that can't be made into JSON, or JSON that doesn't fit the
@@ -90,6 +98,10 @@ pub enum Role {
     Current,
     /// What a merge gave.
     Result,
+    /// What an object was, where it is normalized.
+    Old,
+    /// What an object became, where it is normalized or validated.
+    New,
 }
 
 impl fmt::Display for Role {
@@ -103,6 +115,8 @@ impl fmt::Display for Role {
             Self::Modified => "modified",
             Self::Current => "current",
             Self::Result => "result",
+            Self::Old => "old",
+            Self::New => "new",
         })
     }
 }
@@ -144,12 +158,40 @@ impl Error {
             message: message.into(),
             position: None,
             disputes: Vec::new(),
+            violations: Vec::new(),
+            beside: None,
         }))
+    }
+
+    /// The error for objects of a kind whose schema is not known, for those who
+    /// look schemas up by kind.
+    ///
+    /// ```
+    /// use smp_core::{Error, ErrorKind};
+    /// let error = Error::no_schema("example.com/v1", "Widget");
+    /// assert_eq!(error.kind(), ErrorKind::NoSchema);
+    /// assert!(error.to_string().contains("example.com/v1 Widget"));
+    /// ```
+    #[must_use]
+    pub fn no_schema(api_version: &str, kind: &str) -> Self {
+        Self::new(
+            ErrorKind::NoSchema,
+            format!(
+                "no schema is known for {api_version} {kind}; without one its lists can't be \
+                 merged: import one, or send a JSON merge patch"
+            ),
+        )
     }
 
     pub(crate) fn disputed(kind: ErrorKind, message: &str, disputes: Vec<Dispute>) -> Self {
         let mut error = Self::new(kind, message);
         error.0.disputes = disputes;
+        error
+    }
+
+    pub(crate) fn violated(message: &str, violations: Vec<UnionViolation>) -> Self {
+        let mut error = Self::new(ErrorKind::Union, message);
+        error.0.violations = violations;
         error
     }
 
@@ -164,8 +206,19 @@ impl Error {
         self
     }
 
-    pub(crate) fn within_field(self, name: &str) -> Self {
-        self.within(Segment::Field(name.to_owned()))
+    pub(crate) fn within_field(mut self, name: &str) -> Self {
+        let name = match self.0.beside.take() {
+            Some(directive) => format!("{directive}/{name}"),
+            None => name.to_owned(),
+        };
+        self.within(Segment::Field(name))
+    }
+
+    /// Says that the place is in a directive beside the field which the next
+    /// step will name.
+    pub(crate) fn in_directive(mut self, directive: &'static str) -> Self {
+        self.0.beside = Some(directive);
+        self
     }
 
     /// Says which document it is, unless the error knows already.
@@ -217,6 +270,12 @@ impl Error {
     pub fn disputes(&self) -> &[Dispute] {
         &self.0.disputes
     }
+
+    /// Every union that is broken. `O(1)`.
+    #[must_use]
+    pub fn violations(&self) -> &[UnionViolation] {
+        &self.0.violations
+    }
 }
 
 impl fmt::Display for Error {
@@ -233,6 +292,9 @@ impl fmt::Display for Error {
         }
         for dispute in &self.0.disputes {
             write!(f, "\n  {dispute}")?;
+        }
+        for violation in &self.0.violations {
+            write!(f, "\n  {violation}")?;
         }
         Ok(())
     }

@@ -1,32 +1,84 @@
-//! Kubernetes strategic merge patch.
+//! Kubernetes strategic merge patch: apply, diff, three-way diff, compose and
+//! conflicts, on JSON text, on `serde_json::Value` and on Rust types.
+//!
+//! A strategic merge patch is JSON with directives, steered by metadata on the
+//! types of an API: lists merge by key and keep their order, fields can be
+//! retained or replaced. Only Go had it, with struct tags for metadata. Here the
+//! metadata are a checked [`Schema`], from `#[derive(PatchSchema)]` or from a
+//! [`SchemaBuilder`].
+//!
+//! ```
+//! # #[cfg(feature = "derive")] {
+//! use serde::{Deserialize, Serialize};
+//! use smp_core::{Options, Patch, PatchSchema};
+//!
+//! #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+//! struct Pod {
+//!     #[patch(strategy = "merge", merge_key = "name")]
+//!     containers: Vec<Container>,
+//! }
+//!
+//! #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+//! struct Container {
+//!     name: String,
+//!     image: String,
+//! }
+//!
+//! // Typed.
+//! let container = |name: &str, image: &str| Container { name: name.into(), image: image.into() };
+//! let live = Pod { containers: vec![container("web", "web:1"), container("log", "log:1")] };
+//! let patch = Patch::from_json(r#"{"containers":[{"name":"web","image":"web:2"}]}"#)?;
+//! let result = Pod::strategic_merge(&live, &patch)?;
+//! assert_eq!(result.containers, [container("web", "web:2"), container("log", "log:1")]);
+//!
+//! // The same on JSON text, and back again by a diff.
+//! let (old, new) = (serde_json::to_string(&live)?, serde_json::to_string(&result)?);
+//! let diff = smp_core::diff(&new, &old, Pod::schema().root(), &Options::default())?;
+//! assert_eq!(smp_core::apply(&new, &diff, Pod::schema().root(), &Options::default())?, old);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Options`] says whose rules hold where the specifications and Kubernetes
+//! disagree: [`Options::kubernetes`], the default, gives what a cluster would
+//! return. Inputs are never changed; a failed call changes nothing; every
+//! [`Error`] names the document, the path and the remedy.
 
 mod apply;
+mod compose;
+mod conflict;
 mod diff;
 mod directive;
 mod document;
 mod error;
+mod hash;
 mod member;
 mod options;
 mod patch;
 mod path;
 mod schema;
-mod typed;
+pub mod typed;
+mod union;
 mod verbs;
 
 pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
 pub use error::{Dispute, Error, ErrorKind, Role};
-pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, UnknownFields};
+pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 pub use patch::Patch;
 pub use path::{Path, Segment};
 pub use schema::{
-    Base, FieldDef, FieldNames, FieldRef, FieldShape, Kind, ListMapKey, ListType, ObjectDef,
+    Base, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding, ImportError,
+    Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef, OpenApi, Overlay,
     PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef,
+    TypeRef, TypeSource, Union, UnionDef,
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use verbs::{AsPatch, Json, apply, diff, three_way};
+pub use union::{UnionProblem, UnionViolation};
+pub use verbs::{
+    AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
+};
 
 /// What derived code calls: not for use by hand.
 #[doc(hidden)]

@@ -51,6 +51,8 @@ impl<'s> Member<'s> {
                     keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
                         (_, all @ [_, ..], MergeKeys::ListMapKeys) => Keys::All(all),
                         (Some(key), ..) => Keys::One(key),
+                        // Without a patch key, all list map keys are it.
+                        (None, all @ [_, ..], _) if field.strategy().is_merge() => Keys::All(all),
                         _ => Keys::None,
                     },
                 },
@@ -114,7 +116,7 @@ impl<'s> Member<'s> {
     where
         's: 'n,
     {
-        let scalar = |name: &str, value: Option<KeyValue<'n>>, default: Option<&'s str>| {
+        let scalar = |name: &str, value: Option<KeyValue<'n>>, default: Option<Scalar<'s>>| {
             let kind = match value {
                 Some(KeyValue::Node(node)) => match Scalar::of(node) {
                     // A null counts as absent.
@@ -126,7 +128,7 @@ impl<'s> Member<'s> {
                 None => None,
             };
             match (kind, default) {
-                (None, Some(default)) => Ok(Scalar::String(default.into())),
+                (None, Some(default)) => Ok(default),
                 (None, None) => Err(Error::new(
                     ErrorKind::MergeKeyMissing,
                     format!("the element lacks the merge key {name:?}; add it"),
@@ -145,9 +147,17 @@ impl<'s> Member<'s> {
             }
             Keys::All(all) => all
                 .iter()
-                .map(|key| scalar(key.name(), get(key.name()), key.default()))
+                .map(|key| scalar(key.name(), get(key.name()), key.default_scalar()))
                 .collect::<Result<_, _>>()
                 .map(|keys| ElementKey(KeyParts::Many(keys))),
+        }
+    }
+
+    /// The key that this value is, where elements have a single one.
+    pub(crate) fn single_key<'n>(&self, value: &'n Node<'n>) -> Option<ElementKey<'n>> {
+        match self.keys {
+            Keys::One(_) => Scalar::of(value).map(|key| ElementKey(KeyParts::One(key))),
+            Keys::None | Keys::All(_) => None,
         }
     }
 

@@ -21,6 +21,8 @@ pub struct Options {
     pub map_directives: MapDirectives,
     /// What identifies an element of a merge list.
     pub merge_keys: MergeKeys,
+    /// What becomes of unions when a patch is applied.
+    pub unions: Unions,
     /// What becomes of fields that the schema doesn't have.
     pub unknown_fields: UnknownFields,
     /// How deep the engine looks into documents and patches: one more level is
@@ -64,6 +66,28 @@ pub enum MergeKeys {
     ListMapKeys,
 }
 
+/// What becomes of unions when a patch is applied.
+///
+/// The verbs on Rust types normalize and validate those unions that are Rust
+/// enums in any case: their result would be no value of the type otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Unions {
+    /// As Kubernetes: nothing. What the patch leaves behind stays.
+    #[default]
+    Ignore,
+    /// The result is [normalized](crate::Document::normalize), with live as what
+    /// was there before.
+    ///
+    /// A diff is not affected: what it leads to, it leads to still, except that
+    /// discriminators that aren't set are written.
+    Normalize,
+    /// The result is normalized and then
+    /// [validated](crate::Document::validate_unions): what is left of a broken
+    /// union is an error.
+    NormalizeAndValidate,
+}
+
 /// What becomes of a field that the schema doesn't have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -84,6 +108,7 @@ impl Options {
             element_order: ElementOrder::Interleaved,
             map_directives: MapDirectives::AsReference,
             merge_keys: MergeKeys::PatchMergeKey,
+            unions: Unions::Ignore,
             unknown_fields: UnknownFields::Reject,
             max_depth: MAX_DEPTH,
         }
@@ -95,6 +120,7 @@ impl Options {
         Self {
             element_order: ElementOrder::ServerOnlyFirst,
             map_directives: MapDirectives::Literal,
+            unions: Unions::Normalize,
             ..Self::kubernetes()
         }
     }
@@ -117,6 +143,13 @@ impl Options {
     #[must_use]
     pub const fn merge_keys(mut self, setting: MergeKeys) -> Self {
         self.merge_keys = setting;
+        self
+    }
+
+    /// The same options with another treatment of unions.
+    #[must_use]
+    pub const fn unions(mut self, setting: Unions) -> Self {
+        self.unions = setting;
         self
     }
 

@@ -1,5 +1,5 @@
 //! The one schema model: object types, their fields, and for each field what a
-//! patch may do to it. Every source of metadata (derive, OpenAPI, catalogue)
+//! patch may do to it. Every source of metadata (derive, `OpenAPI`, catalogue)
 //! builds this through [`SchemaBuilder`], so a [`Schema`] that exists is valid.
 //!
 //! The engine reads it through [`TypeRef`] and [`FieldRef`], two small copies
@@ -7,27 +7,46 @@
 
 mod builder;
 mod check;
+mod check_union;
+mod crd;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
+mod export;
 mod fields;
 mod foreign;
+mod graft;
+mod key;
+mod openapi;
+mod overlay;
+mod reach;
+mod same;
+mod source;
 mod strategy;
+mod union;
+mod unions_openapi;
 
 use std::sync::Arc;
 
 pub use builder::SchemaBuilder;
 pub use check::SchemaError;
+pub use crd::CustomResources;
 pub use definition::{FieldDef, ObjectDef};
 pub use describe::PatchSchema;
 #[doc(hidden)]
 pub use describe::build_schema;
 pub use fields::{FieldNames, FieldShape, Kind};
 use indexmap::IndexMap;
+pub use key::{ListMapKey, ListType};
+pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
+pub use overlay::Overlay;
+pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
+pub use union::{Union, UnionDef};
 
 pub(crate) use builder::TypeDef;
+pub(crate) use reach::Reach;
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.
@@ -50,11 +69,11 @@ pub(crate) use builder::TypeDef;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Schema {
-    types: Arc<[TypeDef]>,
+    types: Arc<[Type]>,
     root: TypeId,
 }
 
-/// Names a type inside the [`SchemaBuilder`] that made it.
+/// Names a type inside its [`Schema`], or the [`SchemaBuilder`] that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub(crate) u32);
 
@@ -63,6 +82,11 @@ impl Schema {
     #[must_use]
     pub fn root(&self) -> TypeRef<'_> {
         TypeRef { types: &self.types, id: self.root }
+    }
+
+    /// The same types with another root, which must be one of them.
+    fn with_root(&self, root: TypeId) -> Self {
+        Self { types: Arc::clone(&self.types), root }
     }
 
     /// The object type with this name, if the schema has one: to patch a part
@@ -81,7 +105,7 @@ impl Schema {
     pub fn object_named(&self, name: &str) -> Option<TypeRef<'_>> {
         self.types
             .iter()
-            .position(|def| matches!(def, TypeDef::Object(object) if object.name == name))
+            .position(|ty| matches!(&ty.def, TypeDef::Object(object) if object.name == name))
             .and_then(|at| u32::try_from(at).ok())
             .map(|at| TypeRef { types: &self.types, id: TypeId(at) })
     }
@@ -91,7 +115,7 @@ impl Schema {
 /// `O(1)`.
 #[derive(Clone, Copy)]
 pub struct TypeRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     id: TypeId,
 }
 
@@ -113,6 +137,12 @@ pub enum TypeKind<'s> {
 }
 
 impl<'s> TypeRef<'s> {
+    /// What tells this type from the others of its schema. `O(1)`.
+    #[must_use]
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
     /// What this type is. `O(1)`.
     #[must_use]
     pub fn kind(self) -> TypeKind<'s> {
@@ -155,6 +185,18 @@ impl<'s> TypeRef<'s> {
         self.object()?.others.map(|id| self.with(id))
     }
 
+    /// The unions of an object type, those of flattened types included; empty
+    /// for every other type. `O(1)`.
+    #[must_use]
+    pub fn unions(self) -> &'s [Union] {
+        self.object().map_or(&[], |object| &object.unions)
+    }
+
+    /// Which unions there are in this type or below it. `O(1)`.
+    pub(crate) fn reach(self) -> Reach {
+        self.types.get(self.id.0 as usize).map(|ty| ty.reach).unwrap_or_default()
+    }
+
     fn object(self) -> Option<&'s ObjectType> {
         match self.def() {
             TypeDef::Object(object) => Some(object),
@@ -165,7 +207,7 @@ impl<'s> TypeRef<'s> {
     fn def(self) -> &'s TypeDef {
         // The builder has checked every id; free-form is the harmless answer
         // that spares the engine a panic.
-        self.types.get(self.id.0 as usize).unwrap_or(&TypeDef::Any)
+        self.types.get(self.id.0 as usize).map_or(&TypeDef::Any, |ty| &ty.def)
     }
 
     fn with(self, id: TypeId) -> Self {
@@ -189,7 +231,7 @@ impl core::fmt::Debug for TypeRef<'_> {
 /// A field of an object type. `Copy`; every accessor is `O(1)`.
 #[derive(Clone, Copy)]
 pub struct FieldRef<'s> {
-    types: &'s [TypeDef],
+    types: &'s [Type],
     name: &'s str,
     def: &'s Field,
 }
@@ -245,56 +287,12 @@ impl core::fmt::Debug for FieldRef<'_> {
     }
 }
 
-/// One of the fields that identify an element of a list.
-///
-/// ```
-/// use smp_core::ListMapKey;
-/// let protocol = ListMapKey::new("protocol").with_default("TCP");
-/// assert_eq!(protocol.default(), Some("TCP"));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ListMapKey {
-    name: String,
-    default: Option<String>,
-}
-
-impl ListMapKey {
-    /// A key that every element must have. `O(n)` in the name.
-    #[must_use]
-    pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), default: None }
-    }
-
-    /// The same key, with the value that an element without it has: container
-    /// and service ports without `protocol` are `TCP`. `O(n)` in the text.
-    #[must_use]
-    pub fn with_default(mut self, value: impl Into<String>) -> Self {
-        self.default = Some(value.into());
-        self
-    }
-
-    /// The JSON name of the field. `O(1)`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The string that stands in for an absent key. `O(1)`.
-    #[must_use]
-    pub fn default(&self) -> Option<&str> {
-        self.default.as_deref()
-    }
-}
-
-/// `x-kubernetes-list-type`: how the API server's own merge sees a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ListType {
-    /// Replaced as a whole.
-    Atomic,
-    /// Scalars without order of their own.
-    Set,
-    /// Objects identified by the list map keys.
-    Map,
+/// A type after checking, and what the engine wants to know at once of all that
+/// lies below it.
+#[derive(Debug, Clone)]
+pub(crate) struct Type {
+    def: TypeDef,
+    reach: Reach,
 }
 
 /// An object type after checking: flattened types are dissolved into it.
@@ -303,6 +301,7 @@ pub(crate) struct ObjectType {
     pub(crate) name: String,
     pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
     pub(crate) others: Option<TypeId>,
+    pub(crate) unions: Vec<Union>,
 }
 
 /// A field after checking.

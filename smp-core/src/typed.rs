@@ -1,4 +1,30 @@
-//! The operations on Rust types: thin, through `serde_json::Value`.
+//! The operations on Rust types by a schema from elsewhere, for types that can't
+//! derive [`PatchSchema`](crate::PatchSchema): those of other crates, with a
+//! schema from a catalogue or a document. All go through `serde_json::Value`:
+//! two conversions of the whole object, `O(n)`, beside the operation itself.
+//!
+//! ```
+//! use serde::{Deserialize, Serialize};
+//! use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, Strategy, typed};
+//!
+//! #[derive(Serialize, Deserialize)]
+//! struct Widget {
+//!     finalizers: Vec<String>,
+//! }
+//!
+//! let mut types = SchemaBuilder::new();
+//! let leaf = types.scalar();
+//! let list = types.list(leaf);
+//! let finalizers = FieldDef::new(list).strategy(Strategy::MERGE);
+//! let root = types.object(ObjectDef::new("Widget").field("finalizers", finalizers));
+//! let schema = types.build(root)?;
+//!
+//! let live = Widget { finalizers: vec!["a".into()] };
+//! let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
+//! let result = typed::merge(&live, &patch, schema.root(), &Options::default())?;
+//! assert_eq!(result.finalizers, ["b", "a"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,46 +32,102 @@ use serde_json::Value;
 
 use crate::diff::ThreeWay;
 use crate::directive::{Change, PatchObject};
-use crate::document::Document;
+use crate::document::{Document, Node};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::schema::{PatchSchema, TypeKind, TypeRef};
+use crate::schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use crate::union::{Scope, normalize as normalize_node, validate};
 
-pub(crate) fn merge<T: PatchSchema + Serialize + DeserializeOwned>(
+/// Applies a patch to a value whose JSON is of type `ty`.
+///
+/// # Errors
+///
+/// As [`Document::apply`]. A field of the patch that `ty` doesn't have is an
+/// [`UnknownField`](ErrorKind::UnknownField), scalars included.
+/// [`Typed`](ErrorKind::Typed) if the result doesn't fit `T`, or if `T` would
+/// drop a field of it, as types do that are older than the schema.
+pub fn merge<T: Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
+    ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<T, Error> {
-    let ty = T::schema().root();
-    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let live = Document::from(to_value(live, Role::Live)?);
-    let result = live.apply(patch, ty, options)?.into_value();
-    from_value(result.map_err(|error| error.about(Role::Result))?)
+    let merged = merged(live, patch, ty, options)?;
+    let result: T = from_value(&merged)?;
+    let back = to_value(&result, Role::Result)?;
+    refuse_lost::<T>(&merged, &back).map_err(|error| error.about(Role::Result))?;
+    Ok(result)
 }
 
-pub(crate) fn diff<T: PatchSchema + Serialize>(
+/// As [`merge`], for a type that is known to have every field of the schema.
+pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
+    live: &T,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<T, Error> {
+    from_value(&merged(live, patch, ty, options)?)
+}
+
+pub(crate) fn normalize<T: PatchSchema + Serialize + DeserializeOwned>(
+    old: Option<&T>,
+    new: &T,
+    options: &Options,
+) -> Result<T, Error> {
+    let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
+    let new = to_value(new, Role::New)?;
+    from_value(&crate::normalize(old.as_ref(), &new, T::schema().root(), options)?)
+}
+
+/// The patch that makes `modified` of `original`. Errors as [`Patch::diff`].
+pub fn diff<T: Serialize>(
     original: &T,
     modified: &T,
+    ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
-    crate::diff(&original, &modified, T::schema().root(), options)
+    crate::diff(&original, &modified, ty, options)
 }
 
-pub(crate) fn three_way<T: PatchSchema + Serialize>(
+/// The patch that brings to `current` what changed from `original` to
+/// `modified`. Errors as [`Patch::three_way`].
+pub fn three_way<T: Serialize>(
     original: &T,
     modified: &T,
     current: &T,
+    ty: TypeRef<'_>,
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
     let current = to_value(current, Role::Current)?;
-    crate::three_way(&original, &modified, &current, T::schema().root(), settings, options)
+    crate::three_way(&original, &modified, &current, ty, settings, options)
+}
+
+fn merged<T: Serialize>(
+    live: &T,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Value, Error> {
+    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    let live = to_value(live, Role::Live)?;
+    let mut result = Document::from(&live).apply(patch, ty, options)?;
+    let about = |error: Error| error.about(Role::Result);
+    let scope = Scope::RustEnums;
+    if scope.reaches(ty) {
+        // An enum has no room for a second member, and serde would take the
+        // first that it finds.
+        let old = Node::ValueRef(&live);
+        normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
+        validate(&result.node, ty, options, scope).map_err(about)?;
+    }
+    result.into_value().map_err(about)
 }
 
 fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
@@ -54,8 +136,8 @@ fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
     })
 }
 
-fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    serde_json::from_value(value).map_err(|error| {
+fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
+    T::deserialize(value).map_err(|error| {
         let name = core::any::type_name::<T>();
         Error::new(ErrorKind::Typed, format!("does not fit `{name}`: {error}")).about(Role::Result)
     })
@@ -66,7 +148,7 @@ fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     for (name, field) in &patch.fields {
         let below = match ty.kind() {
-            TypeKind::Object => ty.field(name).map(|field| field.ty()).or(ty.other_members()),
+            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Map(value) => Some(value),
             _ => return Ok(()),
         };
@@ -96,5 +178,46 @@ fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {
             Ok(())
         }
         _ => Ok(()),
+    }
+}
+
+/// What was in the merged value must be in what the Rust type makes of it.
+fn refuse_lost<T>(merged: &Value, back: &Value) -> Result<(), Error> {
+    match (merged, back) {
+        (Value::Object(merged), Value::Object(back)) => {
+            for (name, value) in merged {
+                let kept = match back.get(name) {
+                    Some(back) => refuse_lost::<T>(value, back),
+                    None if is_hollow(value) => Ok(()),
+                    None => Err(Error::new(
+                        ErrorKind::Typed,
+                        format!(
+                            "the schema has this field, and `{}` would drop it; use a newer \
+                             version of the type, or patch the object as JSON",
+                            core::any::type_name::<T>()
+                        ),
+                    )),
+                };
+                kept.map_err(|error| error.within_field(name))?;
+            }
+            Ok(())
+        }
+        (Value::Array(merged), Value::Array(back)) => {
+            for (at, (merged, back)) in merged.iter().zip(back).enumerate() {
+                refuse_lost::<T>(merged, back).map_err(|error| error.within(Segment::Index(at)))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a type may leave out when it writes itself.
+fn is_hollow(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.values().all(is_hollow),
+        _ => false,
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::apply::along;
 use crate::diff::ThreeWay;
 use crate::document::Document;
 use crate::error::{Dispute, Error, Role};
@@ -25,6 +26,17 @@ pub trait Json<'a>: sealed::Sealed {
     #[doc(hidden)]
     fn document(self) -> Result<Document<'a>, Error>;
 
+    /// Reads a document that is to be patched. `O(n)` for text, `O(1)` for
+    /// values.
+    #[doc(hidden)]
+    fn live(self, patch: &Patch, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    where
+        Self: Sized,
+    {
+        let _ = (patch, ty, options);
+        self.document()
+    }
+
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
     fn output(document: Document<'_>) -> Result<Self::Output, Error>;
@@ -40,6 +52,14 @@ macro_rules! json_text {
             type Output = $output;
             fn document(self) -> Result<Document<'a>, Error> {
                 Document::$read(self)
+            }
+            fn live(
+                self,
+                patch: &Patch,
+                ty: TypeRef<'_>,
+                options: &Options,
+            ) -> Result<Document<'a>, Error> {
+                along::read(AsRef::<[u8]>::as_ref(self), &patch.root, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -63,6 +83,14 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
     fn document(self) -> Result<Document<'a>, Error> {
         Document::from_slice(self)
+    }
+    fn live(
+        self,
+        patch: &Patch,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error> {
+        self.as_slice().live(patch, ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -96,56 +124,62 @@ impl<'a> Json<'a> for &'a Value {
 pub trait AsPatch: sealed::Sealed {
     /// The patch. `O(1)` for a [`Patch`], else as [`Patch::from_slice`].
     #[doc(hidden)]
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error>;
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error>;
 }
 
 impl sealed::Sealed for Patch {}
 
 impl AsPatch for Patch {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        let _ = max_depth;
         Ok(Cow::Borrowed(self))
     }
 }
 
 impl AsPatch for Value {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_value(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_document_within(Document::from(self), max_depth).map(Cow::Owned)
     }
 }
 
 impl AsPatch for [u8] {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_slice(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, max_depth)
     }
 }
 
 impl AsPatch for Vec<u8> {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        self.as_slice().as_patch().map(|patch| Cow::Owned(patch.into_owned()))
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, max_depth)
     }
 }
 
 impl<const N: usize> AsPatch for [u8; N] {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_slice(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
 impl AsPatch for str {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_json(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
 impl AsPatch for String {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_json(self).map(Cow::Owned)
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), max_depth)
     }
 }
 
+fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+    let document = Document::from_slice(text).map_err(|error| error.about(Role::Patch))?;
+    Patch::from_document_within(document, max_depth).map(Cow::Owned)
+}
+
 impl<T: AsPatch + ?Sized> AsPatch for &T {
-    fn as_patch(&self) -> Result<Cow<'_, Patch>, Error> {
-        (**self).as_patch()
+    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
+        (**self).as_patch(max_depth)
     }
 }
 
@@ -187,8 +221,8 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let live = live.document().map_err(|error| error.about(Role::Live))?;
-    let patch = patch.as_patch()?;
+    let patch = patch.as_patch(options.max_depth)?;
+    let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
     L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
 }
 
@@ -242,4 +276,127 @@ pub fn three_way<'o, 'm, 'c>(
     let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
     let current = current.document().map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
+}
+
+/// One patch with the effect of `first` and then `second`: [`Patch::compose`] on
+/// any form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let both =
+///     smp_core::compose(r#"{"a":1}"#, r#"{"a":null}"#, schema.root(), &Options::default())?;
+/// assert_eq!(both.to_json(), r#"{"a":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compose(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let (first, second) = pair(&first, &second, options.max_depth)?;
+    first.compose(&second, ty, options)
+}
+
+/// Where two patches disagree: [`Patch::conflicts`] on any form of JSON. Costs
+/// and errors are the same.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let found =
+///     smp_core::conflicts(r#"{"a":1}"#, r#"{"a":2}"#, schema.root(), &Options::default())?;
+/// assert_eq!(found[0].path.to_string(), "a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conflicts(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Vec<Dispute>, Error> {
+    let (first, second) = pair(&first, &second, options.max_depth)?;
+    first.conflicts(&second, ty, options)
+}
+
+/// Clears the members of unions that were left behind, and writes
+/// discriminators: [`Document::normalize`] on any form of JSON, the same for
+/// both. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let result = smp_core::normalize(
+///     Some(r#"{"emptyDir":{}}"#),
+///     r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#,
+///     schema.root(),
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize<'a, J: Json<'a>>(
+    old: Option<J>,
+    new: J,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<J::Output, Error> {
+    let old = old.map(J::document).transpose().map_err(|error| error.about(Role::Old))?;
+    let new = new.document().map_err(|error| error.about(Role::New))?;
+    let result = new.normalize(old.as_ref(), ty, options)?;
+    J::output(result).map_err(|error| error.about(Role::Result))
+}
+
+/// Whether every union is as it should be: [`Document::validate_unions`] on any
+/// form of JSON. Costs and errors are the same.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let union = UnionDef::new().members(["httpGet", "exec"]).exactly_one();
+/// let root = types.object(
+///     ObjectDef::new("Handler")
+///         .field("httpGet", FieldDef::new(any))
+///         .field("exec", FieldDef::new(any))
+///         .union(union),
+/// );
+/// let schema = types.build(root)?;
+/// let validate = |json| smp_core::validate_unions(json, schema.root(), &Options::default());
+/// assert!(validate(r#"{"exec":{"command":["ls"]}}"#).is_ok());
+/// assert!(validate("{}").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate_unions<'n>(
+    new: impl Json<'n>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<(), Error> {
+    new.document()
+        .and_then(|new| new.validate_unions(ty, options))
+        .map_err(|error| error.about(Role::New))
+}
+
+fn pair<'p>(
+    first: &'p impl AsPatch,
+    second: &'p impl AsPatch,
+    max_depth: usize,
+) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
+    let first = first.as_patch(max_depth).map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second =
+        second.as_patch(max_depth).map_err(|error| error.about_instead(Role::SecondPatch))?;
+    Ok((first, second))
 }

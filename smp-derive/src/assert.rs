@@ -10,9 +10,10 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{GenericParam, LitStr};
 
 use crate::attr::FieldPatch;
-use crate::expand::strategy;
-use crate::input::{FieldType, Input, Place, Shape};
+use crate::expand::{names, strategy};
+use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
 use crate::ty::{mentions, text};
+use crate::union::blame;
 
 /// A call that panics, in a constant, where the input is wrong.
 pub(crate) struct Assertion {
@@ -25,7 +26,9 @@ impl Assertion {
     /// As an item of its own.
     pub(crate) fn item(&self) -> TokenStream {
         let call = &self.call;
-        quote!(#[allow(deprecated)] const _: () = #call;)
+        // The time grows with the square of the fields; rustc warns from a
+        // few hundred on.
+        quote!(#[allow(deprecated, long_running_const_eval)] const _: () = #call;)
     }
 
     /// As a statement in a function that knows the type parameters.
@@ -38,13 +41,9 @@ impl Assertion {
 /// Everything there is to check.
 pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
     let mut assertions = of_fields(smp, input);
-    let Shape::Object(fields) = &input.shape else { return assertions };
-    let flattened = fields.iter().find_map(|field| match (&field.place, &field.ty) {
-        (Place::Flattened(span), FieldType::Described(_)) => Some(*span),
-        _ => None,
-    });
+    let Shape::Object(object) = &input.shape else { return assertions };
     // Names that the type itself repeats are known without constants.
-    if let Some(span) = flattened {
+    if let Some(span) = flattened(object) {
         let name = input.ident.to_string();
         let generic = has_parameters(input);
         let ty = if generic { quote!(Self) } else { input.ident.to_token_stream() };
@@ -52,32 +51,86 @@ pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
         let call = check(smp, span, "distinct_names", quote!(#name, #fields));
         assertions.push(Assertion { call, generic });
     }
+    for field in &object.fields {
+        if let FieldType::Inline { name, object } = &field.ty
+            && let Some(span) = flattened(object)
+        {
+            let generic = has_parameters(input);
+            let fields = without_self(names(smp, object), input, generic);
+            let call = check(smp, span, "distinct_names", quote!(#name, #fields));
+            assertions.push(Assertion { call, generic });
+        }
+    }
     assertions
+}
+
+/// Where the object has a field whose names only constants tell.
+fn flattened(object: &Object) -> Option<Span> {
+    object.fields.iter().find_map(|field| match (&field.place, &field.ty) {
+        (Place::Flattened(span), FieldType::Described(_)) => Some(*span),
+        _ => None,
+    })
 }
 
 /// What there is to check in those fields with which nothing is wrong so far.
 pub(crate) fn of_fields(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
-    let Shape::Object(fields) = &input.shape else { return Vec::new() };
+    match &input.shape {
+        Shape::Object(object) => of_object(smp, input, object),
+        Shape::Scalar | Shape::Same(_) => Vec::new(),
+    }
+}
+
+fn of_object(smp: &TokenStream, input: &Input<'_>, object: &Object) -> Vec<Assertion> {
     let parameters = parameters(input);
     let mut assertions = Vec::new();
-    for field in fields.iter().filter(|field| field.sound) {
-        let FieldType::Described(ty) = &field.ty else { continue };
+    for (at, field) in object.fields.iter().enumerate().filter(|(_, field)| field.sound) {
+        let ty = match &field.ty {
+            FieldType::Described(ty) => ty,
+            FieldType::Inline { object, .. } => {
+                assertions.extend(of_object(smp, input, object));
+                continue;
+            }
+            FieldType::Leaf(_) | FieldType::Tag => continue,
+        };
         let generic = mentions(ty, &parameters);
         let named = without_self(ty.to_token_stream(), input, generic);
         let facts = facts(smp, &named, &text(ty));
-        let calls = match field.place {
-            Place::Flattened(span) => vec![check(smp, span, "flatten", facts)],
+        let mut calls = match field.place {
+            Place::Flattened(span) => vec![check(smp, span, "flatten", facts.clone())],
             Place::Named { .. } => of_attributes(smp, &field.patch, &facts),
         };
+        if let Some(union) = &object.union {
+            calls.extend(of_union(smp, union, at, field, &facts));
+        }
         assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
     }
     assertions
 }
 
+/// What must hold of a field for its part in the union of its object.
+fn of_union(
+    smp: &TokenStream,
+    union: &Union,
+    at: usize,
+    field: &Field,
+    facts: &TokenStream,
+) -> Option<TokenStream> {
+    let member = union.members.iter().any(|(member, _)| *member == at);
+    let function = match (member, union.rust_enum) {
+        (true, false) => "union_member",
+        (true, true) if union.discriminator.is_none() => "union_variant",
+        (false, false) if union.discriminator == Some(at) => "discriminator",
+        _ => return None,
+    };
+    let span = field.patch.discriminator.unwrap_or_else(|| blame(field));
+    Some(check(smp, span, function, facts.clone()))
+}
+
 fn of_attributes(smp: &TokenStream, patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     if let Some(written) = patch.strategy {
-        let (strategy, keyed) = (strategy(smp, written.value), patch.says("merge_key"));
+        let keyed = patch.says("merge_key") || patch.says("list_map_keys");
+        let strategy = strategy(smp, written.value);
         calls.push(check(smp, written.span, "strategy", quote!(#facts, #strategy, #keyed)));
     }
     let mut key = |function, name: &LitStr| {
@@ -102,6 +155,7 @@ fn facts(smp: &TokenStream, ty: &TokenStream, text: &str) -> TokenStream {
         #smp::__private::derived::Facts {
             text: #text,
             kind: #schema::KIND,
+            optional: #schema::OPTIONAL,
             element: #schema::ELEMENT,
             element_fields: #schema::ELEMENT_FIELDS,
         }

@@ -1,14 +1,16 @@
-//! serde's `rename_all`, for the names of fields.
+//! serde's `rename_all`, for the names of fields and variants.
 
-/// A rule that turns the name of a Rust field into its JSON name.
+/// A rule that turns the name of a Rust field or variant into its JSON name.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RenameRule {
-    /// `lowercase` and `snake_case`: fields are spelled so already.
     #[default]
     Unchanged,
+    Lower,
     Upper,
     Pascal,
     Camel,
+    Snake,
+    ScreamingSnake,
     Kebab,
     ScreamingKebab,
 }
@@ -18,7 +20,10 @@ impl RenameRule {
     /// report.
     pub(crate) fn parse(text: &str) -> Self {
         match text {
-            "UPPERCASE" | "SCREAMING_SNAKE_CASE" => Self::Upper,
+            "lowercase" => Self::Lower,
+            "UPPERCASE" => Self::Upper,
+            "snake_case" => Self::Snake,
+            "SCREAMING_SNAKE_CASE" => Self::ScreamingSnake,
             "PascalCase" => Self::Pascal,
             "camelCase" => Self::Camel,
             "kebab-case" => Self::Kebab,
@@ -27,10 +32,11 @@ impl RenameRule {
         }
     }
 
+    /// The JSON name of a field, which Rust spells in `snake_case`.
     pub(crate) fn apply(self, field: &str) -> String {
         match self {
-            Self::Unchanged => field.to_owned(),
-            Self::Upper => field.to_ascii_uppercase(),
+            Self::Unchanged | Self::Lower | Self::Snake => field.to_owned(),
+            Self::Upper | Self::ScreamingSnake => field.to_ascii_uppercase(),
             Self::Pascal => pascal(field),
             Self::Camel => {
                 let mut name = pascal(field);
@@ -43,6 +49,43 @@ impl RenameRule {
             Self::ScreamingKebab => field.to_ascii_uppercase().replace('_', "-"),
         }
     }
+
+    /// The JSON name of a variant, which Rust spells in `PascalCase`.
+    pub(crate) fn apply_to_variant(self, variant: &str) -> String {
+        match self {
+            Self::Unchanged | Self::Pascal => variant.to_owned(),
+            Self::Lower => variant.to_ascii_lowercase(),
+            Self::Upper => variant.to_ascii_uppercase(),
+            Self::Camel => {
+                let mut name = variant.to_owned();
+                if let Some(first) = name.get_mut(..1) {
+                    first.make_ascii_lowercase();
+                }
+                name
+            }
+            Self::Snake => snake(variant),
+            Self::ScreamingSnake => snake(variant).to_ascii_uppercase(),
+            Self::Kebab => snake(variant).replace('_', "-"),
+            Self::ScreamingKebab => snake(variant).to_ascii_uppercase().replace('_', "-"),
+        }
+    }
+}
+
+fn snake(variant: &str) -> String {
+    let mut name = String::with_capacity(variant.len());
+    for (at, c) in variant.char_indices() {
+        if at > 0 && c.is_uppercase() {
+            name.push('_');
+        }
+        name.push(c.to_ascii_lowercase());
+    }
+    name
+}
+
+/// What a discriminator calls a member by default: its JSON name in
+/// `PascalCase`, as `smp_core::UnionDef::members` has it.
+pub(crate) fn discriminated(name: &str) -> String {
+    pascal(&name.replace('-', "_"))
 }
 
 fn pascal(field: &str) -> String {
@@ -61,7 +104,7 @@ fn pascal(field: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::RenameRule;
+    use super::{RenameRule, discriminated};
 
     #[test]
     fn rules_are_those_of_serde() {
@@ -79,5 +122,19 @@ mod tests {
         }
         assert_eq!(RenameRule::Camel.apply("größe"), "größe");
         assert_eq!(RenameRule::Camel.apply("_x"), "x");
+        for (rule, expected) in [
+            ("lowercase", "hostip"),
+            ("UPPERCASE", "HOSTIP"),
+            ("PascalCase", "HostIp"),
+            ("camelCase", "hostIp"),
+            ("snake_case", "host_ip"),
+            ("SCREAMING_SNAKE_CASE", "HOST_IP"),
+            ("kebab-case", "host-ip"),
+            ("SCREAMING-KEBAB-CASE", "HOST-IP"),
+        ] {
+            assert_eq!(RenameRule::parse(rule).apply_to_variant("HostIp"), expected, "{rule}");
+        }
+        assert_eq!(discriminated("rollingUpdate"), "RollingUpdate");
+        assert_eq!(discriminated("rolling-update_x"), "RollingUpdateX");
     }
 }

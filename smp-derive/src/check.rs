@@ -2,14 +2,18 @@
 //! Where the name of a type says too little, `expand.rs` writes a constant that
 //! checks the same rule by the constants of `PatchSchema`.
 
-use proc_macro2::Span;
-use syn::{Data, GenericParam, Generics, LitStr, Variant};
+use proc_macro2::{Ident, Span};
+use syn::{Data, GenericParam, Generics, LitStr, Type, Variant};
 
-use crate::attr::{Base, FieldPatch, ListType};
+use crate::attr::{Base, ContainerPatch, FieldPatch, ListType};
 use crate::ctxt::Ctxt;
 use crate::input::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{Element, Known, known, text};
+use crate::ty::{Element, Known, known, names_only, text};
+
+/// The attributes that make a field part of a union. They say nothing of what a
+/// patch does to its value.
+const UNION: [&str; 3] = ["discriminator", "union_member", "value"];
 
 /// `PatchSchema` is for types that own what they hold.
 pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
@@ -69,6 +73,13 @@ pub(crate) fn flattened_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
                 "a flattened field is not in JSON, only its fields are; write `{name}` on them"
             ),
         );
+    }
+}
+
+/// A type among its own fields would never end.
+pub(crate) fn flattened_type_is_another(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
+    if names_only(ty, own) {
+        ctxt.error(flatten, "a type cannot be flattened into itself; leave `flatten` out");
     }
 }
 
@@ -139,7 +150,8 @@ fn leaf_stands_alone(ctxt: &Ctxt, patch: &FieldPatch) {
     if patch.leaf.is_none() {
         return;
     }
-    for (name, span) in patch.places().filter(|(name, _)| *name != "leaf") {
+    let others = |name: &str| name != "leaf" && !UNION.contains(&name);
+    for (name, span) in patch.places().filter(|(name, _)| others(name)) {
         ctxt.error(
             span,
             format!("a leaf is replaced as a whole; remove `{name}`, or remove `leaf`"),
@@ -186,6 +198,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
     let Some(strategy) = patch.strategy else { return };
     let merge = strategy.value.base == Base::Merge;
     let retain_keys = strategy.value.retain_keys;
+    let keyed = patch.says("merge_key") || patch.says("list_map_keys");
     let mistake = match known {
         Known::Scalar if merge => {
             format!("`{text}` is a scalar, which cannot merge; leave `strategy` out")
@@ -203,7 +216,7 @@ fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str
         Known::List(Element::List) if merge => {
             format!("`{text}` is a list of lists, which cannot merge; leave `strategy` out")
         }
-        Known::List(Element::Map) if merge && !patch.says("merge_key") => format!(
+        Known::List(Element::Map) if merge && !keyed => format!(
             "`{text}` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
         ),
         _ => return,
@@ -239,5 +252,60 @@ fn list_type_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &st
             list_type.span,
             format!("`{text}` is not a list: `list_type` belongs on a list; remove it"),
         );
+    }
+}
+
+/// Only an object that has its own fields can be a union.
+pub(crate) fn type_is_no_union(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
+    for (name, span) in [("union", patch.union), ("exactly_one", patch.exactly_one)] {
+        if let Some(span) = span {
+            ctxt.error(
+                span,
+                format!("a union is a struct with named fields, this is {what}; remove `{name}`"),
+            );
+        }
+    }
+}
+
+/// Of an enum one variant is set in any case.
+pub(crate) fn enum_is_a_union_already(ctxt: &Ctxt, patch: &ContainerPatch) {
+    for (name, span) in [("union", patch.union), ("exactly_one", patch.exactly_one)] {
+        if let Some(span) = span {
+            ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
+        }
+    }
+}
+
+/// A variant is a member under the name that serde gives it.
+pub(crate) fn variant_is_a_member_already(ctxt: &Ctxt, patch: &FieldPatch) {
+    for (name, span) in union_places(patch) {
+        ctxt.error(
+            span,
+            format!(
+                "a variant is a member of its enum already, with its name in JSON as its value; \
+                 remove `{name}`"
+            ),
+        );
+    }
+}
+
+/// The fields of a variant stand in an object that is no struct of its own.
+pub(crate) fn field_is_of_no_union(ctxt: &Ctxt, patch: &FieldPatch) {
+    for (name, span) in union_places(patch) {
+        ctxt.error(
+            span,
+            format!("the fields of a variant are no union; write a struct, or remove `{name}`"),
+        );
+    }
+}
+
+fn union_places(patch: &FieldPatch) -> impl Iterator<Item = (&'static str, Span)> {
+    patch.places().filter(|(name, _)| UNION.contains(name))
+}
+
+/// What a variant holds has no name of its own.
+pub(crate) fn attributes_stand_on_the_variant(ctxt: &Ctxt, patch: &FieldPatch) {
+    for (name, span) in patch.places() {
+        ctxt.error(span, format!("write `{name}` on the variant, which is the field in JSON"));
     }
 }

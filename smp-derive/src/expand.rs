@@ -7,7 +7,7 @@ use syn::{GenericParam, Type, WherePredicate, parse_quote};
 
 use crate::assert::{self, Assertion};
 use crate::attr::{Base, FieldPatch, ListType, MapKey, Strategy};
-use crate::input::{Field, FieldType, Input, Place, Shape};
+use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
 use crate::ty::mentions;
 
 /// Where `smp_core` is.
@@ -33,7 +33,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let schema = (!generic).then(|| schema(smp));
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #[allow(deprecated, long_running_const_eval)]
         impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
             #constants
             fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {
@@ -75,14 +75,20 @@ fn described(shape: &Shape) -> Vec<&Type> {
     match shape {
         Shape::Scalar => Vec::new(),
         Shape::Same(ty) => vec![ty],
-        Shape::Object(fields) => fields
-            .iter()
-            .filter_map(|field| match &field.ty {
-                FieldType::Described(ty) => Some(&**ty),
-                FieldType::Leaf | FieldType::Tag => None,
-            })
-            .collect(),
+        Shape::Object(object) => described_in(object),
     }
+}
+
+fn described_in(object: &Object) -> Vec<&Type> {
+    let mut types = Vec::new();
+    for field in &object.fields {
+        match &field.ty {
+            FieldType::Described(ty) => types.push(&**ty),
+            FieldType::Inline { object, .. } => types.extend(described_in(object)),
+            FieldType::Leaf(_) | FieldType::Tag => {}
+        }
+    }
+    types
 }
 
 fn constants(smp: &TokenStream, shape: &Shape) -> TokenStream {
@@ -92,45 +98,51 @@ fn constants(smp: &TokenStream, shape: &Shape) -> TokenStream {
             let same = quote!(<#ty as #smp::PatchSchema>);
             quote! {
                 const KIND: #smp::Kind = #same::KIND;
+                const OPTIONAL: bool = #same::OPTIONAL;
                 const FIELDS: #smp::FieldNames = #same::FIELDS;
                 const ELEMENT: ::core::option::Option<#smp::Kind> = #same::ELEMENT;
                 const ELEMENT_FIELDS: #smp::FieldNames = #same::ELEMENT_FIELDS;
             }
         }
-        Shape::Object(fields) => {
-            let (mut own, mut flattened, mut open) = (Vec::new(), Vec::new(), false);
-            for field in fields {
-                match (&field.place, &field.ty) {
-                    (Place::Named { name, .. }, ty) => {
-                        let kind = kind(smp, ty);
-                        own.push(quote!(#smp::FieldShape { name: #name, kind: #kind }));
-                    }
-                    (Place::Flattened(_), FieldType::Described(ty)) => {
-                        let schema = quote!(<#ty as #smp::PatchSchema>);
-                        flattened.push(quote! {
-                            #smp::__private::derived::flattened(#schema::KIND, #schema::FIELDS)
-                        });
-                    }
-                    (Place::Flattened(_), FieldType::Leaf | FieldType::Tag) => open = true,
-                }
-            }
+        Shape::Object(object) => {
+            let names = names(smp, object);
             quote! {
                 const KIND: #smp::Kind = #smp::Kind::Object;
-                const FIELDS: #smp::FieldNames = #smp::FieldNames {
-                    own: &[#(#own),*],
-                    flattened: &[#(#flattened),*],
-                    open: #open,
-                };
+                const FIELDS: #smp::FieldNames = #names;
             }
         }
+    }
+}
+
+/// The names of an object's fields, as a constant.
+pub(crate) fn names(smp: &TokenStream, object: &Object) -> TokenStream {
+    let (mut own, mut flattened, mut open) = (Vec::new(), Vec::new(), false);
+    for field in &object.fields {
+        match (&field.place, &field.ty) {
+            (Place::Named { name, .. }, ty) => {
+                let kind = kind(smp, ty);
+                own.push(quote!(#smp::FieldShape { name: #name, kind: #kind }));
+            }
+            (Place::Flattened(_), FieldType::Described(ty)) => {
+                let schema = quote!(<#ty as #smp::PatchSchema>);
+                flattened.push(quote! {
+                    #smp::__private::derived::flattened(#schema::KIND, #schema::FIELDS)
+                });
+            }
+            (Place::Flattened(_), _) => open = true,
+        }
+    }
+    quote! {
+        #smp::FieldNames { own: &[#(#own),*], flattened: &[#(#flattened),*], open: #open }
     }
 }
 
 fn kind(smp: &TokenStream, ty: &FieldType) -> TokenStream {
     match ty {
         FieldType::Described(ty) => quote!(<#ty as #smp::PatchSchema>::KIND),
-        FieldType::Leaf => quote!(#smp::Kind::Any),
+        FieldType::Leaf(_) => quote!(#smp::Kind::Any),
         FieldType::Tag => quote!(#smp::Kind::Scalar),
+        FieldType::Inline { .. } => quote!(#smp::Kind::Object),
     }
 }
 
@@ -138,15 +150,42 @@ fn body(smp: &TokenStream, input: &Input<'_>) -> TokenStream {
     match &input.shape {
         Shape::Scalar => quote!(__types.scalar()),
         Shape::Same(ty) => add(smp, ty),
-        Shape::Object(fields) => {
-            let name = &input.name;
-            let members = fields.iter().map(|field| member(smp, field));
-            quote! {
-                let __object = #smp::ObjectDef::new(#name);
-                #(let __object = __object.#members;)*
-                __types.object(__object)
-            }
+        Shape::Object(object) => object_of(smp, &input.name, object),
+    }
+}
+
+/// Adds an object type of this name.
+fn object_of(smp: &TokenStream, name: &str, object: &Object) -> TokenStream {
+    let members = object.fields.iter().map(|field| member(smp, field));
+    let union = object.union.as_ref().map(|union| union_of(smp, union, &object.fields));
+    quote! {
+        {
+            let __object = #smp::ObjectDef::new(#name);
+            #(let __object = #members;)*
+            #union
+            __types.object(__object)
         }
+    }
+}
+
+/// Adds the union of some of an object's fields to it.
+fn union_of(smp: &TokenStream, union: &Union, fields: &[Field]) -> TokenStream {
+    let name = |at: usize| match fields.get(at).map(|field| &field.place) {
+        Some(Place::Named { name, .. }) => Some(name.as_str()),
+        _ => None,
+    };
+    let discriminator = union.discriminator.and_then(name);
+    let discriminator = discriminator.map(|name| quote!(.discriminator(#name)));
+    let members = union
+        .members
+        .iter()
+        .filter_map(|(at, value)| name(*at).map(|name| quote!(.member(#name, #value))));
+    let exactly_one = union.exactly_one.then(|| quote!(.exactly_one()));
+    let rust_enum = union.rust_enum.then(|| quote!(.rust_enum()));
+    quote! {
+        let __object = __object.union(
+            #smp::UnionDef::new() #discriminator #(#members)* #exactly_one #rust_enum
+        );
     }
 }
 
@@ -161,21 +200,29 @@ fn add(smp: &TokenStream, ty: &Type) -> TokenStream {
     }
 }
 
-/// The call that adds a field to the object.
+/// The object with one field more.
 fn member(smp: &TokenStream, field: &Field) -> TokenStream {
     let ty = match &field.ty {
         FieldType::Described(ty) => add(smp, ty),
-        FieldType::Leaf => quote!(__types.any()),
+        FieldType::Leaf(_) => quote!(__types.any()),
         FieldType::Tag => quote!(__types.scalar()),
+        FieldType::Inline { name, object } => object_of(smp, name, object),
     };
     match (&field.place, &field.ty) {
-        (Place::Flattened(_), _) => quote!(flatten(#ty)),
-        (Place::Named { name, .. }, FieldType::Leaf) => quote! {
-            field(#name, #smp::FieldDef::new(#ty).strategy(#smp::Strategy::REPLACE))
+        (Place::Flattened(_), FieldType::Described(described)) => quote! {
+            #smp::__private::derived::flattened_into(
+                __object,
+                #ty,
+                <#described as #smp::PatchSchema>::OPTIONAL,
+            )
+        },
+        (Place::Flattened(_), _) => quote!(__object.flatten(#ty)),
+        (Place::Named { name, .. }, FieldType::Leaf(_)) => quote! {
+            __object.field(#name, #smp::FieldDef::new(#ty).strategy(#smp::Strategy::REPLACE))
         },
         (Place::Named { name, .. }, _) => {
             let rules = rules(smp, &field.patch);
-            quote!(field(#name, #smp::FieldDef::new(#ty)#rules))
+            quote!(__object.field(#name, #smp::FieldDef::new(#ty)#rules))
         }
     }
 }

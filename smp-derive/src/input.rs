@@ -5,15 +5,13 @@
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
-use syn::spanned::Spanned as _;
-use syn::{Data, DataEnum, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
+use syn::{Data, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::case::RenameRule;
-use crate::check;
 use crate::ctxt::Ctxt;
 use crate::serde::{ContainerSerde, FieldSerde};
-use crate::ty;
+use crate::{check, enumeration, ty, union};
 
 /// The type to describe.
 pub(crate) struct Input<'a> {
@@ -35,7 +33,25 @@ pub(crate) enum Shape {
     /// The same as another type.
     Same(Box<Type>),
     /// An object.
-    Object(Vec<Field>),
+    Object(Object),
+}
+
+/// What an object is made of.
+#[derive(Default)]
+pub(crate) struct Object {
+    pub(crate) fields: Vec<Field>,
+    /// Of fields under their own names. Those of flattened types are theirs.
+    pub(crate) union: Option<Union>,
+}
+
+/// Fields of which one at a time is set, by their places in the object.
+pub(crate) struct Union {
+    pub(crate) discriminator: Option<usize>,
+    /// Each with the value by which the discriminator names it.
+    pub(crate) members: Vec<(usize, String)>,
+    pub(crate) exactly_one: bool,
+    /// The object is a Rust enum.
+    pub(crate) rust_enum: bool,
 }
 
 /// A field of an object.
@@ -60,9 +76,11 @@ pub(crate) enum FieldType {
     /// The type says.
     Described(Box<Type>),
     /// It is replaced as a whole, whatever it is.
-    Leaf,
+    Leaf(Box<Type>),
     /// A string that serde adds.
     Tag,
+    /// An object without a type of its own: the fields of a variant.
+    Inline { name: String, object: Object },
 }
 
 /// Reads a derive's input.
@@ -77,13 +95,18 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     );
     let shape = if patch.leaf.is_some() {
         check::leaf_type_is_plain(ctxt, &input.data);
+        check::type_is_no_union(ctxt, &patch, "a leaf");
         Shape::Scalar
     } else if let Some(shape) = delegated(ctxt, &serde) {
+        check::type_is_no_union(ctxt, &patch, "a type that is converted");
         shape
     } else {
         match &input.data {
-            Data::Struct(data) => structure(ctxt, input, data, &serde),
-            Data::Enum(data) => enumeration(ctxt, input, data, &serde),
+            Data::Struct(data) => structure(ctxt, input, data, &patch, &serde),
+            Data::Enum(data) => {
+                check::enum_is_a_union_already(ctxt, &patch);
+                enumeration::read(ctxt, input, data, &serde)
+            }
             Data::Union(data) => {
                 ctxt.error_on(
                     data.union_token,
@@ -155,7 +178,16 @@ fn same_type(left: &str, right: &str) -> bool {
     left == right || matches!((parse(left), parse(right)), (Ok(left), Ok(right)) if left == right)
 }
 
-fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &ContainerSerde) -> Shape {
+fn structure(
+    ctxt: &Ctxt,
+    input: &DeriveInput,
+    data: &DataStruct,
+    patch: &ContainerPatch,
+    serde: &ContainerSerde,
+) -> Shape {
+    if serde.transparent.is_some() || !matches!(data.fields, Fields::Named(_)) {
+        check::type_is_no_union(ctxt, patch, "a type without named fields of its own");
+    }
     match &data.fields {
         _ if serde.transparent.is_some() => transparent(ctxt, input, data),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => transparent(ctxt, input, data),
@@ -177,22 +209,34 @@ fn structure(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct, serde: &Contai
             Shape::Scalar
         }
         Fields::Named(fields) => {
-            let tag = serde.tag.as_ref().map(|tag| Field {
-                place: Place::Named { name: tag.value(), span: tag.span() },
-                ty: FieldType::Tag,
-                patch: FieldPatch::default(),
-                sound: true,
-            });
+            let tag = serde.tag.as_ref().map(tag);
             let rule = serde.rename_all;
-            let named = fields.named.iter().filter_map(|field| named(ctxt, field, rule));
-            let fields: Vec<_> = tag.into_iter().chain(named).collect();
+            let named =
+                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rule));
+            let mut fields: Vec<_> = tag.into_iter().chain(named).collect();
             check::names_are_distinct(ctxt, &fields);
-            Shape::Object(fields)
+            let union = union::of_struct(ctxt, patch, &mut fields);
+            Shape::Object(Object { fields, union })
         }
     }
 }
 
-fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
+/// The field that carries the name of a struct or variant.
+pub(crate) fn tag(name: &syn::LitStr) -> Field {
+    Field {
+        place: Place::Named { name: name.value(), span: name.span() },
+        ty: FieldType::Tag,
+        patch: FieldPatch::default(),
+        sound: true,
+    }
+}
+
+pub(crate) fn named(
+    ctxt: &Ctxt,
+    own: &Ident,
+    field: &syn::Field,
+    rule: RenameRule,
+) -> Option<Field> {
     let ident = field.ident.as_ref()?;
     let before = ctxt.count();
     let patch = FieldPatch::read(ctxt, &field.attrs);
@@ -204,6 +248,9 @@ fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
     check::custom_form_is_leaf(ctxt, &patch, &serde);
     let place = if let Some(flatten) = serde.flatten {
         check::flattened_field_says_nothing(ctxt, &patch);
+        if patch.leaf.is_none() {
+            check::flattened_type_is_another(ctxt, flatten, &field.ty, own);
+        }
         Place::Flattened(flatten)
     } else {
         let plain = rule.apply(&ident.unraw().to_string());
@@ -214,7 +261,7 @@ fn named(ctxt: &Ctxt, field: &syn::Field, rule: RenameRule) -> Option<Field> {
         Place::Named { name, span }
     };
     let ty = if patch.leaf.is_some() {
-        FieldType::Leaf
+        FieldType::Leaf(Box::new(field.ty.clone()))
     } else {
         FieldType::Described(Box::new(field.ty.clone()))
     };
@@ -243,38 +290,5 @@ fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
         &input.ident,
         "a transparent type is what its one field is; skip the other fields with `#[serde(skip)]`",
     );
-    Shape::Scalar
-}
-
-fn enumeration(ctxt: &Ctxt, input: &DeriveInput, data: &DataEnum, serde: &ContainerSerde) -> Shape {
-    let form = serde.untagged.or_else(|| serde.tag.as_ref().map(syn::LitStr::span));
-    if let Some(form) = form {
-        ctxt.error(
-            form,
-            format!(
-                "`{}` is not a plain string in JSON, so nothing is known of what a patch may do \
-                 to it; mark it `#[patch(leaf)]` if it is always a string, number or boolean, or \
-                 mark the fields that hold it `#[patch(leaf)]` to have them replaced as a whole",
-                input.ident.unraw()
-            ),
-        );
-        return Shape::Scalar;
-    }
-    for variant in &data.variants {
-        check::variant_says_nothing(ctxt, variant);
-        let skipped = FieldSerde::read(&variant.attrs).skip();
-        if !matches!(variant.fields, Fields::Unit) && !skipped {
-            ctxt.error(
-                variant.span(),
-                format!(
-                    "the variant `{}` carries data, so nothing is known of what a patch may do \
-                     to it; write a struct with an optional field for each variant, mark the enum \
-                     `#[patch(leaf)]` if it is always a string, number or boolean, or mark the \
-                     fields that hold it `#[patch(leaf)]` to have them replaced as a whole",
-                    variant.ident.unraw()
-                ),
-            );
-        }
-    }
     Shape::Scalar
 }

@@ -1,21 +1,308 @@
-//! `#[derive(PatchSchema)]`.
+//! `#[derive(PatchSchema)]`, which `smp_core` re-exports: the one macro of this
+//! crate, [`PatchSchema`](macro@PatchSchema), is documented with all of its
+//! attributes.
+//!
+//! A derive runs through these modules in turn: `input` reads the type, with
+//! `attr`, `value` and `serde` for its attributes, `check` holds it against the
+//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
+//! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
 mod assert;
 mod attr;
 mod case;
 mod check;
 mod ctxt;
+mod enumeration;
 mod expand;
 mod fallback;
 mod input;
 mod serde;
 mod spelling;
 mod ty;
+mod union;
+mod value;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Describes a type for strategic merge patch.
+/// Describes a type for strategic merge patch: `smp_core::PatchSchema`.
+///
+/// ```
+/// use smp_core::PatchSchema;
+///
+/// #[derive(PatchSchema)]
+/// #[serde(rename_all = "camelCase")]
+/// struct PodSpec {
+///     #[patch(strategy = "merge", merge_key = "name")]
+///     containers: Vec<Container>,
+///     node_selector: std::collections::BTreeMap<String, String>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// struct Container {
+///     name: String,
+///     image: Option<String>,
+/// }
+///
+/// let spec = PodSpec::schema().root();
+/// assert_eq!(spec.field("containers").unwrap().merge_key(), Some("name"));
+/// assert!(spec.field("nodeSelector").is_some());
+/// ```
+///
+/// The type of every field needs a schema, too, unless the field is a
+/// [leaf](#leaves). Strings, numbers, lists, maps, `Option`, `Box` and
+/// `serde_json::Value` have one.
+///
+/// # Attributes of a field
+///
+/// | `#[patch(…)]` | meaning |
+/// |---|---|
+/// | `strategy = "merge"` | a list merges element by element; an object member by member |
+/// | `strategy = "replace"` | the patch's value takes the place of the whole |
+/// | `strategy = "retainKeys"` | an object whose patch lists the members to keep |
+/// | `strategy = "merge\|retainKeys"`, `"replace\|retainKeys"` | both; `,` does for `\|` |
+/// | `merge_key = "name"` | the field that tells the elements of a merge list apart |
+/// | `list_type = "atomic"`, `"set"`, `"map"` | how the API server's own merge sees the list |
+/// | `list_map_keys("port", "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any |
+/// | `leaf` | the value is replaced as a whole, and its type needs no schema |
+///
+/// | `union_member` | of all fields with this attribute one at a time is set |
+/// | `discriminator` | a string that says which member of the union is set |
+/// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase` |
+///
+/// Keys are JSON names. They may be fields of types that serde flattens into the
+/// element. `list_map_keys` implies `list_type = "map"`.
+///
+/// ```
+/// use smp_core::{ListType, PatchSchema, Strategy};
+///
+/// #[derive(PatchSchema)]
+/// #[serde(rename_all = "camelCase")]
+/// struct Container {
+///     #[patch(strategy = "merge", merge_key = "containerPort")]
+///     #[patch(list_map_keys("containerPort", "protocol" = "TCP"))]
+///     ports: Vec<ContainerPort>,
+///     #[patch(strategy = "merge", list_type = "set")]
+///     finalizers: Vec<String>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// #[serde(rename_all = "camelCase")]
+/// struct ContainerPort {
+///     container_port: u16,
+///     protocol: Option<String>,
+/// }
+///
+/// let ports = Container::schema().root().field("ports").unwrap();
+/// assert_eq!(ports.strategy(), Strategy::MERGE);
+/// assert_eq!(ports.list_type(), Some(ListType::Map));
+/// assert_eq!(ports.list_map_keys()[1].default(), Some("TCP"));
+/// ```
+///
+/// # Attributes of a type
+///
+/// | `#[patch(…)]` | meaning |
+/// |---|---|
+/// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
+/// | `union` | of all fields but the discriminator one at a time is set |
+/// | `exactly_one` | validation wants one member of the union set, not only at most one |
+/// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it. A macro may write `crate = $crate::path` |
+/// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
+///
+/// The guess for a type parameter is `T: PatchSchema` where the schema needs it, and
+/// `T: 'static` elsewhere (skipped fields, leaves). A type with lifetimes has no
+/// schema.
+///
+/// # Leaves
+///
+/// On a field, `leaf` takes a type as it comes: from another crate, say. On a type it
+/// says that its values are scalars, so that they can be merge keys.
+///
+/// ```
+/// use smp_core::{PatchSchema, Strategy};
+///
+/// #[derive(PatchSchema)]
+/// struct Resources {
+///     cpu: Quantity,
+///     port: IntOrString,
+///     #[patch(leaf)]
+///     timeout: std::time::Duration,
+/// }
+///
+/// // Written and read as a string such as `100m`.
+/// #[derive(PatchSchema)]
+/// #[patch(leaf)]
+/// struct Quantity(u64, &'static str);
+///
+/// #[derive(PatchSchema)]
+/// #[patch(leaf)]
+/// #[serde(untagged)]
+/// enum IntOrString {
+///     Int(i32),
+///     String(String),
+/// }
+///
+/// let timeout = Resources::schema().root().field("timeout").unwrap();
+/// assert_eq!(timeout.strategy(), Strategy::REPLACE);
+/// ```
+///
+/// # Unions
+///
+/// The members of a union are `Option`s. A struct is a union as a whole (`union`), or
+/// some of its fields are one (`union_member`); either may have one discriminator: a
+/// `String`, an `Option<String>`, or an enum without data. A struct that flattens others
+/// has their unions, too.
+///
+/// ```
+/// use smp_core::PatchSchema;
+///
+/// #[derive(PatchSchema)]
+/// struct Volume {
+///     name: String,
+///     #[serde(flatten)]
+///     source: VolumeSource,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// #[patch(union)]
+/// #[serde(rename_all = "camelCase")]
+/// struct VolumeSource {
+///     empty_dir: Option<String>,
+///     host_path: Option<String>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// struct Backend {
+///     #[patch(discriminator)]
+///     kind: Option<String>,
+///     #[patch(union_member)]
+///     service: Option<String>,
+///     #[patch(union_member, value = "Ref")]
+///     resource: Option<String>,
+/// }
+///
+/// assert_eq!(Volume::schema().root().unions()[0].value_of("hostPath"), Some("HostPath"));
+/// assert_eq!(Backend::schema().root().unions()[0].value_of("resource"), Some("Ref"));
+/// ```
+///
+/// An enum with data is a union by nature. `T::strategic_merge` makes one variant of it,
+/// whatever the options say.
+///
+/// | serde's form | in JSON | refused |
+/// |---|---|---|
+/// | externally tagged | a field for each variant, no discriminator | variants without data beside others: they are strings; write `Empty {}` |
+/// | internally tagged | the tag as discriminator, and the one field of each variant | variants that hold a type, or several fields |
+/// | adjacently tagged | the tag as discriminator, and the content | more than one variant with data: the content's type would depend on the tag |
+/// | untagged | | always: which variant it is shows only in what it holds |
+///
+/// Attributes of a field stand on the variant where that is the field.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use smp_core::{Patch, PatchSchema};
+///
+/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// struct Volume {
+///     name: String,
+///     #[serde(flatten)]
+///     source: Source,
+/// }
+///
+/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// #[serde(rename_all = "camelCase")]
+/// enum Source {
+///     EmptyDir {},
+///     HostPath { path: String },
+/// }
+///
+/// let live = Volume { name: "data".into(), source: Source::EmptyDir {} };
+/// let patch = Patch::from_json(r#"{"hostPath": {"path": "/data"}}"#)?;
+/// let result = Volume::strategic_merge(&live, &patch)?;
+/// assert_eq!(result.source, Source::HostPath { path: "/data".into() });
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+///
+/// # What is described
+///
+/// | type | in JSON |
+/// |---|---|
+/// | struct with named fields | an object |
+/// | struct with one unnamed field, or `#[serde(transparent)]` | what its field is |
+/// | enum whose variants carry no data | a string |
+/// | any type with `#[patch(leaf)]` | a string, number or boolean |
+/// | enum whose variants carry data | an object that is a [union](#unions) |
+/// | tuple struct, unit struct, Rust `union` | refused, unless it is a leaf |
+///
+/// # serde's attributes
+///
+/// They mean here what they mean to serde. Where a type implements `Serialize` by
+/// hand, they may be written for this derive alone.
+///
+/// | `#[serde(…)]` | here |
+/// |---|---|
+/// | `rename`, `rename_all` | the JSON names. Names that differ between writing and reading are refused: a patch needs one |
+/// | `alias` | none: a patch uses the name that is written |
+/// | `flatten` | Go's inlined struct: the fields stand among those of the outer object. A map, or a `leaf`, leaves the object open for members of any name |
+/// | `skip` | there is no such field; `skip_serializing` or `skip_deserializing` alone leaves it, for documents have it in one direction |
+/// | `tag` on a struct | a field more, a string |
+/// | `transparent` | the type is what its field is |
+/// | `from` or `try_from`, with `into` the same type | the type is what that type is; one without the other is refused |
+/// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two alone reads what the type writes, or the reverse, and changes nothing |
+/// | `remote` | refused: such a definition has no JSON of its own |
+/// | `tag`, `content`, `untagged` on an enum | see [unions](#unions) |
+/// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
+///
+/// ```
+/// use smp_core::{PatchSchema, TypeKind};
+///
+/// #[derive(PatchSchema)]
+/// struct Volume {
+///     name: String,
+///     #[serde(flatten)]
+///     source: Option<VolumeSource>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// #[serde(rename_all = "camelCase")]
+/// struct VolumeSource {
+///     host_path: Option<String>,
+/// }
+///
+/// #[derive(PatchSchema)]
+/// struct Names(Vec<String>);
+///
+/// assert!(Volume::schema().root().field("hostPath").is_some());
+/// assert!(matches!(Names::schema().root().kind(), TypeKind::List(_)));
+/// ```
+///
+/// # What does not compile
+///
+/// Every mistake is an error where it stands, and all of them show at once: an
+/// unknown attribute, strategy or list type (with the nearest that there is);
+/// `merge` with `replace`; a merge key without `merge`; a merge list of objects
+/// without a key; a key on a list of scalars; a key that is no scalar field of the
+/// elements, in whatever module they are; `merge` or `retainKeys` on a scalar;
+/// `retainKeys` on an atomic list; a list type on what is no list; an attribute
+/// given twice; two fields with one JSON name; a union without members, with one that
+/// cannot be absent, with two of one value, or with two discriminators; a discriminator
+/// that isn't a string, or that no union has.
+///
+/// ```compile_fail
+/// # use smp_core::PatchSchema;
+/// #[derive(PatchSchema)]
+/// struct PodSpec {
+///     // `Container` has no field `nmae` (did you mean `name`?)
+///     #[patch(strategy = "merge", merge_key = "nmae")]
+///     containers: Vec<Container>,
+/// }
+/// # #[derive(PatchSchema)]
+/// # struct Container {
+/// #     name: String,
+/// # }
+/// ```
+///
+/// What depends on a type parameter is checked when the parameter is known: by
+/// `cargo build`, not yet by `cargo check`.
 #[proc_macro_derive(PatchSchema, attributes(patch, serde))]
 pub fn patch_schema(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);

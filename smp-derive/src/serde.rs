@@ -6,17 +6,19 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
 
-use crate::attr::string;
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
+use crate::value::string;
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
 pub(crate) struct ContainerSerde {
     pub(crate) rename: Option<Rename>,
     pub(crate) rename_all: RenameRule,
+    pub(crate) rename_all_fields: RenameRule,
     pub(crate) transparent: Option<Span>,
     pub(crate) tag: Option<LitStr>,
+    pub(crate) content: Option<LitStr>,
     pub(crate) untagged: Option<Span>,
     pub(crate) from: Option<LitStr>,
     pub(crate) into: Option<LitStr>,
@@ -35,6 +37,28 @@ pub(crate) struct FieldSerde {
     pub(crate) custom: Option<Span>,
 }
 
+/// The attributes of a variant that a field doesn't have.
+#[derive(Default)]
+pub(crate) struct VariantSerde {
+    /// For the fields of the variant.
+    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) untagged: Option<Span>,
+}
+
+impl VariantSerde {
+    pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
+        let mut read = Self::default();
+        for meta in metas(attributes) {
+            if meta.path().is_ident("rename_all") {
+                read.rename_all = Some(rename_all(ctxt, &Rename::read(&meta)));
+            } else if meta.path().is_ident("untagged") {
+                read.untagged = Some(meta.span());
+            }
+        }
+        read
+    }
+}
+
 /// `rename = "…"`, or `rename(serialize = "…", deserialize = "…")`.
 pub(crate) struct Rename {
     pub(crate) span: Span,
@@ -50,8 +74,12 @@ impl ContainerSerde {
             match name.to_string().as_str() {
                 "rename" => read.rename = Some(Rename::read(&meta)),
                 "rename_all" => read.rename_all = rename_all(ctxt, &Rename::read(&meta)),
+                "rename_all_fields" => {
+                    read.rename_all_fields = rename_all(ctxt, &Rename::read(&meta));
+                }
                 "transparent" => read.transparent = Some(meta.span()),
                 "tag" => read.tag = value(&meta),
+                "content" => read.content = value(&meta),
                 "untagged" => read.untagged = Some(meta.span()),
                 "from" | "try_from" => read.from = value(&meta),
                 "into" => read.into = value(&meta),

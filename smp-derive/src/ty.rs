@@ -80,6 +80,50 @@ fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     })
 }
 
+/// Whether a value may be absent, if the name of its type shows it.
+pub(crate) fn optional(ty: &Type) -> Option<bool> {
+    if let Type::Path(TypePath { qself: None, path, .. }) = ty
+        && let Some(last) = path.segments.last()
+    {
+        let pointer = ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
+        return match type_arguments(&last.arguments).next() {
+            Some(_) if last.ident == "Option" => Some(true),
+            Some(inner) if pointer => optional(inner),
+            _ => (known(ty) != Known::Unknown).then_some(false),
+        };
+    }
+    (known(ty) != Known::Unknown).then_some(false)
+}
+
+/// Whether a type that [`known`] takes for a scalar is a string.
+pub(crate) fn is_string(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_string(&group.elem),
+        Type::Paren(paren) => is_string(&paren.elem),
+        Type::Reference(reference) => is_string(&reference.elem),
+        Type::Path(TypePath { path, .. }) => {
+            let Some(last) = path.segments.last() else { return false };
+            let named = |names: &[&str]| names.iter().any(|name| last.ident == name);
+            match type_arguments(&last.arguments).next() {
+                Some(inner) => named(&["Option", "Box", "Rc", "Arc", "Cow"]) && is_string(inner),
+                None => named(&["String", "str"]),
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is the type of that name, maybe in a pointer or `Option`.
+pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
+    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return false };
+    let Some(last) = path.segments.last() else { return false };
+    let pointer = ["Option", "Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
+    match type_arguments(&last.arguments).next() {
+        Some(inner) if pointer => names_only(inner, own),
+        _ => path.segments.len() == 1 && (last.ident == *own || last.ident == "Self"),
+    }
+}
+
 /// Whether this is serde's idea of a marker: a field that carries no data.
 pub(crate) fn is_phantom(ty: &Type) -> bool {
     match ty {

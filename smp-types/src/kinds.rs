@@ -9,7 +9,7 @@
 /// macro_rules! count {
 ///     ($($api_version:literal $kind:literal => $ty:ty;)*) => { [$($kind),*].len() };
 /// }
-/// assert_eq!(smp_types::with_kinds!(count), smp_types::kinds().count());
+/// assert!(smp_types::with_kinds!(count) < smp_types::kinds().count());
 /// ```
 #[macro_export]
 macro_rules! with_kinds {

@@ -29,8 +29,8 @@ mod kinds;
 #[macro_use]
 mod text;
 
-mod by_kind;
 mod byte_string;
+mod catalogue;
 mod free_form;
 mod int_or_string;
 mod null;
@@ -47,6 +47,8 @@ pub mod coordination_v1;
 pub mod core_v1;
 pub mod discovery_v1;
 pub mod events_v1;
+#[cfg(feature = "k8s-openapi")]
+pub mod k8s_openapi;
 pub mod meta_v1;
 pub mod networking_v1;
 pub mod policy_v1;
@@ -54,8 +56,8 @@ pub mod rbac_v1;
 pub mod scheduling_v1;
 pub mod storage_v1;
 
-pub use by_kind::{kinds, schema};
 pub use byte_string::ByteString;
+pub use catalogue::{kinds, schema, type_schema, types};
 pub use free_form::{FieldsV1, RawExtension};
 pub use int_or_string::IntOrString;
 pub use quantity::Quantity;

@@ -1,1 +1,5 @@
-//! What proves the project: shared by the tests of this package.
+//! What the tests of this package share.
+
+pub mod case;
+pub mod generate;
+pub mod schema;

@@ -311,11 +311,11 @@ fn transparent_and_converted_types_are_what_they_hold() {
                 .field("name", FieldDef::new(text))
                 .field("kind", FieldDef::new(text)),
         );
-        let names = types.list(named);
+        let list = types.list(named);
         types.object(
             ObjectDef::new("v1.Tagged")
                 .field("apiVersion", FieldDef::new(text))
-                .field("names", FieldDef::new(names).strategy(Strategy::MERGE).merge_key("name"))
+                .field("names", FieldDef::new(list).strategy(Strategy::MERGE).merge_key("name"))
                 .field("other", FieldDef::new(named)),
         )
     });

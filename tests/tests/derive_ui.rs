@@ -7,7 +7,9 @@
 #[test]
 fn refused_by_check() {
     let cases = trybuild::TestCases::new();
-    for kind in ["all_at_once", "attribute", "list", "merge_key", "serde", "shape", "strategy"] {
+    for kind in
+        ["all_at_once", "attribute", "list", "merge_key", "serde", "shape", "strategy", "union"]
+    {
         cases.compile_fail(format!("ui/{kind}/*.rs"));
     }
 }

@@ -1,7 +1,10 @@
 //! Tasks of the workspace: `cargo xtask …`. Each task is a module with its own
 //! arguments; this file only dispatches.
 
+mod catalogue;
+mod differential;
 mod types;
+mod unsaid;
 
 use std::process::ExitCode;
 
@@ -17,13 +20,19 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Generate the catalogue of smp-types from an OpenAPI v2 document.
+    Catalogue(catalogue::Args),
     /// Generate smp-types and the table of facts from an OpenAPI v2 document.
     Types(types::Args),
+    /// Compare the engine with the reference on cases made at random.
+    Differential(differential::Args),
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
+        Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
+        Task::Differential(args) => differential::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

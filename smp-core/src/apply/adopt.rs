@@ -20,9 +20,7 @@ pub(crate) enum Nulls {
 pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> Option<Node<'p>> {
     Some(match change {
         Change::Scalar(node) => borrowed(node),
-        Change::List(items) => {
-            Node::List(items.iter().filter_map(|item| adopt(item, nulls, options)).collect())
-        }
+        Change::List(items) => Node::List(elements(items, nulls, options)),
         Change::Object(object) => match (object.marker, options.map_directives) {
             (None, _) => Node::Object(members(object, nulls, options)),
             (Some(Marker::Replace), MapDirectives::Literal) => {
@@ -33,13 +31,21 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
     })
 }
 
+/// The elements of a list. One that carries `$patch` speaks of the list, and is
+/// none itself.
+pub(crate) fn elements<'p>(items: &'p [Change], nulls: Nulls, options: &Options) -> Vec<Node<'p>> {
+    let is_element =
+        |item: &&Change| !matches!(item, Change::Object(object) if object.marker.is_some());
+    items.iter().filter(is_element).filter_map(|item| adopt(item, nulls, options)).collect()
+}
+
 /// The members of an object that carries `$patch: replace`. `O(n)`.
-pub(super) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
+pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
     members(object, Nulls::Keep, options)
 }
 
 fn members<'p>(object: &'p PatchObject, nulls: Nulls, options: &Options) -> Object<'p> {
-    let mut members = Object::with_capacity_and_hasher(object.fields.len(), Default::default());
+    let mut members = Object::default();
     for (name, field) in &object.fields {
         let Some(value) = &field.value else { continue };
         if value.is_null() && nulls == Nulls::Drop || matches!(field.delete, Some(Deletion::Field))

@@ -3,15 +3,14 @@
 //! Two phases: first everything is decided on keys alone, with hashing, so that
 //! the cost is linear; then elements are moved and merged by index.
 
-use std::collections::{HashMap, HashSet};
-
 use super::adopt::{Nulls, adopt};
 use super::object;
 use super::order::{self, Step};
 use super::scalars::follows;
-use crate::directive::{Change, Marker, PatchObject};
+use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
+use crate::hash::{Map, Set};
 use crate::member::{ElementKey, KeyValue, Member};
 use crate::options::Options;
 use crate::path::Segment;
@@ -107,7 +106,7 @@ fn decide(
     let mut plan =
         Plan { kept: Vec::new(), merges: Vec::new(), adds: Vec::new(), steps: Vec::new() };
     let mut kept_keys = Vec::new();
-    let mut by_key: HashMap<&ElementKey<'_>, Target> = HashMap::new();
+    let mut by_key: Map<&ElementKey<'_>, Target> = Map::default();
     let mut add_keys = Vec::new();
     let mut adds_in_live = 0;
     let live_keys;
@@ -154,16 +153,16 @@ fn decide(
 }
 
 /// The elements of a patch list, told apart.
-struct PatchKeys<'p> {
+pub(crate) struct PatchKeys<'p> {
     /// Index and key of every element without `$patch`.
-    items: Vec<(usize, ElementKey<'p>)>,
-    deleted: HashSet<ElementKey<'p>>,
-    replace: bool,
+    pub(crate) items: Vec<(usize, ElementKey<'p>)>,
+    pub(crate) deleted: Set<ElementKey<'p>>,
+    pub(crate) replace: bool,
 }
 
 impl<'p> PatchKeys<'p> {
-    fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
-        let mut keys = Self { items: Vec::new(), deleted: HashSet::new(), replace: false };
+    pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
+        let mut keys = Self { items: Vec::new(), deleted: Set::default(), replace: false };
         for (at, change) in patch.iter().enumerate() {
             let Change::Object(object) = change else {
                 return Err(Error::new(
@@ -214,7 +213,7 @@ fn element_keys<'n>(
     keys.collect()
 }
 
-fn order_keys<'n>(
+pub(crate) fn order_keys<'n>(
     order: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
@@ -229,13 +228,15 @@ fn order_keys<'n>(
                 ),
             )),
         };
-        key.map_err(|error| error.within(Segment::Index(at)))
+        key.map_err(|error| error.within(Segment::Index(at)).in_directive(SET_ELEMENT_ORDER))
     });
     keys.collect()
 }
 
 fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
-    follows(patch.items.iter().map(|(_, key)| key), order.iter())
+    follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
+        key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
+    })
 }
 
 /// `semantics.md`, apply 8, for a list that live doesn't have. `O(n)`.

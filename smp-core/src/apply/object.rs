@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::adopt::{Nulls, adopt, literal_members};
+use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Node, Object, deeper};
@@ -24,14 +24,14 @@ pub(super) fn merge<'a>(
     let limit = deeper(limit)?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
-        live.retain(|name, _| retained.contains(name.as_ref()));
+        live.retain(|name, _| retained.contains(name));
     }
     // Removed all at once: each by itself would move what follows it.
     let mut removed = HashSet::new();
     for (name, field) in &patch.fields {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        let kept = match live.get_mut(name.as_str()) {
+        let kept = match live.get_mut(name) {
             Some(value) if !value.is_null() => {
                 merge_field(value, field, &member, options, limit).map_err(within)?
             }
@@ -49,13 +49,13 @@ pub(super) fn merge<'a>(
         }
     }
     if !removed.is_empty() {
-        live.retain(|name, _| !removed.contains(name.as_ref()));
+        live.retain(|name, _| !removed.contains(name));
     }
     Ok(())
 }
 
 /// Whether the patch says that the field goes, whatever it was.
-fn removes(field: &FieldPatch) -> bool {
+pub(crate) fn removes(field: &FieldPatch) -> bool {
     matches!(field.delete, Some(Deletion::Field))
         || field.value.as_ref().is_some_and(Change::is_null)
 }
@@ -73,13 +73,18 @@ fn merge_field<'a>(
     }
     match (&field.value, live.kind()) {
         (Some(Change::Object(patch)), JsonKind::Object) => {
+            if field.order.is_some() {
+                return Err(order_without_list("found", JsonKind::Object));
+            }
             merge_object(live, patch, member, options, limit)
         }
         (Some(Change::List(_)) | None, JsonKind::List) => {
             merge_list(live, field, member, options, limit)
         }
         // An order list wants a list; a deletion list is content without one.
-        (None, kind) if field.order.is_some() => Err(order_without_list(kind).about(Role::Live)),
+        (None, kind) if field.order.is_some() => {
+            Err(order_without_list("live has", kind).about(Role::Live))
+        }
         (None, _) => Ok(true),
         // Two scalars, or two types: the patch's.
         (Some(_), _) => {
@@ -93,10 +98,10 @@ fn merge_field<'a>(
     }
 }
 
-fn order_without_list(kind: JsonKind) -> Error {
+fn order_without_list(whose: &str, kind: JsonKind) -> Error {
     Error::new(
         ErrorKind::TypeMismatch,
-        format!("`$setElementOrder` orders a list, live has {}", kind.name()),
+        format!("`$setElementOrder` orders a list, {whose} {}", kind.name()),
     )
 }
 
@@ -109,6 +114,9 @@ fn merge_object<'a>(
     limit: usize,
 ) -> Result<bool, Error> {
     member.check_known(options)?;
+    if patch.is_empty() && member.strategy.base() != Base::Replace {
+        return Ok(true);
+    }
     let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
@@ -138,10 +146,7 @@ fn merge_list<'a>(
     let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
-    let patch = match &field.value {
-        Some(Change::List(patch)) => Some(patch.as_slice()),
-        _ => None,
-    };
+    let patch = super::list_of(field);
     let order = field.order.as_deref();
     match mode {
         ListMode::Objects(element) => {
@@ -153,9 +158,10 @@ fn merge_list<'a>(
         ListMode::Scalars => scalars::merge(items, patch, order, options)?,
         ListMode::Atomic => {
             if let Some(patch) = patch {
-                *items = patch.iter().filter_map(|i| adopt(i, Nulls::Keep, options)).collect();
+                *items = elements(patch, Nulls::Keep, options);
             }
             if let Some(order) = order {
+                scalars::check_changes(patch.unwrap_or_default(), None)?;
                 scalars::check_order(patch.unwrap_or_default(), order)?;
                 scalars::reorder(items, order, options)?;
             }
@@ -180,7 +186,7 @@ fn deletion_of_objects() -> Error {
 }
 
 /// The value of a field that live doesn't have, if the patch gives it one.
-fn adopt_field<'p>(
+pub(crate) fn adopt_field<'p>(
     field: &'p FieldPatch,
     member: &Member<'_>,
     options: &Options,
@@ -194,15 +200,16 @@ fn adopt_field<'p>(
             None => {}
             Some(Change::List(patch)) => match mode {
                 ListMode::Objects(_) => list::check_order(patch, order, member)?,
-                ListMode::Scalars | ListMode::Atomic => scalars::check_order(patch, order)?,
+                ListMode::Scalars | ListMode::Atomic => {
+                    scalars::check_changes(patch, None)?;
+                    scalars::check_order(patch, order)?;
+                }
             },
-            Some(other) => {
-                return Err(Error::new(
-                    ErrorKind::TypeMismatch,
-                    format!("`$setElementOrder` orders a list, found {}", other.kind().name()),
-                ));
-            }
+            Some(other) => return Err(order_without_list("found", other.kind())),
         }
+    }
+    if let (Some(Deletion::Items(_)), Some(Change::List(patch))) = (&field.delete, &field.value) {
+        scalars::check_changes(patch, None)?;
     }
     let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Nulls::Drop, options));
     // A list that follows its order list is in order already.

@@ -3,8 +3,10 @@
 //! table of options; nothing here knows what an element holds.
 
 use core::hash::Hash;
-use std::collections::HashMap;
 
+use foldhash::quality::RandomState;
+
+use crate::hash::Map;
 use crate::options::ElementOrder;
 
 /// One item of the merged list.
@@ -67,8 +69,8 @@ pub(crate) fn plan<K: Hash + Eq>(lists: &Lists<'_, K>, setting: ElementOrder) ->
     }
 }
 
-fn first_positions<K: Hash + Eq>(keys: &[K]) -> HashMap<&K, usize> {
-    let mut positions = HashMap::with_capacity(keys.len());
+fn first_positions<K: Hash + Eq>(keys: &[K]) -> Map<&K, usize> {
+    let mut positions = Map::with_capacity_and_hasher(keys.len(), RandomState::default());
     for (at, key) in keys.iter().enumerate() {
         positions.entry(key).or_insert(at);
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::adopt::{Nulls, adopt};
 use super::order::{Lists, Step, plan};
-use crate::directive::Change;
+use crate::directive::{Change, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
@@ -37,6 +37,7 @@ pub(super) fn merge<'a>(
         };
         arrange(live, adds, &named, options);
     } else if let Some(order) = order {
+        check_order(&[], order)?;
         reorder(live, order, options)?;
     }
     Ok(())
@@ -48,6 +49,7 @@ pub(super) fn reorder(
     order: &[Node<'_>],
     options: &Options,
 ) -> Result<(), Error> {
+    check_order_list(order)?;
     if let Some(at) = live.iter().position(|item| !item.kind().is_scalar()) {
         return Err(Error::new(
             ErrorKind::MixedElements,
@@ -101,7 +103,8 @@ pub(super) fn check_elements(
     check_kinds(items.iter().map(Node::kind), None).map_err(|error| error.about(document))
 }
 
-fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
+/// Every element is a scalar, not null, of one kind: `live`'s, if it has one.
+pub(super) fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
     check_kinds(items.iter().map(Change::kind), live).map(drop)
 }
 
@@ -131,20 +134,30 @@ fn check_kinds(
 /// `semantics.md`, apply 8: the patch's items occur in the order list, in its
 /// order. An empty order list orders nothing. `O(n)`.
 pub(super) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
-    if let Some(at) = order.iter().position(|item| !item.kind().is_scalar()) {
-        return Err(Error::new(
+    check_order_list(order)?;
+    follows(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {
+        key.as_ref().map_or_else(|| "the element".to_owned(), Scalar::to_json)
+    })
+}
+
+/// The order list of a list of scalars holds scalars.
+fn check_order_list(order: &[Node<'_>]) -> Result<(), Error> {
+    match order.iter().position(|item| !item.kind().is_scalar()) {
+        None => Ok(()),
+        Some(at) => Err(Error::new(
             ErrorKind::InvalidDirective,
             "the order list of a list of scalars holds scalars, found an object",
         )
-        .within(Segment::Index(at)));
+        .within(Segment::Index(at))
+        .in_directive(SET_ELEMENT_ORDER)),
     }
-    follows(patch.iter().map(scalar), order.iter().map(Scalar::of))
 }
 
 /// Whether the patch's keys are a subsequence of the order's.
 pub(super) fn follows<K: PartialEq>(
     patch: impl Iterator<Item = K>,
     order: impl ExactSizeIterator<Item = K>,
+    name: impl Fn(&K) -> String,
 ) -> Result<(), Error> {
     if order.len() == 0 {
         return Ok(());
@@ -154,8 +167,11 @@ pub(super) fn follows<K: PartialEq>(
         if !order.any(|named| named == key) {
             return Err(Error::new(
                 ErrorKind::ElementOrder,
-                "not in the list's `$setElementOrder`, or in another order than there; list the \
-                 patch's elements there, once each, in the same order",
+                format!(
+                    "{} is not in the list's `$setElementOrder`, or in another order than there; \
+                     list the patch's elements there, once each, in the same order",
+                    name(&key)
+                ),
             )
             .within(Segment::Index(at)));
         }

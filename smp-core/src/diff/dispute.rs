@@ -74,7 +74,7 @@ impl Search<'_> {
         let limit = deeper(limit)?;
         let (original, modified, current) =
             (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
-        let only_current = current.keys().filter(|name| !modified.contains_key(*name));
+        let only_current = current.keys().filter(|name| !modified.contains_key(name));
         for name in modified.keys().chain(only_current) {
             let sides = Sides {
                 original: present(original.get(name)),

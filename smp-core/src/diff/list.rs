@@ -1,7 +1,7 @@
 //! Merge lists of objects, element by element, paired by key.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -43,6 +43,15 @@ impl<'n, 'a> Elements<'n, 'a> {
         self.ids.iter().any(|(_, before)| *before > 0)
     }
 
+    /// How many elements each key has.
+    fn counts(&self) -> HashMap<&ElementKey<'n>, usize> {
+        let mut counts = HashMap::new();
+        for (key, _) in &self.ids {
+            *counts.entry(key).or_default() += 1;
+        }
+        counts
+    }
+
     fn by_id(&self) -> HashMap<&Id<'n>, &'n Object<'a>> {
         self.ids.iter().zip(self.objects.iter().copied()).collect()
     }
@@ -65,7 +74,7 @@ pub(super) fn by_key<'n>(
 }
 
 /// The elements of a node that is a list; none of any other.
-pub(super) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+pub(crate) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
     match node.opened()? {
         Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
         Cow::Owned(Node::List(items)) => items
@@ -83,7 +92,7 @@ impl Walk<'_> {
     /// How a merge list becomes what is wanted. `O(n)` in the lists, apart from
     /// the elements that differ.
     pub(super) fn list<'a>(
-        &self,
+        self,
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -95,19 +104,23 @@ impl Walk<'_> {
             Base::Original(Some(node)) => open(node)?,
             Base::Original(None) | Base::Same => Vec::new(),
         };
-        let whole = || Ok(MemberDiff::Inexpressible(sides.modified.clone()));
-        let Some(modified) = Elements::of(&modified, member) else { return whole() };
+        let Some(modified) = Elements::of(&modified, member) else { return sides.whole(limit) };
         let lists = match Elements::of(&current, member) {
             Some(current) => Lists {
                 base: sides.base.and_then(|_| Elements::of(&original, member)),
                 modified,
                 current,
             },
+            None if sides.are_equal(limit)? => return Ok(MemberDiff::Nothing),
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
-                return replaced(modified.objects.iter().copied().cloned(), limit);
+                return replaced(
+                    modified.objects.iter().copied().cloned().collect(),
+                    member,
+                    limit,
+                );
             }
-            None => return whole(),
+            None => return sides.whole(limit),
         };
         if lists.modified.has_duplicates() || lists.current.has_duplicates() {
             return self.list_with_duplicates(&lists, sides, member, element, limit);
@@ -116,7 +129,7 @@ impl Walk<'_> {
     }
 
     fn list_by_key<'a>(
-        &self,
+        self,
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -162,7 +175,7 @@ impl Walk<'_> {
 
     /// What becomes of one element that modified has.
     fn pair<'a>(
-        &self,
+        self,
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
@@ -180,7 +193,7 @@ impl Walk<'_> {
     }
 
     /// Whether modified's order changes current's, nothing else being changed.
-    fn reorders(&self, lists: &Lists<'_, '_>) -> bool {
+    fn reorders(self, lists: &Lists<'_, '_>) -> bool {
         let plan = order::plan(
             &order::Lists {
                 live: &lists.current.ids,
@@ -196,7 +209,7 @@ impl Walk<'_> {
     /// Duplicate keys: the list is replaced by what is wanted, elements of one
     /// key being paired in their order.
     fn list_with_duplicates<'a>(
-        &self,
+        self,
         lists: &Lists<'_, 'a>,
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
@@ -218,13 +231,22 @@ impl Walk<'_> {
             wanted.insert(&pair.id, object);
         }
         let current = lists.current.by_id();
-        let gone: std::collections::HashSet<_> = lists.deleted_ids().collect();
+        let gone: HashSet<_> = lists.deleted_ids().collect();
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
-        let ordered: Vec<_> = lists.modified.ids.iter().collect();
+        // An element more than modified has of its key stands where the last of
+        // them stands: which of equal keys is whose, nobody could tell next time.
+        let wanted_of = lists.modified.counts();
+        let live: Vec<_> = kept.iter().map(|id| placed(id, &wanted_of)).collect();
+        let added: Vec<_> = adds.iter().map(|id| placed(id, &wanted_of)).collect();
         let plan = order::plan(
-            &order::Lists { live: &kept, adds: &adds, ordered: &ordered, adds_in_live: 0 },
+            &order::Lists {
+                live: &live,
+                adds: &added,
+                ordered: &lists.modified.ids,
+                adds_in_live: 0,
+            },
             self.options.element_order,
         );
         let ids = plan.into_iter().filter_map(|step| match step {
@@ -238,20 +260,46 @@ impl Walk<'_> {
         if crate::document::equal(&as_list, sides.current, limit)? {
             return Ok(MemberDiff::Nothing);
         }
-        replaced(target.into_iter(), limit)
+        replaced(target, member, limit)
     }
 }
 
-/// A list that is replaced: `$patch: replace`, and its elements.
-fn replaced<'a, 'r>(
-    objects: impl Iterator<Item = Object<'a>>,
+/// What an element counts as in the order of a list.
+fn placed<'n>(id: &Id<'n>, wanted: &HashMap<&ElementKey<'_>, usize>) -> Id<'n> {
+    let (key, before) = id;
+    let last = wanted.get(key).map_or(usize::MAX, |count| count - 1);
+    (key.clone(), last.min(*before))
+}
+
+/// A list that is replaced: `$patch: replace`, and its elements. Applying it
+/// brings elements of one key together, as the reference does: where they aren't
+/// already, no patch of the list leads to it.
+fn replaced<'a>(
+    objects: Vec<Object<'a>>,
+    member: &Member<'_>,
     limit: usize,
-) -> Result<MemberDiff<'r>, Error> {
+) -> Result<MemberDiff<'a>, Error> {
+    if !is_grouped(&objects, member) {
+        let list = objects.into_iter().map(Node::Object).collect();
+        return Ok(MemberDiff::Inexpressible(Node::List(list)));
+    }
     let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-    let elements = objects.map(|object| data(Node::Object(object), limit));
+    let elements = objects.into_iter().map(|object| data(Node::Object(object), limit));
     let list: Result<Vec<_>, Error> =
         core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
     Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
+}
+
+/// Whether elements of one key stand next to each other.
+fn is_grouped(objects: &[Object<'_>], member: &Member<'_>) -> bool {
+    let mut before = HashSet::new();
+    let mut last = None;
+    objects.iter().all(|object| {
+        let key = member.key_of(object).ok();
+        let again = key == last || before.insert(key.clone());
+        last = key;
+        again
+    })
 }
 
 /// Puts the key of an element at the head of its patch.
@@ -310,19 +358,24 @@ impl<'n, 'a> Lists<'n, 'a> {
         self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
     }
 
-    /// What modified deletes of current.
+    /// What modified deletes of current. Of a key that original has more often
+    /// than modified, all of current's that modified lacks: were some of them
+    /// left, the next diff would delete them.
     fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        let wanted = self.modified.by_id();
+        let wanted = self.modified.counts();
         let original = match &self.base {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
         };
-        self.current.ids.iter().filter(move |id| {
+        self.current.ids.iter().filter(move |(key, before)| {
+            let wanted = wanted.get(key).copied().unwrap_or_default();
             let deletable = match &original {
                 Base::Same => true,
-                Base::Original(by_id) => by_id.as_ref().is_some_and(|ids| ids.contains_key(id)),
+                Base::Original(by_id) => {
+                    by_id.as_ref().is_some_and(|ids| ids.contains_key(&(key.clone(), wanted)))
+                }
             };
-            deletable && !wanted.contains_key(id)
+            deletable && *before >= wanted
         })
     }
 

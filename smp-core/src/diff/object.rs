@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Base, MemberDiff, ObjectDiff, Walk, present, replacement};
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
-use crate::document::{JsonKind, Node, Object, deeper, equal};
+use crate::document::{JsonKind, Node, Object, deeper, same_text};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::schema::TypeRef;
@@ -21,7 +21,7 @@ impl Walk<'_> {
     /// How the object becomes what is wanted. `retain_keys`: the strategy of
     /// the field that holds it asks for `$retainKeys`.
     pub(super) fn object<'a>(
-        &self,
+        self,
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
@@ -61,7 +61,7 @@ impl Walk<'_> {
 
     /// What current becomes by a patch of ours.
     pub(super) fn merged<'a>(
-        &self,
+        self,
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
@@ -75,7 +75,7 @@ impl Walk<'_> {
     }
 
     fn member<'a>(
-        &self,
+        self,
         name: &str,
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
@@ -87,7 +87,7 @@ impl Walk<'_> {
             (None, Some(_)) if base.deletes() => MemberDiff::Patch(FieldPatch::removal()),
             (None, _) => return Ok(MemberDiff::Nothing),
             (Some(modified), Some(current)) => {
-                if equal(modified, current, limit)? {
+                if same_text(modified, current) {
                     return Ok(MemberDiff::Nothing);
                 }
                 let sides = super::Sides { base, modified, current };
@@ -100,32 +100,41 @@ impl Walk<'_> {
         Ok(diff)
     }
 
-    /// Current has the member, modified has it, and they differ.
+    /// Current has the member, and modified has it. Where it is walked, being
+    /// equal shows in the walk; where it isn't, it is asked for.
     fn both<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
         match (sides.modified.kind(), sides.current.kind()) {
             (JsonKind::Object, JsonKind::Object) => self.both_objects(sides, member, limit),
-            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options)? {
-                ListMode::Atomic => MemberDiff::set(sides.modified, limit),
-                ListMode::Scalars => self.scalars(sides, limit),
-                ListMode::Objects(element) => self.list(sides, member, element, limit),
+            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options) {
+                Ok(ListMode::Scalars) => self.scalars(sides, limit),
+                Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
+                _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
+                Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
+                Err(error) => Err(error),
             },
+            _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
             _ => MemberDiff::set(sides.modified, limit),
         }
     }
 
     fn both_objects<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
-        member.check_known(self.options)?;
-        if member.strategy.base() == crate::schema::Base::Replace {
+        let known = member.check_known(self.options);
+        let replaced = member.strategy.base() == crate::schema::Base::Replace;
+        if (known.is_err() || replaced) && sides.are_equal(limit)? {
+            return Ok(MemberDiff::Nothing);
+        }
+        known?;
+        if replaced {
             return MemberDiff::set(sides.modified, limit);
         }
         let object = match self.nodes(sides, member.ty, member.strategy.retain_keys(), limit)? {
@@ -139,7 +148,7 @@ impl Walk<'_> {
     /// Opens the objects of a place and walks them. Anything but an object has
     /// no members.
     pub(super) fn nodes<'a>(
-        &self,
+        self,
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,

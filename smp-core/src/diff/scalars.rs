@@ -12,7 +12,7 @@ impl Walk<'_> {
     /// Each candidate patch is tried on current; the first that leads to what
     /// is wanted is taken. This is how duplicates can't break the law.
     pub(super) fn scalars<'a>(
-        &self,
+        self,
         sides: Sides<'_, 'a>,
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
@@ -22,7 +22,7 @@ impl Walk<'_> {
             return Ok(MemberDiff::Nothing);
         };
         if !is_set_like(modified.iter().chain(current)) {
-            return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
+            return sides.whole(limit);
         }
         let original = match sides.base {
             super::Base::Original(Some(node)) => Some(node.opened()?),
@@ -48,7 +48,7 @@ impl Walk<'_> {
 
     /// What is wanted: modified, and what only others have in current.
     fn scalar_target<'a>(
-        &self,
+        self,
         lists: &Lists<'_, 'a>,
         candidates: &[FieldPatch],
     ) -> Result<Vec<Node<'a>>, Error> {
@@ -86,22 +86,19 @@ impl<'n, 'a> Lists<'n, 'a> {
         base: &super::Base<HashSet<Scalar<'_>>>,
     ) -> Self {
         let wanted: HashSet<_> = modified.iter().filter_map(Scalar::of).collect();
-        let mut seen: HashSet<_> = current.iter().filter_map(Scalar::of).collect();
-        let new = |item: &&Node<'a>| Scalar::of(item).is_some_and(|key| !seen.contains(&key));
+        let in_current: HashSet<_> = current.iter().filter_map(Scalar::of).collect();
+        let new = |item: &&Node<'a>| Scalar::of(item).is_some_and(|key| !in_current.contains(&key));
         let added = distinct(modified).filter(new).collect();
-        seen.clear();
-        let deletes = |node: &Node<'_>| match (base, Scalar::of(node)) {
+        let may_go = |node: &Node<'_>| match (base, Scalar::of(node)) {
             (super::Base::Same, _) => true,
             (super::Base::Original(Some(items)), Some(key)) => items.contains(&key),
             _ => false,
         };
         let unwanted =
             |item: &&Node<'a>| Scalar::of(item).is_some_and(|key| !wanted.contains(&key));
-        let (mut deleted, mut server_only) = (Vec::new(), Vec::new());
-        for item in current.iter().filter(unwanted) {
-            if deletes(item) { deleted.push(item) } else { server_only.push(item) }
-        }
-        let mut deleted: Vec<_> = distinct(deleted).collect();
+        let (removed, server_only): (Vec<_>, Vec<_>) =
+            current.iter().filter(unwanted).partition(|item| may_go(item));
+        let mut deleted: Vec<_> = distinct(removed).collect();
         deleted.sort_by_cached_key(|item| Scalar::of(item).map(|key| key.sort_text().into_owned()));
         Self { modified, current, server_only, added, deleted }
     }

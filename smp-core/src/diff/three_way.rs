@@ -120,7 +120,7 @@ impl Patch {
     }
 }
 
-/// `semantics.md`, three_way: preconditions are checked on the patch.
+/// `semantics.md`, `three_way`: preconditions are checked on the patch.
 fn check_preconditions(
     patch: &PatchObject,
     current: &Document<'_>,

@@ -6,13 +6,20 @@ use super::node::{JsonKind, Node, deeper};
 use super::scalar::Scalar;
 use crate::error::Error;
 
+/// Whether two closed nodes are the same text, and so equal. `O(n)`, at the speed
+/// of comparing bytes.
+pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
+    match (left, right) {
+        (Node::Raw(left), Node::Raw(right)) => left.get() == right.get(),
+        _ => false,
+    }
+}
+
 /// `O(n)` in the smaller of both; `O(n)` in the text alone where it is the
 /// same, as it is in most of two versions of an object. Otherwise `O(n·d)` in
 /// text and depth.
 pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: usize) -> Result<bool, Error> {
-    if let (Node::Raw(left), Node::Raw(right)) = (left, right)
-        && left.get() == right.get()
-    {
+    if same_text(left, right) {
         return Ok(true);
     }
     let kind = left.kind();

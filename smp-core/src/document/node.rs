@@ -4,20 +4,16 @@
 
 use std::borrow::Cow;
 
-use indexmap::IndexMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::object::Object;
 use super::read;
 use crate::error::Error;
 
 /// How deep a document may be nested where all of it must be looked at, unless
 /// the caller says otherwise. The stack of a thread holds it with ease.
 pub(crate) const MAX_DEPTH: usize = 128;
-
-/// Members in the order of the text. Hashed with a seed of its own in every
-/// process, so that no input can choose its collisions.
-pub(crate) type Object<'a> = IndexMap<Cow<'a, str>, Node<'a>, foldhash::quality::RandomState>;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -117,7 +113,7 @@ impl<'a> Node<'a> {
             }
             Self::Object(members) => {
                 let limit = deeper(limit)?;
-                for (name, member) in members {
+                for (name, member) in members.iter_mut() {
                     member.open_all(limit).map_err(|error| error.within_field(name))?;
                 }
             }
@@ -167,8 +163,9 @@ impl<'a> Node<'a> {
         match self {
             Self::String(text) => Some(Cow::Borrowed(text)),
             Self::Raw(raw) => read::string(raw.get()),
-            Self::Value(Value::String(text)) => Some(Cow::Borrowed(text)),
-            Self::ValueRef(Value::String(text)) => Some(Cow::Borrowed(text)),
+            Self::Value(Value::String(text)) | Self::ValueRef(Value::String(text)) => {
+                Some(Cow::Borrowed(text))
+            }
             _ => None,
         }
     }
@@ -178,8 +175,9 @@ impl<'a> Node<'a> {
         match self {
             Self::Number(text) => Some(Cow::Borrowed(text)),
             Self::Raw(raw) if self.kind() == JsonKind::Number => Some(Cow::Borrowed(raw.get())),
-            Self::Value(Value::Number(number)) => Some(Cow::Owned(number.to_string())),
-            Self::ValueRef(Value::Number(number)) => Some(Cow::Owned(number.to_string())),
+            Self::Value(Value::Number(number)) | Self::ValueRef(Value::Number(number)) => {
+                Some(Cow::Owned(number.to_string()))
+            }
             _ => None,
         }
     }

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::node::{Node, Object};
+use super::node::Node;
+use super::object::Object;
 use crate::error::{Error, ErrorKind};
 
 /// Checks JSON text, from first byte to last, and gives it as one closed node.
@@ -88,7 +89,7 @@ impl<'de> Visitor<'de> for OneLevel {
 }
 
 /// A member's name, borrowed where nothing is escaped.
-struct Name<'a>(Cow<'a, str>);
+pub(crate) struct Name<'a>(pub(crate) Cow<'a, str>);
 
 impl<'de> Deserialize<'de> for Name<'de> {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

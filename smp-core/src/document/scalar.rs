@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::node::{JsonKind, Node};
 
 /// A scalar that can be compared and hashed. Integers and other numbers are
-/// apart, as they are in Go and in serde_json: `80` is neither `"80"` nor
+/// apart, as they are in Go and in `serde_json`: `80` is neither `"80"` nor
 /// `80.0`; but `1.0`, `1.00` and `10e-1` are one number.
 #[derive(Debug, Clone)]
 pub(crate) enum Scalar<'n> {
@@ -26,6 +26,15 @@ impl<'n> Scalar<'n> {
             JsonKind::String => node.as_str().map(Self::String),
             JsonKind::Number => node.as_number().map(Self::number),
             JsonKind::List | JsonKind::Object => None,
+        }
+    }
+
+    /// Of the JSON text of a number or boolean. `O(n)`.
+    pub(crate) fn literal(text: &'n str) -> Self {
+        match text {
+            "true" => Self::Bool(true),
+            "false" => Self::Bool(false),
+            number => Self::number(Cow::Borrowed(number)),
         }
     }
 

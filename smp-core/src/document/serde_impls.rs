@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
-use super::node::{MAX_DEPTH, Node, Object, deeper};
+use super::node::{MAX_DEPTH, Node, deeper};
+use super::object::Object;
 use super::{Document, write};
 
 /// Reads any self-describing format, in its order. JSON text is better read by
@@ -114,7 +115,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
         Node::Object(members) => {
             let limit = deeper(limit).map_err(ser::Error::custom)?;
             let mut map = to.serialize_map(Some(members.len()))?;
-            for (name, node) in members {
+            for (name, node) in members.iter() {
                 map.serialize_entry(name.as_ref(), &Limited { node, limit })?;
             }
             map.end()

@@ -39,8 +39,12 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         }
         Node::Raw(raw) => out.push_str(raw.get()),
         // A `Value` writes itself without failing.
-        Node::Value(value) => drop(write!(out, "{value}")),
-        Node::ValueRef(value) => drop(write!(out, "{value}")),
+        Node::Value(value) => {
+            let _ = write!(out, "{value}");
+        }
+        Node::ValueRef(value) => {
+            let _ = write!(out, "{value}");
+        }
     }
 }
 
@@ -92,7 +96,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
 fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
-        drop(write!(out, "{}", Value::String(text.to_owned())));
+        let _ = write!(out, "{}", Value::String(text.to_owned()));
     } else {
         out.push('"');
         out.push_str(text);
@@ -100,7 +104,7 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// As a value. Numbers become what serde_json makes of their text. `O(n)` for
+/// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
 pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
     value_at(node, MAX_DEPTH)
@@ -133,7 +137,7 @@ fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
     })
 }
 
-/// The number that serde_json makes of its text.
+/// The number that `serde_json` makes of its text.
 pub(super) fn number(text: &str) -> Result<Number, Error> {
     serde_json::from_str(text).map_err(|_| {
         Error::new(

@@ -3,7 +3,8 @@
 use core::any::TypeId as RustType;
 use std::collections::HashMap;
 
-use super::{ObjectDef, ObjectType, PatchSchema, Schema, SchemaError, TypeId, check};
+use super::reach::reach;
+use super::{ObjectDef, ObjectType, PatchSchema, Schema, SchemaError, Type, TypeId, check};
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
@@ -165,9 +166,14 @@ impl SchemaBuilder {
     ///
     /// All that is wrong, at once: a type declared and never defined; a field
     /// named twice; a strategy or key on a type that can't have it; a merge
-    /// key that the elements lack; types that flatten each other in a circle.
+    /// key that the elements lack; types that flatten each other in a circle; a
+    /// union without members, with one that is no field, with a discriminator
+    /// that is no scalar field, with two members of one value, or with a field
+    /// of another union.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
-        let types = check::check(&self)?;
-        Ok(Schema { types: types.into(), root })
+        let types = check::check(self)?;
+        let reach = reach(&types);
+        let types = types.into_iter().zip(reach).map(|(def, reach)| Type { def, reach });
+        Ok(Schema { types: types.collect(), root })
     }
 }

@@ -2,25 +2,42 @@
 //! reported.
 
 use core::fmt;
+use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
+use std::borrow::Cow;
+
 use super::builder::{Simple, Slot};
+use super::check_union::{FieldIs, check_together, check_union};
 use super::definition::{FieldDef, Member, ObjectDef};
-use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId};
+use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId, Union, UnionDef};
 
 /// Everything that is wrong with a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
     mistakes: Vec<String>,
+    /// For each mistake, the type it is about and the name of the field.
+    places: Vec<(TypeId, Option<String>)>,
 }
 
 impl SchemaError {
+    pub(super) fn of(mistakes: Vec<String>) -> Self {
+        Self { mistakes, places: Vec::new() }
+    }
+
     /// Each mistake as a sentence that names type and field. `O(1)`.
     #[must_use]
     pub fn mistakes(&self) -> &[String] {
         &self.mistakes
+    }
+
+    /// Each mistake with the type and the field it is about: for sources that
+    /// know where they have them from.
+    pub(super) fn located(&self) -> impl Iterator<Item = (TypeId, Option<&str>, &str)> {
+        let places = self.places.iter().map(|(ty, field)| (*ty, field.as_deref()));
+        places.zip(&self.mistakes).map(|((ty, field), mistake)| (ty, field, mistake.as_str()))
     }
 }
 
@@ -33,19 +50,59 @@ impl fmt::Display for SchemaError {
 impl core::error::Error for SchemaError {}
 
 /// Resolves aliases, dissolves flattened types and checks every field.
-pub(super) fn check(builder: &SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
-    let mut checker = Checker { slots: &builder.slots, mistakes: Vec::new() };
-    let types = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
-    if checker.mistakes.is_empty() {
-        Ok(types)
-    } else {
-        Err(SchemaError { mistakes: checker.mistakes })
+pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
+    let mut checker = Checker {
+        slots: &builder.slots,
+        at: TypeId(0),
+        error: SchemaError { mistakes: Vec::new(), places: Vec::new() },
+    };
+    let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
+    let error = checker.error;
+    if !error.mistakes.is_empty() {
+        return Err(error);
+    }
+    let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
+        finished.unwrap_or_else(|| match slot {
+            Slot::Object(object) => TypeDef::Object(moved(object)),
+            // Only objects without unions are left for now.
+            Slot::Declared | Slot::Alias(_) | Slot::Simple(_) => TypeDef::Any,
+        })
+    });
+    Ok(types.collect())
+}
+
+/// A checked object that flattens nothing and has no unions, its names taken as they are.
+fn moved(object: ObjectDef) -> ObjectType {
+    let fields = object.members.into_iter().filter_map(|member| match member {
+        Member::Field(name, def) => Some((name, field(def))),
+        Member::Flattened(_) | Member::FlattenedOptional(_) => None,
+    });
+    ObjectType { name: object.name, fields: fields.collect(), others: None, unions: Vec::new() }
+}
+
+fn field(def: FieldDef) -> Field {
+    Field {
+        ty: def.ty,
+        strategy: def.strategy,
+        merge_key: def.merge_key,
+        list_map_keys: def.list_map_keys,
+        list_type: def.list_type,
     }
 }
 
 struct Checker<'b> {
     slots: &'b [Slot],
-    mistakes: Vec<String>,
+    /// The type at hand.
+    at: TypeId,
+    error: SchemaError,
+}
+
+/// What an object is made of, that of flattened types included.
+#[derive(Default)]
+struct Collected<'b> {
+    fields: Vec<(&'b str, &'b FieldDef)>,
+    unions: Vec<Cow<'b, UnionDef>>,
+    others: Option<TypeId>,
 }
 
 /// A slot after its aliases: what a field's type really is.
@@ -55,19 +112,53 @@ enum Resolved<'b> {
 }
 
 impl<'b> Checker<'b> {
-    fn finish(&mut self, at: usize) -> TypeDef {
+    fn mistake(&mut self, field: Option<&str>, mistake: String) {
+        self.error.mistakes.push(mistake);
+        self.error.places.push((self.at, field.map(str::to_owned)));
+    }
+
+    /// The type of a slot; `None` for an object that can be taken as it is.
+    fn finish(&mut self, at: usize) -> Option<TypeDef> {
         let id = TypeId(u32::try_from(at).unwrap_or(u32::MAX));
-        match self.resolve(id) {
+        self.at = id;
+        if let Some(Slot::Object(object)) = self.slots.get(at)
+            && object.unions.is_empty()
+            && object.members.iter().all(|member| matches!(member, Member::Field(..)))
+        {
+            self.plain(object);
+            return None;
+        }
+        Some(match self.resolve(id) {
             Some(Resolved::Simple(Simple::Scalar)) => TypeDef::Scalar,
             Some(Resolved::Simple(Simple::Any)) => TypeDef::Any,
             Some(Resolved::Simple(Simple::List(element))) => TypeDef::List(element),
             Some(Resolved::Simple(Simple::Map(value))) => TypeDef::Map(value),
             Some(Resolved::Object(object)) => TypeDef::Object(self.object(object)),
             None => {
-                self.mistakes.push(format!("type {at} is declared and never defined"));
+                self.mistake(None, format!("type {at} is declared and never defined"));
                 TypeDef::Any
             }
+        })
+    }
+
+    /// Checks an object that flattens nothing and has no unions.
+    fn plain(&mut self, object: &'b ObjectDef) {
+        let mut names = HashSet::with_capacity_and_hasher(
+            object.members.len(),
+            foldhash::quality::RandomState::default(),
+        );
+        for member in &object.members {
+            if let Member::Field(name, def) = member {
+                self.check_field(&object.name, name, def);
+                if !names.insert(name.as_str()) {
+                    self.twice(object, name);
+                }
+            }
         }
+    }
+
+    fn twice(&mut self, object: &ObjectDef, name: &str) {
+        self.mistake(Some(name), format!("`{}.{name}` is defined twice", object.name));
     }
 
     /// Follows aliases. `None` for a type without a definition, or an alias of
@@ -85,9 +176,9 @@ impl<'b> Checker<'b> {
     }
 
     fn object(&mut self, object: &'b ObjectDef) -> ObjectType {
-        let mut fields = Vec::new();
-        let mut others = None;
-        self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut fields, &mut others);
+        let mut all = Collected::default();
+        self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut all);
+        let Collected { fields, unions, others } = all;
         let mut checked = IndexMap::with_capacity_and_hasher(
             fields.len(),
             foldhash::quality::RandomState::default(),
@@ -96,20 +187,37 @@ impl<'b> Checker<'b> {
             self.check_field(&object.name, name, def);
             match checked.entry(name.to_owned()) {
                 Entry::Occupied(_) => {
-                    self.mistakes.push(format!("`{}.{name}` is defined twice", object.name));
+                    self.twice(object, name);
                 }
                 Entry::Vacant(vacant) => {
-                    vacant.insert(Field {
-                        ty: def.ty,
-                        strategy: def.strategy,
-                        merge_key: def.merge_key.clone(),
-                        list_map_keys: def.list_map_keys.clone(),
-                        list_type: def.list_type,
-                    });
+                    vacant.insert(field(def.clone()));
                 }
             }
         }
-        ObjectType { name: object.name.clone(), fields: checked, others }
+        self.check_unions(object, &unions, &checked);
+        let unions = unions.iter().map(|def| Union::of(def)).collect();
+        ObjectType { name: object.name.clone(), fields: checked, others, unions }
+    }
+
+    /// Those of flattened types are checked where they are defined; what they
+    /// have in common with others shows here.
+    fn check_unions(
+        &mut self,
+        object: &ObjectDef,
+        unions: &[Cow<'_, UnionDef>],
+        fields: &IndexMap<String, Field, foldhash::quality::RandomState>,
+    ) {
+        let field = |name: &str| match fields.get(name).map(|field| self.resolve(field.ty)) {
+            None => FieldIs::Absent,
+            Some(Some(Resolved::Simple(Simple::Scalar))) => FieldIs::Scalar,
+            Some(_) => FieldIs::Other,
+        };
+        let alone = object.unions.iter().flat_map(|def| check_union(def, field));
+        let all: Vec<&UnionDef> = unions.iter().map(Cow::as_ref).collect();
+        let mistakes: Vec<_> = alone.chain(check_together(&all)).collect();
+        for mistake in mistakes {
+            self.mistake(None, format!("`{}`: {mistake}", object.name));
+        }
     }
 
     /// Gathers own and flattened fields, in the order of declaration.
@@ -117,33 +225,39 @@ impl<'b> Checker<'b> {
         &mut self,
         object: &'b ObjectDef,
         within: &mut Vec<*const ObjectDef>,
-        fields: &mut Vec<(&'b str, &'b FieldDef)>,
-        others: &mut Option<TypeId>,
+        all: &mut Collected<'b>,
     ) {
+        all.unions.extend(object.unions.iter().map(Cow::Borrowed));
         for member in &object.members {
-            let flattened = match member {
+            let (flattened, optional) = match member {
                 Member::Field(name, def) => {
-                    fields.push((name, def));
+                    all.fields.push((name, def));
                     continue;
                 }
-                Member::Flattened(id) => *id,
+                Member::Flattened(id) => (*id, false),
+                Member::FlattenedOptional(id) => (*id, true),
             };
             match self.resolve(flattened) {
                 Some(Resolved::Object(inner)) => {
                     let inner_ptr = core::ptr::from_ref(inner);
                     if within.contains(&inner_ptr) {
-                        self.mistakes.push(format!("`{}` flattens itself", inner.name));
+                        self.mistake(None, format!("`{}` flattens itself", inner.name));
                         continue;
                     }
                     within.push(inner_ptr);
-                    self.collect(inner, within, fields, others);
+                    let before = all.unions.len();
+                    self.collect(inner, within, all);
                     within.pop();
+                    for union in all.unions.iter_mut().skip(before).filter(|_| optional) {
+                        union.to_mut().exactly_one = false;
+                    }
                 }
-                Some(Resolved::Simple(Simple::Map(value))) => *others = Some(value),
-                Some(Resolved::Simple(Simple::Any)) => *others = Some(flattened),
-                Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self
-                    .mistakes
-                    .push(format!("`{}` flattens a type that is not an object", object.name)),
+                Some(Resolved::Simple(Simple::Map(value))) => all.others = Some(value),
+                Some(Resolved::Simple(Simple::Any)) => all.others = Some(flattened),
+                Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self.mistake(
+                    None,
+                    format!("`{}` flattens a type that is not an object", object.name),
+                ),
                 // Reported where the type itself is finished.
                 None => {}
             }
@@ -160,7 +274,7 @@ impl<'b> Checker<'b> {
             self.keys_exist(&ty, def),
         ];
         for mistake in mistakes.into_iter().flatten() {
-            self.mistakes.push(format!("`{object}.{name}`: {mistake}"));
+            self.mistake(Some(name), format!("`{object}.{name}`: {mistake}"));
         }
     }
 
@@ -169,19 +283,20 @@ impl<'b> Checker<'b> {
             return (def.merge_key.is_some() || !def.list_map_keys.is_empty())
                 .then(|| "only a list has a merge key".to_owned());
         };
-        let keyed = def.merge_key.is_some();
+        let keyed = def.merge_key.is_some() || !def.list_map_keys.is_empty();
         match self.resolve(*element)? {
-            Resolved::Object(element) if def.strategy.is_merge() && !keyed => {
-                Some(format!("a merge list of `{}` needs a merge key", element.name))
-            }
+            Resolved::Object(element) if def.strategy.is_merge() && !keyed => Some(format!(
+                "a merge list of `{}` needs a merge key, or list map keys",
+                element.name
+            )),
             Resolved::Simple(Simple::Scalar) if keyed => {
-                Some("a list of scalars has no merge key".to_owned())
+                Some("a list of scalars has no keys".to_owned())
             }
             Resolved::Simple(Simple::List(_)) if def.strategy.is_merge() => {
                 Some("a list of lists cannot merge".to_owned())
             }
             Resolved::Simple(Simple::Map(_)) if def.strategy.is_merge() && !keyed => {
-                Some("a merge list of maps needs a merge key".to_owned())
+                Some("a merge list of maps needs a merge key, or list map keys".to_owned())
             }
             _ => None,
         }
@@ -219,8 +334,8 @@ impl<'b> Checker<'b> {
                 }
                 Member::Field(..) => {}
                 // A circle of flattened types has its own mistake.
-                Member::Flattened(_) if depth > self.slots.len() => {}
-                Member::Flattened(id) => match self.resolve(*id) {
+                _ if depth > self.slots.len() => {}
+                Member::Flattened(id) | Member::FlattenedOptional(id) => match self.resolve(*id) {
                     Some(Resolved::Object(inner)) => match self.find(inner, name, depth + 1) {
                         Found::Nothing => {}
                         other => return other,

@@ -1,13 +1,14 @@
 //! What a source of metadata hands to the builder: objects and their fields,
 //! not yet checked.
 
-use super::{ListMapKey, ListType, Strategy, TypeId};
+use super::{ListMapKey, ListType, Strategy, TypeId, UnionDef};
 
 /// An object type to be. See [`SchemaBuilder::object`](super::SchemaBuilder::object).
 #[derive(Debug, Clone)]
 pub struct ObjectDef {
     pub(super) name: String,
     pub(super) members: Vec<Member>,
+    pub(super) unions: Vec<UnionDef>,
 }
 
 /// What an object is made of, in the order of declaration.
@@ -15,6 +16,7 @@ pub struct ObjectDef {
 pub(super) enum Member {
     Field(String, FieldDef),
     Flattened(TypeId),
+    FlattenedOptional(TypeId),
 }
 
 impl ObjectDef {
@@ -22,7 +24,7 @@ impl ObjectDef {
     /// [`Schema::object_named`](super::Schema::object_named). `O(n)` in the name.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), members: Vec::new() }
+        Self { name: name.into(), members: Vec::new(), unions: Vec::new() }
     }
 
     /// Adds a field under its JSON name. `O(n)` in the name.
@@ -50,6 +52,39 @@ impl ObjectDef {
     #[must_use]
     pub fn flatten(mut self, ty: TypeId) -> Self {
         self.members.push(Member::Flattened(ty));
+        self
+    }
+
+    /// As [`flatten`](Self::flatten), for a type that may be absent as a whole:
+    /// of its unions at most one member is wanted, even if the type itself wants
+    /// exactly one. `O(1)`.
+    #[must_use]
+    pub fn flatten_optional(mut self, ty: TypeId) -> Self {
+        self.members.push(Member::FlattenedOptional(ty));
+        self
+    }
+
+    /// Adds a union of fields of this object, its own or flattened ones. The
+    /// unions of flattened types come along by themselves. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let any = types.any();
+    /// let source = types.object(
+    ///     ObjectDef::new("VolumeSource")
+    ///         .field("emptyDir", FieldDef::new(any))
+    ///         .field("hostPath", FieldDef::new(any))
+    ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+    /// );
+    /// let volume = types.object(ObjectDef::new("Volume").flatten(source));
+    /// let schema = types.build(volume)?;
+    /// assert_eq!(schema.root().unions().len(), 1);
+    /// # Ok::<(), smp_core::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn union(mut self, union: UnionDef) -> Self {
+        self.unions.push(union);
         self
     }
 }

@@ -14,7 +14,7 @@
 use core::any::TypeId as RustType;
 
 use super::fields::same;
-use super::{FieldNames, Kind, SchemaBuilder, Strategy, TypeId};
+use super::{FieldNames, Kind, ObjectDef, SchemaBuilder, Strategy, TypeId};
 
 /// Adds the type of a field, as [`SchemaBuilder::add`] does.
 pub fn add(
@@ -31,6 +31,12 @@ pub const fn flattened(kind: Kind, names: FieldNames) -> FieldNames {
     FieldNames { open: names.open || matches!(kind, Kind::Map | Kind::Any), ..names }
 }
 
+/// Adds the fields of a flattened type to an object.
+#[must_use]
+pub fn flattened_into(object: ObjectDef, ty: TypeId, optional: bool) -> ObjectDef {
+    if optional { object.flatten_optional(ty) } else { object.flatten(ty) }
+}
+
 /// What is known of the type of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
@@ -38,6 +44,8 @@ pub struct Facts {
     pub text: &'static str,
     /// `PatchSchema::KIND`.
     pub kind: Kind,
+    /// `PatchSchema::OPTIONAL`.
+    pub optional: bool,
     /// `PatchSchema::ELEMENT`.
     pub element: Option<Kind>,
     /// `PatchSchema::ELEMENT_FIELDS`.
@@ -136,6 +144,45 @@ pub const fn flatten(of: Facts) {
 pub const fn distinct_names(text: &str, fields: FieldNames) {
     if let Some(name) = fields.duplicate() {
         fail(&["`", text, "` has two fields `", name, "`, one of them flattened; rename one"])
+    }
+}
+
+/// A member of a union can be absent.
+#[track_caller]
+pub const fn union_member(of: Facts) {
+    if !of.optional {
+        fail(&[
+            "a member of a union can be absent, `",
+            of.text,
+            "` cannot; write `Option<",
+            of.text,
+            ">`",
+        ])
+    }
+}
+
+/// What a variant holds is there whenever the variant is.
+#[track_caller]
+pub const fn union_variant(of: Facts) {
+    if of.optional {
+        fail(&[
+            "`",
+            of.text,
+            "` can be null in JSON, which in a patch is no variant at all; leave the `Option` in \
+             it out, and write a variant of its own for nothing",
+        ])
+    }
+}
+
+/// A discriminator is a string.
+#[track_caller]
+pub const fn discriminator(of: Facts) {
+    if !matches!(of.kind, Kind::Scalar) {
+        fail(&[
+            "a discriminator is a string, not `",
+            of.text,
+            "`; write `String`, `Option<String>`, or an enum whose variants carry no data",
+        ])
     }
 }
 

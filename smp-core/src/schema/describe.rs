@@ -46,6 +46,8 @@ use crate::typed;
 pub trait PatchSchema: 'static {
     /// What the type is in JSON.
     const KIND: Kind;
+    /// Whether a value may be absent, and null in JSON.
+    const OPTIONAL: bool = false;
     /// The names of its fields, if it is an object.
     const FIELDS: FieldNames = FieldNames::NONE;
     /// What its elements are, if it is a list.
@@ -65,6 +67,7 @@ pub trait PatchSchema: 'static {
     ///
     /// If a hand-written implementation describes a type that
     /// [`SchemaBuilder::build`] refuses. What the derive accepts never is.
+    #[must_use]
     fn schema() -> &'static Schema {
         shared_schema::<Self>()
     }
@@ -82,6 +85,9 @@ pub trait PatchSchema: 'static {
     /// that the type doesn't have is an
     /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
     /// would be lost otherwise. A type that flattens a map keeps such fields.
+    /// A Rust enum of which the patch sets another variant becomes that one,
+    /// whatever [`Options::unions`] says, and is a
+    /// [`Union`](crate::ErrorKind::Union) error where it isn't clear which.
     /// [`Typed`](crate::ErrorKind::Typed) if the result doesn't fit the type.
     ///
     /// ```
@@ -109,7 +115,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, &Options::default())
+        typed::merge_own(live, patch, Self::schema().root(), &Options::default())
     }
 
     /// Applies a patch. Errors and cost as
@@ -118,7 +124,22 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::merge(live, patch, options)
+        typed::merge_own(live, patch, Self::schema().root(), options)
+    }
+
+    /// `new` without the members of unions that were left behind, as
+    /// [`Document::normalize`](crate::Document::normalize) says, with
+    /// [`Options::default`]; `old` is what the object was, if it isn't new.
+    ///
+    /// # Errors
+    ///
+    /// [`Typed`](crate::ErrorKind::Typed) if a cleared member isn't optional in
+    /// the type.
+    fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::normalize(old, new, &Options::default())
     }
 
     /// The patch that makes `modified` of `original`, with
@@ -127,7 +148,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, &Options::default())
+        typed::diff(original, modified, Self::schema().root(), &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
@@ -140,7 +161,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, options)
+        typed::diff(original, modified, Self::schema().root(), options)
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -155,7 +176,8 @@ pub trait PatchSchema: 'static {
         Self: Serialize + Sized,
     {
         let settings = ThreeWay::default().overwrite(overwrite);
-        typed::three_way(original, modified, current, &settings, &Options::default())
+        let ty = Self::schema().root();
+        typed::three_way(original, modified, current, ty, &settings, &Options::default())
     }
 
     /// The patch that brings to `current` what changed from `original` to
@@ -170,7 +192,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(original, modified, current, settings, options)
+        typed::three_way(original, modified, current, Self::schema().root(), settings, options)
     }
 }
 

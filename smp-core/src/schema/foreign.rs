@@ -1,5 +1,5 @@
-//! [`PatchSchema`] for the types of the standard library, serde_json and
-//! indexmap.
+//! [`PatchSchema`] for the types of the standard library, `serde_json` and
+//! `indexmap`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -67,9 +67,10 @@ impl PatchSchema for serde_json::Value {
 
 /// Types that are in JSON what they hold.
 macro_rules! transparent {
-    ($($wrapper:ident),*) => {$(
+    ($($wrapper:ident, $optional:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
             const KIND: Kind = T::KIND;
+            const OPTIONAL: bool = $optional;
             const FIELDS: FieldNames = T::FIELDS;
             const ELEMENT: Option<Kind> = T::ELEMENT;
             const ELEMENT_FIELDS: FieldNames = T::ELEMENT_FIELDS;
@@ -80,7 +81,12 @@ macro_rules! transparent {
     )*};
 }
 
-transparent!(Option, Box, Rc, Arc);
+transparent! {
+    Option, true;
+    Box, T::OPTIONAL;
+    Rc, T::OPTIONAL;
+    Arc, T::OPTIONAL;
+}
 
 macro_rules! lists {
     ($(impl<$item:ident $(, $rest:ident)*> for $list:ty;)*) => {$(

@@ -6,7 +6,7 @@ use core::fmt;
 /// whether `retainKeys` is asked for beside it.
 ///
 /// Source: `patchStrategy` of the Go struct tags, `x-kubernetes-patch-strategy`
-/// in OpenAPI; the combination rules are those of the retainKeys proposal.
+/// in `OpenAPI`; the combination rules are those of the `retainKeys` proposal.
 ///
 /// ```
 /// use smp_core::{Base, Strategy};
@@ -105,7 +105,7 @@ impl fmt::Display for StrategyError {
 impl core::error::Error for StrategyError {}
 
 /// Parses `merge`, `replace`, `retainKeys`, and pairs with `retainKeys` joined
-/// by `|` (the specifications) or `,` (Go tags and OpenAPI). `O(n)`.
+/// by `|` (the specifications) or `,` (Go tags and `OpenAPI`). `O(n)`.
 impl core::str::FromStr for Strategy {
     type Err = StrategyError;
 

@@ -109,9 +109,19 @@ pub(crate) fn reachable<'t>(types: &'t Types, root: &'t str) -> BTreeSet<&'t str
     found
 }
 
+/// The OpenAPI document.
+pub(crate) struct Document {
+    pub(crate) types: Types,
+    pub(crate) kinds: DocumentKinds,
+    /// The full name of each type.
+    pub(crate) paths: BTreeMap<String, String>,
+    /// The `apiVersion` of packages that have a kind of their own.
+    pub(crate) packages: BTreeMap<String, String>,
+}
+
 /// All types of the OpenAPI document (`SMP_OPENAPI`, or where the workspace's
 /// neighbour has it), and its kinds; `None` if there is no document.
-pub(crate) fn document() -> Option<(Types, DocumentKinds)> {
+pub(crate) fn document() -> Option<Document> {
     let neighbour = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../shared/kubernetes/openapi-v2-definitions.json");
     let path = std::env::var_os("SMP_OPENAPI").map_or(neighbour, Into::into);
@@ -123,13 +133,19 @@ pub(crate) fn document() -> Option<(Types, DocumentKinds)> {
     let definitions = document["definitions"].as_object().expect("the document has definitions");
     let mut types = Types::new();
     let mut kinds = DocumentKinds::new();
+    let (mut paths, mut packages) = (BTreeMap::new(), BTreeMap::new());
     for (path, definition) in definitions {
         let name = short(path);
+        paths.insert(name.clone(), path.clone());
         for kind in definition["x-kubernetes-group-version-kind"].as_array().into_iter().flatten() {
             let api_version = match (text_of(&kind["group"]), text_of(&kind["version"])) {
                 (group, version) if group.is_empty() => version,
                 (group, version) => format!("{group}/{version}"),
             };
+            if definition["x-kubernetes-group-version-kind"][1].is_null() {
+                let package = path.rsplit_once('.').expect("a package").0;
+                packages.insert(package.to_owned(), api_version.clone());
+            }
             kinds.insert((api_version, text_of(&kind["kind"])), name.clone());
         }
         let required: Vec<_> =
@@ -142,7 +158,7 @@ pub(crate) fn document() -> Option<(Types, DocumentKinds)> {
         });
         types.insert(name.clone(), facts.collect());
     }
-    Some((types, kinds))
+    Some(Document { types, kinds, paths, packages })
 }
 
 fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) -> Fact {

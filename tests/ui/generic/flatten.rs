@@ -12,7 +12,15 @@ struct Port {
     name: String,
 }
 
+#[derive(PatchSchema)]
+struct Ports(Vec<Port>);
+
+#[derive(PatchSchema)]
+struct Root {
+    list: Named<Ports>,
+    object: Named<Port>,
+}
+
 fn main() {
-    let _ = Named::<Vec<Port>>::schema();
-    let _ = Named::<Port>::schema();
+    let _ = Root::schema();
 }

@@ -6,6 +6,16 @@ struct Patched<T> {
     value: T,
 }
 
+#[derive(PatchSchema)]
+enum Phase {
+    Running,
+}
+
+#[derive(PatchSchema)]
+struct Root {
+    patched: Patched<Phase>,
+}
+
 fn main() {
-    let _ = Patched::<String>::schema();
+    let _ = Root::schema();
 }

@@ -3,7 +3,7 @@ use smp_core::PatchSchema;
 #[derive(PatchSchema)]
 enum Source {
     Empty,
-    Path(String),
+    Path(String, String),
     Secret { name: String },
 }
 

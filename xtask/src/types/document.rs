@@ -8,6 +8,7 @@ use serde::Deserialize;
 use smp_core::Strategy;
 
 use super::Result;
+use crate::unsaid::key_default;
 
 /// Every object type of the document.
 pub(super) type Document = BTreeMap<TypeName, ObjectType>;
@@ -87,16 +88,6 @@ const LEAVES: &[(&str, &str)] = &[
     ("io.k8s.apimachinery.pkg.util.intstr.IntOrString", "IntOrString"),
 ];
 
-/// List map keys whose absence means a value. The v2 document has no defaults
-/// (the v3 documents do), and for these lists the default decides which
-/// elements are the same: the API server defaults `protocol` before it looks
-/// at the keys.
-const KEY_DEFAULTS: &[(&str, &str, &str, &str)] = &[
-    ("core/v1.Container", "ports", "protocol", "TCP"),
-    ("core/v1.EphemeralContainer", "ports", "protocol", "TCP"),
-    ("core/v1.ServiceSpec", "ports", "protocol", "TCP"),
-];
-
 #[derive(Deserialize)]
 struct RawDocument {
     definitions: BTreeMap<String, RawType>,
@@ -168,15 +159,7 @@ fn object_type(name: &TypeName, raw: &RawType) -> Result<Option<ObjectType>> {
     let mut fields = Vec::new();
     for (field, raw_field) in &raw.properties {
         let Some(ty) = value_type(raw_field) else { return Ok(None) };
-        let default = |key: &str| {
-            let place = (name.to_string(), field.as_str(), key);
-            KEY_DEFAULTS
-                .iter()
-                .find(|(ty, field, key, _)| {
-                    (place.0.as_str(), place.1, place.2) == (*ty, field, key)
-                })
-                .map(|(.., default)| *default)
-        };
+        let of = format!("{}.{}.{}", name.group, name.version, name.name);
         fields.push(Field {
             name: field.clone(),
             ty,
@@ -187,7 +170,7 @@ fn object_type(name: &TypeName, raw: &RawType) -> Result<Option<ObjectType>> {
             list_map_keys: raw_field
                 .list_map_keys
                 .iter()
-                .map(|key| (key.clone(), default(key)))
+                .map(|key| (key.clone(), key_default(&of, field, key)))
                 .collect(),
             map_type: raw_field.map_type.clone(),
         });

@@ -1,0 +1,110 @@
+//! The commands: from arguments to output, and what they have in common.
+
+pub(crate) mod apply;
+pub(crate) mod compose;
+pub(crate) mod conflicts;
+pub(crate) mod diff;
+pub(crate) mod explain;
+pub(crate) mod patch;
+
+use smp_core::{Document, Error, ErrorKind, Patch, Path, Role, Segment, View};
+
+use crate::input::{Input, Source};
+use crate::report::Report;
+
+/// Exit status: done, and no difference or conflict was found.
+pub(crate) const SUCCESS: u8 = 0;
+/// Exit status: there is a difference or a conflict.
+pub(crate) const FOUND: u8 = 1;
+/// Exit status: something is wrong.
+pub(crate) const FAILURE: u8 = 2;
+
+/// Reads files, of which one may be standard input.
+fn read<const N: usize>(paths: [&str; N]) -> Result<[Source; N], Report> {
+    let sources = read_all(paths)?;
+    // One source a path.
+    sources.try_into().map_err(|_| Report::new("cannot read the files"))
+}
+
+fn read_all<'p>(paths: impl IntoIterator<Item = &'p str> + Clone) -> Result<Vec<Source>, Report> {
+    if paths.clone().into_iter().filter(|path| *path == "-").count() > 1 {
+        return Err(Report::new("standard input can be read only once")
+            .help("- stands for it; give a file for the other"));
+    }
+    paths.into_iter().map(Source::read).collect()
+}
+
+/// A document of one of the files, or an object inside one, and its part in what
+/// the engine is asked to do.
+#[derive(Clone, Copy)]
+struct Part<'p> {
+    role: Role,
+    input: &'p Input<'p>,
+    /// Where the object stands in the document.
+    at: &'p [Segment],
+}
+
+impl<'p> Part<'p> {
+    fn whole(role: Role, input: &'p Input<'p>) -> Self {
+        Self { role, input, at: &[] }
+    }
+}
+
+/// An error of the engine as a report that shows the place in the file; for
+/// fields in dispute, the first of them in what the user wants.
+fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
+    let (role, path) = match error.disputes() {
+        [first, ..] => (Some(Role::Modified), first.path.clone()),
+        [] => (error.document(), error.path()),
+    };
+    let label = if path.segments().is_empty() { String::new() } else { path.to_string() };
+    let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
+    let mut report = match part {
+        Some(part) => {
+            let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
+            part.input.report(&path, error.message(), label)
+        }
+        None if label.is_empty() => Report::new(error.message()),
+        None => Report::new(format!("{label}: {}", error.message())),
+    };
+    for dispute in error.disputes() {
+        report = report.note(dispute.to_string());
+    }
+    match error.kind() {
+        ErrorKind::Conflict => report.help("without --no-overwrite, modified wins"),
+        _ => report,
+    }
+}
+
+/// A document that has to be an object, and is.
+fn object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Report> {
+    let document = input.document()?;
+    match view(&document, input)? {
+        View::Object(_) => Ok(document),
+        other => Err(not_an_object("a Kubernetes object", &other, input)),
+    }
+}
+
+/// A document as a strategic merge patch.
+fn strategic(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
+    Patch::from_document(input.document()?).map_err(|error| {
+        let role = error.document().unwrap_or(role);
+        explain(&error, &[Part::whole(role, input)])
+    })
+}
+
+fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<View<'d>, Report> {
+    document.view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
+}
+
+fn not_an_object(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
+    let found = match found {
+        View::Null => "null",
+        View::Bool(_) => "a boolean",
+        View::Number(_) => "a number",
+        View::String(_) => "a string",
+        View::List(_) => "a list",
+        _ => "an object",
+    };
+    input.report(&Path::root(), format!("expected {expected}, found {found}"), "")
+}

@@ -1,0 +1,46 @@
+//! `smp apply`: a three-way merge into a live object.
+
+use smp_core::{Overwrite, Patch, Path, Role, ThreeWay};
+
+use super::{Part, SUCCESS, explain, object, read};
+use crate::args::{ApplyArgs, ApplyOutput, OutputFormat};
+use crate::identity::Identity;
+use crate::output::Output;
+use crate::report::Report;
+use crate::schemas::Schemas;
+
+pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
+    let [last_applied, modified, live] = read([&args.last_applied, &args.modified, &args.live])?;
+    let (last_applied, modified, live) =
+        (last_applied.single()?, modified.single()?, live.single()?);
+    let (original, wanted, current) = (object(&last_applied)?, object(&modified)?, object(&live)?);
+    let schema =
+        Schemas::open(&args.schema)?.of(&Identity::of(&wanted), &modified, &Path::root())?;
+    let options = args.dialect.options();
+    let parts = [
+        Part::whole(Role::Original, &last_applied),
+        Part::whole(Role::Modified, &modified),
+        Part::whole(Role::Current, &live),
+        Part::whole(Role::Live, &live),
+    ];
+
+    let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
+    let settings = ThreeWay::default().overwrite(overwrite).same_object();
+    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
+        .map_err(|error| explain(&error, &parts))?;
+    let asked = match args.output {
+        Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),
+        Some(ApplyOutput::Json) => Some(OutputFormat::Json),
+        Some(ApplyOutput::Patch) | None => None,
+    };
+    let result = if args.output == Some(ApplyOutput::Patch) {
+        patch.to_document()
+    } else {
+        let applied = current.apply(&patch, schema.root(), &options);
+        applied.map_err(|error| explain(&error, &parts))?
+    };
+    let mut output = Output::new(asked, live.source().format());
+    output.push(&result, live.layout())?;
+    output.print()?;
+    Ok(SUCCESS)
+}

@@ -1,0 +1,223 @@
+//! The patches that need no schema: JSON merge patch (RFC 7396) and JSON patch
+//! (RFC 6902), both by the `json-patch` crate.
+//!
+//! That crate works on `serde_json::Value`, which forgets the order of members
+//! and rounds numbers. So numbers that a `Value` can't hold travel as marked
+//! strings, and the order of the object, then that of the merge patch, is put
+//! back afterwards; members that a JSON patch adds are sorted by name.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Number, Value};
+use smp_core::{Document, Path, Segment, View};
+
+use super::{not_an_object, view};
+use crate::input::Input;
+use crate::limits::{MAX_DEPTH, too_deep};
+use crate::report::Report;
+
+/// Begins strings that stand for a number.
+const NUMBER: &str = "\u{0}number:";
+/// Begins strings that would look as if they were marked.
+const STRING: &str = "\u{0}string:";
+
+/// A JSON merge patch.
+pub(super) struct MergePatch<'i> {
+    value: Value,
+    /// For the order of its members.
+    document: Document<'i>,
+}
+
+impl<'i> MergePatch<'i> {
+    pub(super) fn new(input: &'i Input<'i>) -> Result<Self, Report> {
+        let document = input.document()?;
+        let seen = view(&document, input)?;
+        if !matches!(seen, View::Object(_)) {
+            return Err(not_an_object("a JSON merge patch, which is an object", &seen, input));
+        }
+        let value = encode(&document, input, MAX_DEPTH)?;
+        drop(seen);
+        Ok(Self { value, document })
+    }
+
+    pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
+        let mut value = encode(object, input, MAX_DEPTH)?;
+        json_patch::merge(&mut value, &self.value);
+        decoded(&value, object, Some(&self.document), input)
+    }
+}
+
+/// A JSON patch.
+pub(super) struct JsonPatch<'i> {
+    input: &'i Input<'i>,
+    operations: Vec<json_patch::PatchOperation>,
+}
+
+impl<'i> JsonPatch<'i> {
+    pub(super) fn new(input: &'i Input<'i>) -> Result<Self, Report> {
+        let document = input.document()?;
+        let items = match view(&document, input)? {
+            View::List(items) => items,
+            other => {
+                let expected = "a JSON patch, which is a list of operations";
+                return Err(not_an_object(expected, &other, input)
+                    .help("use --type merge or --type strategic for a patch that is an object"));
+            }
+        };
+        let mut operations = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            let operation =
+                serde_json::from_value(encode(item, input, MAX_DEPTH)?).map_err(|error| {
+                    let path = Path::from_segments([Segment::Index(index)]);
+                    input
+                        .report(&path, format!("invalid operation: {error}"), format!("[{index}]"))
+                        .help("each has op, path, and from or value as its op wants it (RFC 6902)")
+                })?;
+            operations.push(operation);
+        }
+        Ok(Self { input, operations })
+    }
+
+    pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
+        let mut value = encode(object, input, MAX_DEPTH)?;
+        json_patch::patch(&mut value, &self.operations).map_err(|error| {
+            let path = Path::from_segments([
+                Segment::Index(error.operation),
+                Segment::Field("path".to_owned()),
+            ]);
+            self.input
+                .report(&path, format!("the JSON patch can't be applied: {}", error.kind), "")
+                .note(format!("to the object in {}", input.source().name()))
+        })?;
+        decoded(&value, object, None, input)
+    }
+}
+
+/// As a value that loses nothing.
+fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Value, Report> {
+    let deeper = || {
+        let too_deep = || input.report(&Path::root(), too_deep(), "");
+        limit.checked_sub(1).ok_or_else(too_deep)
+    };
+    Ok(match view(document, input)? {
+        View::Bool(value) => Value::Bool(value),
+        View::Number(text) => match serde_json::from_str::<Number>(&text) {
+            Ok(number) if number.to_string() == text => Value::Number(number),
+            _ => Value::String(format!("{NUMBER}{text}")),
+        },
+        View::String(text) if text.starts_with(NUMBER) || text.starts_with(STRING) => {
+            Value::String(format!("{STRING}{text}"))
+        }
+        View::String(text) => Value::String(text.into_owned()),
+        View::List(items) => {
+            let limit = deeper()?;
+            let items = items.iter().map(|item| encode(item, input, limit));
+            Value::Array(items.collect::<Result<_, Report>>()?)
+        }
+        View::Object(members) => {
+            let limit = deeper()?;
+            let members = members
+                .iter()
+                .map(|(name, member)| Ok((name.to_string(), encode(member, input, limit)?)));
+            Value::Object(members.collect::<Result<Map<_, _>, Report>>()?)
+        }
+        _ => Value::Null,
+    })
+}
+
+/// As JSON again, in the order of the object, then of the patch.
+fn decoded(
+    value: &Value,
+    object: &Document<'_>,
+    patch: Option<&Document<'_>>,
+    input: &Input<'_>,
+) -> Result<String, Report> {
+    let mut out = String::new();
+    decode(value, Some(object), patch, MAX_DEPTH, &mut out)
+        .ok_or_else(|| input.report(&Path::root(), format!("the result is {}", too_deep()), ""))?;
+    Ok(out)
+}
+
+/// `None` beyond `limit` levels.
+fn decode(
+    value: &Value,
+    object: Option<&Document<'_>>,
+    patch: Option<&Document<'_>>,
+    limit: usize,
+    out: &mut String,
+) -> Option<()> {
+    match value {
+        Value::String(text) => match (text.strip_prefix(NUMBER), text.strip_prefix(STRING)) {
+            (Some(number), _) => out.push_str(number),
+            (_, Some(text)) => out.push_str(&Value::from(text).to_string()),
+            _ => out.push_str(&value.to_string()),
+        },
+        Value::Array(items) => {
+            let limit = limit.checked_sub(1)?;
+            let (object, patch) = (children(object), children(patch));
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                let (object, patch) = (object.get(index), patch.get(index));
+                decode(
+                    item,
+                    object.map(|child| &child.1),
+                    patch.map(|child| &child.1),
+                    limit,
+                    out,
+                )?;
+            }
+            out.push(']');
+        }
+        Value::Object(members) => {
+            let limit = limit.checked_sub(1)?;
+            let (object, patch) = (children(object), children(patch));
+            let (in_object, in_patch) = (by_name(&object), by_name(&patch));
+            let known = object.iter().chain(&patch).map(|(name, _)| name.as_str());
+            let rest = members.keys().map(String::as_str);
+            let mut seen = HashSet::new();
+            out.push('{');
+            for name in known.chain(rest) {
+                let Some(member) = members.get(name) else { continue };
+                if !seen.insert(name) {
+                    continue;
+                }
+                if seen.len() > 1 {
+                    out.push(',');
+                }
+                out.push_str(&Value::from(name).to_string());
+                out.push(':');
+                decode(
+                    member,
+                    in_object.get(name).copied(),
+                    in_patch.get(name).copied(),
+                    limit,
+                    out,
+                )?;
+            }
+            out.push('}');
+        }
+        scalar => out.push_str(&scalar.to_string()),
+    }
+    Some(())
+}
+
+/// The name of a member, or nothing, and what stands there.
+type Child<'d> = (String, Document<'d>);
+
+/// The members of an object or items of a list.
+fn children<'d>(document: Option<&'d Document<'_>>) -> Vec<Child<'d>> {
+    match document.and_then(|document| document.view().ok()) {
+        Some(View::List(items)) => items.into_iter().map(|item| (String::new(), item)).collect(),
+        Some(View::Object(members)) => {
+            members.into_iter().map(|(name, member)| (name.into_owned(), member)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn by_name<'c, 'd>(children: &'c [Child<'d>]) -> HashMap<&'c str, &'c Document<'d>> {
+    children.iter().map(|(name, child)| (name.as_str(), child)).collect()
+}

@@ -1,0 +1,135 @@
+//! From the path of an engine error to the place in the file. Runs only when
+//! there is an error to show.
+
+use core::fmt;
+use core::ops::Range;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use smp_core::{Path, Segment};
+
+use crate::yaml;
+
+/// The place in a document of a YAML stream, in bytes of the stream: the value
+/// at the path if it is a scalar, else its key; where the path leads further
+/// than the document, the last step that is there.
+pub(crate) fn in_yaml(stream: &str, document: usize, path: &Path) -> Option<Range<usize>> {
+    let documents = yaml::parse(stream).ok()?;
+    let mut node = documents.get(document)?.root();
+    let mut place = yaml::span(node, stream);
+    for segment in path.segments() {
+        let (key, next) = match (segment, &node.value) {
+            (Segment::Field(name), yaml::Value::Object(members)) => {
+                let Some((key, next)) = members.iter().find(|(key, _)| key.value == *name) else {
+                    break;
+                };
+                (yaml::span(key, stream), next)
+            }
+            (Segment::Index(index), yaml::Value::List(items)) => {
+                let Some(next) = items.get(*index) else { break };
+                (None, next)
+            }
+            (Segment::Key(keys), yaml::Value::List(items)) => {
+                let Some(next) = items.iter().find(|item| has_keys(item, keys)) else { break };
+                (None, next)
+            }
+            _ => break,
+        };
+        node = next;
+        let own = yaml::span(node, stream);
+        place = match node.value {
+            yaml::Value::List(_) | yaml::Value::Object(_) => key.or(own),
+            _ => own.filter(|span| !span.is_empty()).or(key),
+        }
+        .or(place);
+    }
+    place
+}
+
+fn has_keys(item: &yaml::Node, keys: &[(String, String)]) -> bool {
+    let yaml::Value::Object(members) = &item.value else { return false };
+    keys.iter().all(|(name, value)| {
+        members.iter().any(|(key, member)| {
+            key.value == *name && member.value.as_json_scalar().as_ref() == Some(value)
+        })
+    })
+}
+
+/// The place in JSON text, in bytes. As [`in_yaml`], but values throughout.
+pub(crate) fn in_json(text: &str, path: &Path) -> Option<Range<usize>> {
+    let mut node: &RawValue = serde_json::from_str(text).ok()?;
+    for segment in path.segments() {
+        let Some(next) = step(node, segment) else { break };
+        node = next;
+    }
+    // Every node is a slice of `text`.
+    let start = (node.get().as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let shown = if node.get().starts_with(['{', '[']) { 1 } else { node.get().len() };
+    text.get(start..start + shown)?;
+    Some(start..start + shown)
+}
+
+fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<&'t RawValue> {
+    let Children(children) = serde_json::from_str(node.get()).ok()?;
+    match segment {
+        Segment::Field(name) => {
+            children.into_iter().rev().find(|(key, _)| key == name).map(|(_, child)| child)
+        }
+        Segment::Index(index) => children.get(*index).map(|(_, child)| *child),
+        Segment::Key(keys) => children.into_iter().map(|(_, child)| child).find(|child| {
+            keys.iter().all(|(name, value)| {
+                step(child, &Segment::Field(name.clone())).is_some_and(|key| same(key, value))
+            })
+        }),
+    }
+}
+
+fn same(key: &RawValue, value: &str) -> bool {
+    key.get() == value
+        || serde_json::from_str::<serde_json::Value>(key.get()).ok()
+            == serde_json::from_str::<serde_json::Value>(value).ok()
+}
+
+/// The members of an object, or the items of a list under empty names.
+struct Children<'t>(Vec<(String, &'t RawValue)>);
+
+impl<'de> Deserialize<'de> for Children<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Level.deserialize(deserializer).map(Self)
+    }
+}
+
+struct Level;
+
+impl<'de> DeserializeSeed<'de> for Level {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Level {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or a list")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut children = Vec::new();
+        while let Some(child) = map.next_entry()? {
+            children.push(child);
+        }
+        Ok(children)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let mut children = Vec::new();
+        while let Some(child) = seq.next_element()? {
+            children.push((String::new(), child));
+        }
+        Ok(children)
+    }
+}

@@ -1,0 +1,131 @@
+//! What the command says when something is wrong: a message, the place in the
+//! file, and what to do. Everything here goes to standard error.
+
+use core::ops::Range;
+use std::io::Write as _;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// A message for the user, with everything needed to print it.
+#[derive(Debug)]
+pub(crate) struct Report(Box<Content>);
+
+#[derive(Debug)]
+struct Content {
+    title: String,
+    excerpt: Option<Excerpt>,
+    notes: Vec<String>,
+    helps: Vec<String>,
+}
+
+/// The lines of a file around a place.
+#[derive(Debug)]
+struct Excerpt {
+    name: String,
+    lines: String,
+    first_line: usize,
+    span: Range<usize>,
+    label: String,
+}
+
+impl Report {
+    pub(crate) fn new(title: impl Into<String>) -> Self {
+        Self(Box::new(Content {
+            title: title.into(),
+            excerpt: None,
+            notes: Vec::new(),
+            helps: Vec::new(),
+        }))
+    }
+
+    /// Shows a place, in bytes, of a file.
+    pub(crate) fn at(
+        mut self,
+        name: &str,
+        text: &str,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
+        self.0.excerpt = Some(excerpt(name, text, span, label.into()));
+        self
+    }
+
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
+        self.0.notes.push(note.into());
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.helps.push(help.into());
+        self
+    }
+
+    /// Prints it as an error to standard error, coloured where that is wanted.
+    pub(crate) fn print_error(&self) {
+        self.print(Level::ERROR);
+    }
+
+    /// Prints it as a warning.
+    pub(crate) fn print_warning(&self) {
+        self.print(Level::WARNING);
+    }
+
+    fn print(&self, level: Level<'_>) {
+        let mut group = Group::with_title(level.primary_title(self.0.title.as_str()));
+        if let Some(excerpt) = &self.0.excerpt {
+            let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
+            let annotation = if excerpt.label.is_empty() {
+                annotation
+            } else {
+                annotation.label(excerpt.label.as_str())
+            };
+            group = group.element(
+                Snippet::source(excerpt.lines.as_str())
+                    .path(excerpt.name.as_str())
+                    .line_start(excerpt.first_line)
+                    .fold(false)
+                    .annotation(annotation),
+            );
+        }
+        for note in &self.0.notes {
+            group = group.element(Level::NOTE.message(note.as_str()));
+        }
+        for help in &self.0.helps {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let text = Renderer::styled().render(&[group]);
+        // Nothing is left to do where even standard error is closed.
+        let _ = writeln!(anstream::stderr().lock(), "{text}");
+    }
+}
+
+fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {
+    let start = floor_char(text, span.start);
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let line = text[..line_start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let end = floor_char(text, span.end.clamp(start, line_end));
+    // A place of no length is shown by its first character.
+    let end = if end == start { next_char(text, start).min(line_end) } else { end };
+    // The line before it helps the eye.
+    let (from, first_line) = if line_start == 0 {
+        (line_start, line)
+    } else {
+        (text[..line_start - 1].rfind('\n').map_or(0, |at| at + 1), line - 1)
+    };
+    Excerpt {
+        name: name.to_owned(),
+        lines: text[from..line_end].to_owned(),
+        first_line,
+        span: start - from..end - from,
+        label,
+    }
+}
+
+fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+fn next_char(text: &str, at: usize) -> usize {
+    text[at..].chars().next().map_or(at, |c| at + c.len_utf8())
+}

@@ -1,0 +1,168 @@
+//! The files of `--schema`: what each of their documents is, and what it says
+//! of a kind.
+
+use smp_core::{
+    CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View,
+};
+
+use super::catalogue_type;
+use crate::input::{Input, Source};
+use crate::report::Report;
+
+/// A document of a file.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// The file, shared by its documents.
+    source: std::rc::Rc<Source>,
+    /// Its number in the file, from 0.
+    number: usize,
+    /// How messages call it.
+    pub(super) name: String,
+    pub(super) content: Content,
+}
+
+#[derive(Debug)]
+pub(super) enum Content {
+    OpenApi(OpenApi),
+    CustomResources(CustomResources),
+    Overlay(Overlay, Vec<Changed>),
+}
+
+/// A field that an overlay changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Changed {
+    pub(super) path: Vec<String>,
+    /// Its type, and so what is below it.
+    pub(super) below: bool,
+}
+
+/// Reads every document of a file.
+pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
+    let source = std::rc::Rc::new(Source::read(path)?);
+    let inputs = source.documents()?;
+    let mut documents = Vec::new();
+    for (number, input) in inputs.iter().enumerate() {
+        let name = match inputs.len() {
+            1 => source.name().to_owned(),
+            _ => format!("{}, document {}", source.name(), number + 1),
+        };
+        let content = content(input)?;
+        documents.push(Document { source: std::rc::Rc::clone(&source), number, name, content });
+    }
+    Ok(documents)
+}
+
+fn content(input: &Input<'_>) -> Result<Content, Report> {
+    let document = input.document()?;
+    let text = input.json().as_bytes();
+    let failed = |error: ImportError| explain(&error, input);
+    let has = |name: &str| document.get(name).is_some();
+    let kind = document.get("kind").and_then(|kind| kind.as_str().map(|kind| kind.into_owned()));
+    match kind.as_deref() {
+        Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
+            CustomResources::from_slice(text).map(Content::CustomResources).map_err(failed)
+        }
+        _ if has("definitions") || has("components") => {
+            OpenApi::from_slice(text).map(Content::OpenApi).map_err(failed)
+        }
+        _ if has("fields") => {
+            let overlay = serde_json::from_slice(text).map_err(|error| {
+                input
+                    .report(&Path::root(), format!("the overlay can't be used: {error}"), "")
+                    .help("write apiVersion, kind, and under fields what holds for each path")
+            })?;
+            Ok(Content::Overlay(overlay, changed(input)?))
+        }
+        _ => Err(input.report(&Path::root(), "this is no schema", "").help(
+            "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
+             CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
+        )),
+    }
+}
+
+impl Document {
+    /// `apiVersion` and kind of what the document defines.
+    pub(super) fn kinds(&self) -> Vec<(&str, &str)> {
+        match &self.content {
+            Content::OpenApi(document) => document.kinds().collect(),
+            Content::CustomResources(resources) => resources.kinds().collect(),
+            Content::Overlay(..) => Vec::new(),
+        }
+    }
+
+    /// What the document says of a kind, if it defines it.
+    pub(super) fn import(&self, api_version: &str, kind: &str) -> Result<Option<Imported>, Report> {
+        let imported = match &self.content {
+            Content::OpenApi(document) => document.schema_of(api_version, kind),
+            Content::CustomResources(resources) => {
+                resources.schema_of(api_version, kind, &catalogue_type)
+            }
+            Content::Overlay(..) => Ok(None),
+        };
+        imported.map_err(|error| self.explain(&error))
+    }
+
+    /// A mistake in the document, shown in its file.
+    pub(super) fn explain(&self, error: &ImportError) -> Report {
+        self.with_input(|input| explain(error, input))
+            .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name)))
+    }
+
+    pub(super) fn warn(&self, warning: &Finding) {
+        let report = self.with_input(|input| place(warning, input));
+        report.unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name))).print_warning();
+    }
+
+    /// Reads the file again, which it takes a message to be worth.
+    fn with_input(&self, report: impl FnOnce(&Input<'_>) -> Report) -> Option<Report> {
+        self.source.documents().ok()?.get(self.number).map(report)
+    }
+}
+
+/// The first mistake at its place, the others as notes.
+fn explain(error: &ImportError, input: &Input<'_>) -> Report {
+    let Some((first, others)) = error.findings().split_first() else {
+        return Report::new(error.to_string());
+    };
+    others.iter().fold(place(first, input), |report, other| report.note(other.to_string()))
+}
+
+fn place(finding: &Finding, input: &Input<'_>) -> Report {
+    let steps = finding.pointer().split('/').skip(1).map(|step| match step.parse() {
+        Ok(index) => Segment::Index(index),
+        Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
+    });
+    input.report(&Path::from_segments(steps), finding.message(), finding.pointer())
+}
+
+/// The fields that an overlay changes.
+fn changed(input: &Input<'_>) -> Result<Vec<Changed>, Report> {
+    let document = input.document()?;
+    let Some(fields) = document.get("fields") else { return Ok(Vec::new()) };
+    let Ok(View::Object(members)) = fields.view() else { return Ok(Vec::new()) };
+    let changed = members
+        .iter()
+        .map(|(path, change)| Changed { path: steps(path), below: change.get("type").is_some() });
+    Ok(changed.collect())
+}
+
+/// The names of fields in the path of an overlay: `spec.servers[].ports`.
+pub(super) fn steps(path: &str) -> Vec<String> {
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix("[\"") {
+            let (name, after) = quoted.split_once("\"]").unwrap_or((quoted, ""));
+            steps.push(name.to_owned());
+            rest = after;
+        } else if rest.starts_with('[') {
+            rest = rest.split_once(']').map_or("", |(_, after)| after);
+        } else {
+            let plain = rest.trim_start_matches('.');
+            let end = plain.find(['.', '[']).unwrap_or(plain.len());
+            steps.push(plain[..end].to_owned());
+            rest = &plain[end..];
+        }
+    }
+    steps
+}

@@ -1,0 +1,157 @@
+//! `smp apply`: three-way merges.
+
+use snapbox::cmd::Command;
+use snapbox::str;
+
+use crate::{Files, printed};
+
+const LAST: &str = "\
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  labels:
+    run: web
+    tier: front
+spec:
+  replicas: 2
+  template:
+    spec:
+      containers:
+      - name: server
+        image: server:1
+";
+
+fn files(test: &str) -> Files {
+    let modified = LAST.replace("server:1", "server:2").replace("replicas: 2", "replicas: 3");
+    let modified = modified.replace("    tier: front\n", "    tier: front\n    mine: new\n");
+    let modified = modified.replace("    run: web\n", "");
+    let live = LAST.replace("tier: front", "tier: front\n    added: by-another");
+    let live = format!("{live}      - name: injected\n        image: sidecar:1\n");
+    let disputed = live.replace("replicas: 2", "replicas: 9");
+    Files::new(
+        test,
+        &[
+            ("last.yaml", LAST),
+            ("modified.yaml", &modified),
+            ("live.yaml", &live),
+            ("disputed.yaml", &disputed),
+        ],
+    )
+}
+
+fn apply(files: &Files, live: &str, args: &[&str]) -> Command {
+    let fixed =
+        ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml", "--live", live];
+    files.smp(&fixed).args(args)
+}
+
+#[test]
+fn the_resulting_object() {
+    let files = files("apply_object");
+    apply(&files, "live.yaml", &[]).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  labels:
+    tier: front
+    added: by-another
+    mine: new
+spec:
+  replicas: 3
+  template:
+    spec:
+      containers:
+      - name: server
+        image: server:2
+      - name: injected
+        image: sidecar:1
+
+"#]]);
+}
+
+#[test]
+fn the_patch() {
+    let files = files("apply_patch");
+    apply(&files, "live.yaml", &["-o", "patch"]).assert().code(0).stderr_eq("").stdout_eq(str![[
+        r#"
+metadata:
+  labels:
+    mine: new
+    run: null
+spec:
+  replicas: 3
+  template:
+    spec:
+      $setElementOrder/containers:
+      - name: server
+      containers:
+      - name: server
+        image: server:2
+
+"#
+    ]]);
+}
+
+#[test]
+fn applying_again_changes_nothing() {
+    let files = files("apply_again");
+    let result = printed(apply(&files, "live.yaml", &[]));
+    std::fs::write(files.0.join("result.yaml"), &result).expect("a file");
+    assert_eq!(printed(apply(&files, "result.yaml", &["-o", "patch"])), "{}\n");
+}
+
+#[test]
+fn modified_wins_unless_told_otherwise() {
+    let files = files("apply_disputed");
+    let out = printed(apply(&files, "disputed.yaml", &["-o", "json"]));
+    assert!(out.contains("\"replicas\": 3"), "{out}");
+    apply(&files, "disputed.yaml", &["--no-overwrite"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: changed from original both in modified and in current, to different values; take current's values over into modified, or overwrite them
+ --> modified.yaml:9:13
+  |
+8 | spec:
+9 |   replicas: 3
+  |             ^ spec.replicas
+  |
+  = note: spec.replicas: original 2, modified 3, current 9
+  = help: without --no-overwrite, modified wins
+
+"#]]);
+    apply(&files, "live.yaml", &["--no-overwrite"]).assert().code(0).stderr_eq("");
+}
+
+#[test]
+fn another_object() {
+    let files = files("apply_another");
+    let other = LAST.replace("name: web", "name: other");
+    std::fs::write(files.0.join("other.yaml"), other).expect("a file");
+    apply(&files, "other.yaml", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: must not change; apply modified to the object that it names
+ --> modified.yaml:4:9
+  |
+3 | metadata:
+4 |   name: web
+  |         ^^^ metadata.name
+  |
+  = note: metadata.name: original absent, modified "web", current "other"
+
+"#]]);
+}
+
+#[test]
+fn several_documents() {
+    let files = files("apply_several");
+    std::fs::write(files.0.join("two.yaml"), format!("{LAST}---\n{LAST}")).expect("a file");
+    apply(&files, "two.yaml", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: two.yaml holds 2 documents
+ |
+ = help: give a file with one document
+
+"#]]);
+}

@@ -1,0 +1,57 @@
+//! The `smp` command, as a process: what it prints, where, and how it ends.
+//!
+//! `SNAPSHOTS=overwrite cargo test -p smp-cli` takes what the command prints
+//! now as what it should print.
+
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+#![allow(clippy::needless_raw_string_hashes, reason = "snapshots are written by a tool")]
+
+mod apply;
+mod diff;
+mod errors;
+mod formats;
+mod patch;
+mod patches;
+mod schemaless;
+mod usage;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use snapbox::cmd::Command;
+
+/// A directory of a test's own, with these files.
+struct Files(PathBuf);
+
+impl Files {
+    fn new(test: &str, files: &[(&str, &str)]) -> Self {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+        fs::create_dir_all(&dir).expect("a directory for the test");
+        for (name, text) in files {
+            fs::write(dir.join(name), text).expect("a file for the test");
+        }
+        Self(dir)
+    }
+
+    /// The command, run there.
+    fn smp(&self, args: &[&str]) -> Command {
+        command().current_dir(&self.0).args(args)
+    }
+}
+
+/// The command, run where the examples are.
+fn smp(args: &[&str]) -> Command {
+    command().current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")).args(args)
+}
+
+fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_smp")).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE")
+}
+
+/// What a successful run prints, which must go without a message.
+fn printed(command: Command) -> String {
+    let output = command.output().expect("the command runs");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("UTF-8")
+}

@@ -1,0 +1,86 @@
+//! A patch that gives a field one exact value, whether live has it or not.
+
+use std::collections::HashSet;
+
+use super::{Compose, incompatible};
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::document::Node;
+use crate::error::Error;
+use crate::member::{ListMode, Member};
+use crate::schema::Base;
+
+impl Compose<'_> {
+    /// `$patch: replace` is dropped where live lacks the object, so objects are
+    /// set by retaining exactly their own members, level by level. A set of
+    /// scalars can't be set: what live has in it stays.
+    pub(super) fn exactly(
+        &self,
+        mut value: Node<'_>,
+        member: &Member<'_>,
+    ) -> Result<Change, Error> {
+        value.open()?;
+        if !value.kind().is_scalar() && member.check_known(self.options).is_err() {
+            return Err(incompatible(
+                "the second patch makes a new value of one that the first removes, in a field \
+                 that the schema doesn't have",
+            ));
+        }
+        match value {
+            Node::Object(members) if member.strategy.base() != Base::Replace => {
+                let mut object = PatchObject::default();
+                let mut names = Vec::new();
+                for (name, node) in members {
+                    if node.is_null() {
+                        continue;
+                    }
+                    let below = Member::of(member.ty, &name, self.options);
+                    let change =
+                        self.exactly(node, &below).map_err(|error| error.within_field(&name))?;
+                    names.push(name.to_string());
+                    object.fields.insert(name.into_owned(), FieldPatch::value(change));
+                }
+                names.sort_unstable();
+                object.retain_keys = Some(names);
+                Ok(Change::Object(object))
+            }
+            Node::List(items) => match member.list_mode(self.options) {
+                Ok(ListMode::Objects(_)) => {
+                    if !can_replace(&items, member)? {
+                        return Err(incompatible(
+                            "the second patch makes a new list of one that the first removes, and \
+                             its elements lack the merge key, or share one",
+                        ));
+                    }
+                    let marker =
+                        PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
+                    let items = items.into_iter().map(|item| data(item, self.options.max_depth));
+                    core::iter::once(Ok(Change::Object(marker)))
+                        .chain(items)
+                        .collect::<Result<_, Error>>()
+                        .map(Change::List)
+                }
+                Ok(ListMode::Scalars) => Err(incompatible(
+                    "the second patch makes a new list of one that the first removes, and no \
+                     patch replaces a merge list of scalars",
+                )),
+                Ok(ListMode::Atomic) => data(Node::List(items), self.options.max_depth),
+                Err(_) => Err(incompatible(
+                    "the second patch makes a list of a value that the first removes, in a field \
+                     that is no list",
+                )),
+            },
+            other => data(other, self.options.max_depth),
+        }
+    }
+}
+
+/// Whether `$patch: replace` in a list leaves exactly these elements: objects,
+/// each with a merge key of its own.
+fn can_replace(items: &[Node<'_>], member: &Member<'_>) -> Result<bool, Error> {
+    let opened = items.iter().map(Node::opened).collect::<Result<Vec<_>, Error>>()?;
+    let mut keys = HashSet::with_capacity(items.len());
+    Ok(opened.iter().all(|item| match item.as_ref() {
+        Node::Object(object) => member.key_of(object).is_ok_and(|key| keys.insert(key)),
+        _ => false,
+    }))
+}

@@ -1,0 +1,297 @@
+//! Merge lists that both patches change, and the one order that does for both.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use super::{Compose, Place, incompatible};
+use crate::apply::{PatchKeys, adopt, list_of, merged, order_keys};
+use crate::conflict::contradict;
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::document::{Node, Object};
+use crate::error::Error;
+use crate::member::{ElementKey, ListMode, Member};
+use crate::options::ElementOrder;
+use crate::schema::TypeRef;
+
+/// The order of a composed list.
+pub(super) struct Ordered<K> {
+    /// Every key that either patch orders.
+    pub(super) sequence: Vec<K>,
+    /// Whether it must be written as an order list.
+    pub(super) explicit: bool,
+}
+
+/// The keys that both patches order, in the one sequence that has the effect of
+/// ordering by the first, then by the second. `orders` are the lengths of their
+/// order lists, `added` the keys that the first leaves in the list for sure.
+/// `O(n)`.
+pub(super) fn compose_order<K: Hash + Eq + Clone>(
+    first: &[K],
+    second: &[K],
+    orders: (Option<usize>, Option<usize>),
+    added: &[K],
+    setting: ElementOrder,
+) -> Result<Ordered<K>, Error> {
+    let explicit = orders.0.is_some() || orders.1.is_some();
+    let silent = |names: &[K], order: Option<usize>| names.is_empty() && order.is_none();
+    if silent(second, orders.1) {
+        return Ok(Ordered { sequence: first.to_vec(), explicit });
+    }
+    if silent(first, orders.0) {
+        return Ok(Ordered { sequence: second.to_vec(), explicit });
+    }
+    if orders.0 == Some(0) || orders.1 == Some(0) {
+        return Err(incompatible("one patch has an empty order list, the other orders the list"));
+    }
+    if orders.0.is_some() && orders.1.is_some() && contradict(first, second) {
+        return Err(incompatible("the order lists of the two patches contradict each other"));
+    }
+    if setting == ElementOrder::ServerOnlyFirst {
+        // What the second orders goes last, whatever was there.
+        let later: HashSet<&K> = second.iter().collect();
+        let earlier = first.iter().filter(|key| !later.contains(key));
+        return Ok(Ordered { sequence: earlier.chain(second).cloned().collect(), explicit });
+    }
+    // What the first has put in order the second may name again in that order.
+    let mut rest = added.iter();
+    let repeats = second.iter().all(|key| rest.any(|added| added == key));
+    let same = orders.0.is_some() && orders.1.is_some() && first == second;
+    if repeats || same {
+        return Ok(Ordered { sequence: first.to_vec(), explicit: orders.0.is_some() });
+    }
+    Err(incompatible("both patches order the list, and where their items go depends on live"))
+}
+
+/// An empty order list lets new items follow live's; another one can't say so.
+pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(), Error> {
+    if order == Some(0) && added > 0 {
+        return Err(incompatible("a patch adds items under an empty order list"));
+    }
+    Ok(())
+}
+
+/// What one patch says of a list of objects.
+struct Side<'p> {
+    keys: PatchKeys<'p>,
+    changes: &'p [Change],
+    order: Option<Vec<ElementKey<'p>>>,
+}
+
+impl<'p> Side<'p> {
+    fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
+        let changes = list_of(field).unwrap_or_default();
+        let order = field.order.as_deref();
+        Ok(Self {
+            keys: PatchKeys::of(changes, member)?,
+            changes,
+            order: order.map(|order| order_keys(order, member)).transpose()?,
+        })
+    }
+
+    fn named(&self) -> Vec<ElementKey<'p>> {
+        self.order.clone().unwrap_or_else(|| self.added())
+    }
+
+    fn added(&self) -> Vec<ElementKey<'p>> {
+        self.keys.items.iter().map(|(_, key)| key.clone()).collect()
+    }
+
+    /// The elements without directive, by key; an error if one is named twice.
+    fn items(&self) -> Result<HashMap<&ElementKey<'p>, &'p PatchObject>, Error> {
+        let mut items = HashMap::new();
+        for (at, key) in &self.keys.items {
+            if let Some(Change::Object(object)) = self.changes.get(*at)
+                && items.insert(key, object).is_some()
+            {
+                return Err(incompatible("a patch names an element twice"));
+            }
+        }
+        Ok(items)
+    }
+
+    /// The elements that say `$patch: delete`.
+    fn deletions(&self) -> impl Iterator<Item = &'p Change> {
+        self.changes.iter().filter(|change| {
+            matches!(change, Change::Object(object) if object.marker == Some(Marker::Delete))
+        })
+    }
+}
+
+impl Compose<'_> {
+    /// A field that is a list in both patches, or has directives for one.
+    pub(super) fn lists(
+        &self,
+        first: &FieldPatch,
+        second: &FieldPatch,
+        member: &Member<'_>,
+        place: Place<'_, '_>,
+    ) -> Result<FieldPatch, Error> {
+        // Where the schema has no list, applying says so.
+        let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
+        match mode {
+            ListMode::Objects(element) => self.object_lists(first, second, member, element, place),
+            ListMode::Scalars => self.scalar_lists(first, second),
+            ListMode::Atomic if second.value.is_some() => Ok(second.clone()),
+            ListMode::Atomic => match &first.value {
+                None => self.scalar_lists(first, second),
+                Some(value) => {
+                    let value = adopt(value, crate::apply::Nulls::Keep, self.options);
+                    let mut alone = first.clone();
+                    alone.value = None;
+                    let value = value.unwrap_or(Node::List(Vec::new()));
+                    let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
+                    let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
+                    Ok(FieldPatch::value(data(twice, self.options.max_depth)?))
+                }
+            },
+        }
+    }
+
+    fn object_lists(
+        &self,
+        first: &FieldPatch,
+        second: &FieldPatch,
+        member: &Member<'_>,
+        element: Option<TypeRef<'_>>,
+        place: Place<'_, '_>,
+    ) -> Result<FieldPatch, Error> {
+        if first.delete.is_some() || second.delete.is_some() {
+            return Err(incompatible("`$deleteFromPrimitiveList` for a list of objects"));
+        }
+        let (a, b) = (Side::of(first, member)?, Side::of(second, member)?);
+        if b.keys.replace {
+            return Ok(second.clone());
+        }
+        if a.keys.replace {
+            let items = a.keys.items.iter().filter_map(|(at, _)| a.changes.get(*at));
+            let items =
+                items.filter_map(|item| adopt(item, crate::apply::Nulls::Drop, self.options));
+            let list = self.concrete(Node::List(items.collect()), second, place)?;
+            return Ok(FieldPatch::value(self.exactly(list.unwrap_or(Node::Null), member)?));
+        }
+        for side in [&a, &b] {
+            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
+        }
+        let ordered = compose_order(
+            &a.named(),
+            &b.named(),
+            (a.order.as_ref().map(Vec::len), b.order.as_ref().map(Vec::len)),
+            &a.added(),
+            self.options.element_order,
+        )?;
+        self.check_deletions(&a, &b)?;
+        let mut changes = self.elements(&a, &b, element, &ordered.sequence)?;
+        let mut seen = HashSet::new();
+        for change in a.deletions().chain(b.deletions()) {
+            if let Change::Object(object) = change
+                && seen.insert(crate::apply::change_key(object, member)?)
+            {
+                changes.push(change.clone());
+            }
+        }
+        let order = ordered.explicit.then(|| order_nodes(first, second, member, &ordered.sequence));
+        Ok(FieldPatch {
+            value: (first.value.is_some() || second.value.is_some())
+                .then_some(Change::List(changes)),
+            order: order.transpose()?,
+            delete: None,
+        })
+    }
+
+    /// Deleting before ordering is not deleting after it.
+    fn check_deletions(&self, a: &Side<'_>, b: &Side<'_>) -> Result<(), Error> {
+        if self.options.element_order == ElementOrder::ServerOnlyFirst {
+            return Ok(());
+        }
+        let named = a.named();
+        if named.len() > 1 && named.iter().any(|key| b.keys.deleted.contains(key)) {
+            return Err(incompatible(
+                "the second patch deletes an element by which the first orders others",
+            ));
+        }
+        // As many new elements as there are deletions count as standing in
+        // live, under an order list.
+        let (deletes_a, deletes_b) = (!a.keys.deleted.is_empty(), !b.keys.deleted.is_empty());
+        let shifts_a = a.order.is_some() && !a.keys.items.is_empty() && deletes_b;
+        let shifts_b = b.order.is_some() && !b.keys.items.is_empty() && deletes_a;
+        if shifts_a || shifts_b {
+            return Err(incompatible(
+                "one patch orders the elements that it adds, the other deletes elements",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The elements that the composed patch sets or changes, in order.
+    fn elements<'p>(
+        &self,
+        a: &Side<'p>,
+        b: &Side<'p>,
+        element: Option<TypeRef<'_>>,
+        sequence: &[ElementKey<'p>],
+    ) -> Result<Vec<Change>, Error> {
+        let (items_a, items_b) = (a.items()?, b.items()?);
+        let mut changes = Vec::new();
+        let mut seen = HashSet::new();
+        for key in sequence {
+            if !seen.insert(key) {
+                continue;
+            }
+            let gone = b.keys.deleted.contains(key);
+            let change = match (items_a.get(key), items_b.get(key)) {
+                (None, None) => continue,
+                (Some(_), None) if gone => continue,
+                (Some(only), None) | (None, Some(only)) => Change::Object((*only).clone()),
+                // Deleted, and made anew by the second.
+                (Some(_), Some(second)) if gone => Change::Object((*second).clone()),
+                // Deleted and made anew by the first: it is known.
+                (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
+                    let new = Change::Object((*first).clone());
+                    let new = match adopt(&new, crate::apply::Nulls::Drop, self.options) {
+                        Some(Node::Object(members)) => members,
+                        _ => Object::default(),
+                    };
+                    let members = merged(new, second, element, self.options)?;
+                    data(Node::Object(members), self.options.max_depth)?
+                }
+                (Some(first), Some(second)) => {
+                    Change::Object(self.objects(first, second, element)?)
+                }
+            };
+            changes.push(change);
+        }
+        Ok(changes)
+    }
+}
+
+/// The items of an order list for these keys, from whichever patch has them.
+fn order_nodes<'p>(
+    first: &'p FieldPatch,
+    second: &'p FieldPatch,
+    member: &Member<'p>,
+    sequence: &[ElementKey<'p>],
+) -> Result<Vec<Node<'static>>, Error> {
+    let mut nodes = HashMap::new();
+    for field in [first, second] {
+        let order = field.order.as_deref().unwrap_or_default();
+        for (key, node) in order_keys(order, member)?.into_iter().zip(order) {
+            nodes.entry(key).or_insert_with(|| node.clone());
+        }
+        for change in list_of(field).unwrap_or_default() {
+            let Change::Object(object) = change else { continue };
+            if object.marker.is_some() {
+                continue;
+            }
+            let names = member.key_names().filter_map(|name| {
+                match object.fields.get(name)?.value.as_ref()? {
+                    Change::Scalar(node) => Some((name.to_owned().into(), node.clone())),
+                    _ => None,
+                }
+            });
+            nodes
+                .entry(crate::apply::change_key(object, member)?)
+                .or_insert_with(|| Node::Object(names.collect()));
+        }
+    }
+    Ok(sequence.iter().filter_map(|key| nodes.get(key).cloned()).collect())
+}

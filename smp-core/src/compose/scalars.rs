@@ -1,0 +1,127 @@
+//! Lists of scalars that both patches change.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Compose, incompatible};
+use crate::directive::{Change, Deletion, FieldPatch};
+use crate::document::{Node, Scalar};
+use crate::error::Error;
+use crate::options::ElementOrder;
+
+/// What one patch says of the list.
+struct Side<'p> {
+    added: Vec<&'p Node<'static>>,
+    has_value: bool,
+    order: Option<&'p [Node<'static>]>,
+    deleted: &'p [Node<'static>],
+}
+
+impl<'p> Side<'p> {
+    fn of(field: &'p FieldPatch) -> Result<Self, Error> {
+        let mut added = Vec::new();
+        if let Some(Change::List(items)) = &field.value {
+            for item in items {
+                match item {
+                    Change::Scalar(node) => added.push(node),
+                    _ => return Err(incompatible("a list of scalars has elements that are none")),
+                }
+            }
+        }
+        Ok(Self {
+            added,
+            has_value: field.value.is_some(),
+            order: field.order.as_deref(),
+            deleted: match &field.delete {
+                Some(Deletion::Items(items)) => items,
+                Some(Deletion::Field) | None => &[],
+            },
+        })
+    }
+
+    /// The items that it orders.
+    fn ordered(&self) -> Vec<&'p Node<'static>> {
+        self.order.map_or_else(|| self.added.clone(), |order| order.iter().collect())
+    }
+}
+
+impl Compose<'_> {
+    /// Two patches of a merge list of scalars, or of an atomic one that neither
+    /// sets.
+    pub(super) fn scalar_lists(
+        &self,
+        first: &FieldPatch,
+        second: &FieldPatch,
+    ) -> Result<FieldPatch, Error> {
+        let (first, second) = (Side::of(first)?, Side::of(second)?);
+        if has_duplicates(&first.added) || has_duplicates(&second.added) {
+            return Err(incompatible("a patch adds an item twice"));
+        }
+        for side in [&first, &second] {
+            super::list::refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
+        }
+        let ordered = super::list::compose_order(
+            &keys(first.ordered()),
+            &keys(second.ordered()),
+            (first.order.map(<[_]>::len), second.order.map(<[_]>::len)),
+            &keys(first.added.clone()),
+            self.options.element_order,
+        )?;
+        let named_second: HashSet<_> =
+            keys(second.added.clone()).into_iter().chain(keys(second.ordered())).collect();
+        let readded = |node: &Node<'_>| Scalar::of(node).is_some_and(|k| named_second.contains(&k));
+        if first.deleted.iter().any(readded)
+            && self.options.element_order == ElementOrder::Interleaved
+        {
+            return Err(incompatible("the second patch adds or orders what the first deletes"));
+        }
+        let kind = second.added.first().map(|node| node.kind());
+        if kind.is_some_and(|kind| first.deleted.iter().any(|node| node.kind() != kind)) {
+            return Err(incompatible(
+                "the second patch adds items of another type than those that the first deletes",
+            ));
+        }
+        let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
+        let deleted_last: HashSet<_> = second.deleted.iter().filter_map(Scalar::of).collect();
+        let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
+        let mut added: Vec<&Node<'static>> =
+            ordered.sequence.iter().filter_map(|key| unplaced.remove(key)).collect();
+        // A named item that is deleted still orders its neighbours.
+        if ordered.explicit || added.len() == 1 {
+            added.retain(|node| Scalar::of(node).is_none_or(|key| !deleted_last.contains(&key)));
+        }
+        let mut gone = HashSet::new();
+        let deleted: Vec<Node<'static>> = first
+            .deleted
+            .iter()
+            .filter(|node| Scalar::of(node).is_none_or(|key| !second_adds.contains(&key)))
+            .chain(second.deleted)
+            .filter(|node| gone.insert(Scalar::of(node)))
+            .cloned()
+            .collect();
+        let value = (first.has_value || second.has_value)
+            .then(|| Change::List(added.into_iter().cloned().map(Change::Scalar).collect()));
+        let order = ordered.explicit.then(|| {
+            let named = by_key(first.ordered().into_iter().chain(second.ordered()));
+            let nodes = ordered.sequence.iter().filter_map(|key| named.get(key));
+            nodes.map(|node| (*node).clone()).collect()
+        });
+        let delete = (!deleted.is_empty()).then_some(Deletion::Items(deleted));
+        Ok(FieldPatch { value, order, delete })
+    }
+}
+
+fn has_duplicates(nodes: &[&Node<'static>]) -> bool {
+    let mut seen = HashSet::new();
+    !nodes.iter().all(|node| seen.insert(Scalar::of(node)))
+}
+
+/// Of equal numbers the later text is the one that was asked for.
+fn by_key<'p>(
+    nodes: impl Iterator<Item = &'p Node<'static>>,
+) -> HashMap<Scalar<'p>, &'p Node<'static>> {
+    nodes.filter_map(|node| Some((Scalar::of(node)?, node))).collect()
+}
+
+fn keys<'p>(nodes: Vec<&'p Node<'static>>) -> Vec<Scalar<'p>> {
+    nodes.into_iter().filter_map(Scalar::of).collect()
+}

@@ -1,0 +1,191 @@
+//! From definitions to a [`Schema`]. Definitions wait in a queue, so that however
+//! they refer to each other the stack holds; what is nested is as deep as its
+//! reader allowed.
+
+use std::collections::HashMap;
+
+use super::finding::{Finding, ImportError, Note, place};
+use super::node::Node;
+use super::shape::MAX_HOPS;
+use super::value::Place;
+use super::{Imported, OpenApi};
+use crate::schema::source::TypeSource;
+use crate::schema::{Schema, SchemaBuilder, TypeId};
+
+/// Builds one schema, or several that share their types.
+pub(crate) struct Importer<'d> {
+    pub(super) document: Option<&'d OpenApi>,
+    /// Where types of Kubernetes' own come from, if not from the document.
+    source: Option<&'d dyn TypeSource>,
+    borrowed: HashMap<&'static str, Option<TypeId>>,
+    pub(super) types: SchemaBuilder,
+    /// The types of definitions that something refers to.
+    defined: HashMap<usize, TypeId>,
+    queue: Vec<usize>,
+    /// Definitions that are another name for a type.
+    aliases: HashMap<TypeId, (TypeId, &'d Node)>,
+    /// What object types were made of.
+    pub(super) origins: HashMap<TypeId, Vec<&'d Node>>,
+    pub(super) mistakes: Vec<Note<'d>>,
+    pub(super) warnings: Vec<Note<'d>>,
+    /// Whether list types say how fields merge, in the definition at hand.
+    pub(super) list_types_serve: bool,
+}
+
+impl<'d> Importer<'d> {
+    pub(super) fn of_document(document: &'d OpenApi) -> Self {
+        Self::new(Some(document), None)
+    }
+
+    /// For a schema that stands alone.
+    pub(crate) fn of_schema(source: &'d dyn TypeSource) -> Self {
+        Self::new(None, Some(source))
+    }
+
+    fn new(document: Option<&'d OpenApi>, source: Option<&'d dyn TypeSource>) -> Self {
+        Self {
+            document,
+            source,
+            borrowed: HashMap::new(),
+            types: SchemaBuilder::new(),
+            defined: HashMap::new(),
+            queue: Vec::new(),
+            aliases: HashMap::new(),
+            origins: HashMap::new(),
+            mistakes: Vec::new(),
+            warnings: Vec::new(),
+            list_types_serve: true,
+        }
+    }
+
+    /// The type of a definition, which is defined before the import ends.
+    pub(super) fn definition(&mut self, at: usize) -> TypeId {
+        let (types, queue) = (&mut self.types, &mut self.queue);
+        *self.defined.entry(at).or_insert_with(|| {
+            queue.push(at);
+            types.declare()
+        })
+    }
+
+    /// Defines what is waiting, and builds the schema. Everything that is wrong
+    /// is reported at once.
+    pub(super) fn finish(
+        mut self,
+        root: Option<TypeId>,
+        document: &'d OpenApi,
+    ) -> Result<(Schema, Vec<Finding>), ImportError> {
+        while let Some(at) = self.queue.pop() {
+            if let Some((name, node)) = document.definitions.get(at) {
+                self.define(at, name, node);
+            }
+        }
+        let roots = || {
+            let all = document.definitions.iter().enumerate();
+            all.map(|(at, (_, node))| (document.pointer_at(at), node))
+        };
+        match self.build(root) {
+            Ok((schema, warnings)) => Ok((schema, place(warnings, roots()))),
+            Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
+        }
+    }
+
+    /// The schema of a resource that a schema alone describes; `pointer` is the
+    /// place of that in its manifest.
+    pub(crate) fn finish_schema(
+        mut self,
+        node: &'d Node,
+        name: &str,
+        pointer: &str,
+    ) -> Result<Imported, ImportError> {
+        let root = self.value(node, Place::root(name), None);
+        let roots = || core::iter::once((pointer.to_owned(), node));
+        match self.build(Some(root)) {
+            Ok((schema, warnings)) => Ok(Imported { schema, warnings: place(warnings, roots()) }),
+            Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
+        }
+    }
+
+    /// `ObjectMeta`: the document's own, or the source's.
+    pub(super) fn object_meta(&mut self) -> Option<TypeId> {
+        const NAME: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+        let defined = self.document.and_then(|document| document.by_name.get(NAME).copied());
+        if let Some(at) = defined {
+            return Some(self.definition(at));
+        }
+        let (source, types) = (self.source, &mut self.types);
+        *self.borrowed.entry(NAME).or_insert_with(|| {
+            let schema = source?.type_named("v1", "ObjectMeta")?;
+            Some(types.graft(schema.root()))
+        })
+    }
+
+    /// The schema, and the warnings; or the mistakes.
+    fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Vec<Note<'d>>), Vec<Note<'d>>> {
+        self.refuse_circles();
+        if !self.mistakes.is_empty() {
+            return Err(self.mistakes);
+        }
+        let root = root.unwrap_or_else(|| self.types.any());
+        match self.types.build(root) {
+            Ok(schema) => Ok((schema, self.warnings)),
+            Err(error) => {
+                let notes = error.located().map(|(slot, field, message)| {
+                    let nodes = self.origins.get(&slot).map(Vec::as_slice).unwrap_or_default();
+                    let property =
+                        field.and_then(|field| nodes.iter().find_map(|node| node.property(field)));
+                    Note {
+                        node: property.or(nodes.first().copied()),
+                        keyword: String::new(),
+                        message: message.to_owned(),
+                    }
+                });
+                Err(notes.collect())
+            }
+        }
+    }
+
+    fn define(&mut self, at: usize, name: &'d str, node: &'d Node) {
+        let Some(document) = self.document else { return };
+        let slot = self.definition(at);
+        self.list_types_serve = document.list_types_serve(name, node);
+        let short = name.rsplit('.').next().unwrap_or(name);
+        let ty = self.value(node, Place::root(short), Some(slot));
+        if ty != slot {
+            self.types.define_alias(slot, ty);
+            self.aliases.insert(slot, (ty, node));
+        }
+    }
+
+    fn refuse_circles(&mut self) {
+        let circular = self.aliases.iter().filter(|(slot, _)| {
+            let mut at = **slot;
+            let hops = (0..=MAX_HOPS).take_while(|_| match self.aliases.get(&at) {
+                Some((next, _)) => {
+                    at = *next;
+                    true
+                }
+                None => false,
+            });
+            hops.count() > MAX_HOPS
+        });
+        let notes: Vec<_> = circular.map(|(_, (_, node))| *node).collect();
+        for node in notes {
+            self.mistake(
+                node,
+                "$ref",
+                "the references lead in a circle, or on and on, and never to a type; say in one \
+                 of the definitions what it is",
+            );
+        }
+    }
+
+    pub(super) fn mistake(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
+        let message = message.into();
+        self.mistakes.push(Note { node: Some(node), keyword: keyword.to_owned(), message });
+    }
+
+    pub(super) fn warn(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
+        let message = message.into();
+        self.warnings.push(Note { node: Some(node), keyword: keyword.to_owned(), message });
+    }
+}

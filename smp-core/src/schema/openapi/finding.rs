@@ -1,0 +1,153 @@
+//! What an import has to say about its source, each with its place.
+
+use core::fmt;
+use std::collections::{HashMap, HashSet};
+
+use super::node::{Node, Step};
+
+/// Something that an import found in its source: a mistake, or a warning about
+/// a documented fallback.
+///
+/// ```
+/// use smp_core::OpenApi;
+/// let text = br##"{"definitions": {"Pod": {"properties": {
+///     "spec": {"$ref": "#/definitions/PodSpec"}
+/// }}}}"##;
+/// let error = OpenApi::from_slice(text)?.schema_named("Pod").unwrap_err();
+/// assert_eq!(error.findings()[0].pointer(), "/definitions/Pod/properties/spec/$ref");
+/// # Ok::<(), smp_core::ImportError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Finding {
+    pointer: String,
+    message: String,
+}
+
+impl Finding {
+    pub(crate) fn new(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), message: message.into() }
+    }
+
+    /// Where in the document: a JSON pointer (RFC 6901). `O(1)`.
+    #[must_use]
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// What was expected, what was found, and what to do. `O(1)`.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pointer.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.pointer, self.message)
+        }
+    }
+}
+
+/// Why a document gives no schema: everything that is wrong with the part that
+/// was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportError {
+    findings: Vec<Finding>,
+}
+
+impl ImportError {
+    pub(crate) fn new(findings: Vec<Finding>) -> Self {
+        Self { findings }
+    }
+
+    pub(crate) fn one(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::new(vec![Finding::new(pointer, message)])
+    }
+
+    /// Every mistake. `O(1)`.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+/// One line for each mistake, after a first line that says how many there are.
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.findings.as_slice() {
+            [one] => write!(f, "the schema cannot be used: {one}"),
+            all => {
+                write!(f, "the schema cannot be used: {} mistakes", all.len())?;
+                all.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
+            }
+        }
+    }
+}
+
+impl core::error::Error for ImportError {}
+
+/// A finding whose place is a schema that was read, and a step from there.
+/// Pointers are made when the import is over, so that a good one pays nothing.
+pub(super) struct Note<'d> {
+    pub(super) node: Option<&'d Node>,
+    pub(super) keyword: String,
+    pub(super) message: String,
+}
+
+/// Finds the places of all notes in one walk of the document, and leaves out
+/// what is said twice. `O(n)` in the document.
+pub(super) fn place<'d>(
+    notes: Vec<Note<'d>>,
+    roots: impl Iterator<Item = (String, &'d Node)>,
+) -> Vec<Finding> {
+    if notes.is_empty() {
+        return Vec::new();
+    }
+    let mut wanted: HashMap<*const Node, Option<String>> = notes
+        .iter()
+        .filter_map(|note| note.node)
+        .map(|node| (core::ptr::from_ref(node), None))
+        .collect();
+    for (pointer, node) in roots {
+        let mut pointer = pointer;
+        search(node, &mut pointer, &mut wanted);
+    }
+    let mut seen = HashSet::new();
+    let findings = notes.into_iter().map(|note| {
+        let pointer = note.node.and_then(|node| wanted.get(&core::ptr::from_ref(node))?.clone());
+        let mut pointer = pointer.unwrap_or_default();
+        if !note.keyword.is_empty() {
+            pointer.push('/');
+            pointer.push_str(&note.keyword);
+        }
+        Finding::new(pointer, note.message)
+    });
+    findings.filter(|finding| seen.insert(finding.clone())).collect()
+}
+
+/// As deep as the document, which its reader has bounded.
+fn search(node: &Node, pointer: &mut String, wanted: &mut HashMap<*const Node, Option<String>>) {
+    if let Some(place) = wanted.get_mut(&core::ptr::from_ref(node)) {
+        *place = Some(pointer.clone());
+    }
+    for (keyword, step, inner) in node.inside() {
+        let length = pointer.len();
+        pointer.push('/');
+        pointer.push_str(keyword);
+        match step {
+            Step::None => {}
+            Step::Name(name) => pointer.extend(["/", &escaped(name)]),
+            Step::At(at) => pointer.extend(["/", &at.to_string()]),
+        }
+        search(inner, pointer, wanted);
+        pointer.truncate(length);
+    }
+}
+
+/// A name as a step of a JSON pointer.
+pub(crate) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,257 @@
+//! What a user adds to a schema: strategy, keys and types of fields, by path.
+//! The file's form and its words are here; `edit` changes the types.
+
+mod edit;
+mod path;
+
+use core::fmt;
+
+use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde_json::Value;
+
+use super::source::TypeSource;
+use super::{Finding, ImportError, ListMapKey, ListType, Schema, SchemaBuilder, Strategy};
+use edit::Editor;
+
+/// Changes to the schema of a kind, as a file says them.
+///
+/// ```yaml
+/// apiVersion: example.com/v1     # optional, like kind: what the file is for
+/// kind: WebApp
+/// fields:
+///   spec.template: {type: v1/PodTemplateSpec}
+///   spec.servers: {mergeKey: name}
+///   spec.servers[].ports: {listType: map, listMapKeys: [port, {name: protocol, default: TCP}]}
+///   spec.tags: {strategy: merge}
+/// ```
+///
+/// A path names fields from the root; `[]` steps into the elements of a list or
+/// the values of a map, and a name that isn't plain is quoted: `data["a.b"]`.
+/// What a path leads to is changed there only, even where its type is used
+/// elsewhere too. An object that keeps unknown members can be given fields.
+///
+/// `type` is `any`, `scalar`, or a type of Kubernetes as `v1/PodTemplateSpec`,
+/// after any number of `[]` (a list of it) and `map[]`. Where keys or a list
+/// type are given without a strategy, it is `merge` (`atomic`: none). What isn't
+/// given stays.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_core::{FieldDef, ObjectDef, Overlay, Schema, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let spec = types.any();
+/// let root = types.object(ObjectDef::new("WebApp").field("spec", FieldDef::new(spec)));
+/// let schema = types.build(root).expect("a sound schema");
+///
+/// let overlay: Overlay = serde_json::from_value(json!({
+///     "fields": {"spec.servers": {"type": "[]any", "mergeKey": "name"}}
+/// }))?;
+/// let schema = overlay.apply(&schema, &|_: &str, _: &str| None::<Schema>)?;
+/// let servers = schema.root().field("spec").unwrap().ty().field("servers").unwrap();
+/// assert_eq!(servers.merge_key(), Some("name"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Overlay {
+    api_version: Option<String>,
+    kind: Option<String>,
+    fields: Changes,
+}
+
+/// Changes by path, in the order of the file.
+#[derive(Debug, Clone)]
+struct Changes(Vec<(String, Change)>);
+
+/// What is to be said of one field.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Change {
+    #[serde(rename = "type")]
+    ty: Option<String>,
+    strategy: Option<String>,
+    merge_key: Option<String>,
+    list_type: Option<String>,
+    list_map_keys: Option<Vec<Key>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged, expecting = "expected the name of a key, or an object with `name` and `default`")]
+enum Key {
+    Name(String),
+    Default(KeyWithDefault),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyWithDefault {
+    name: String,
+    default: Value,
+}
+
+impl<'de> Deserialize<'de> for Changes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByPath;
+        impl<'de> Visitor<'de> for ByPath {
+            type Value = Changes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of changes by path")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Changes, A::Error> {
+                let mut changes = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    changes.push(entry);
+                }
+                Ok(Changes(changes))
+            }
+        }
+        deserializer.deserialize_map(ByPath)
+    }
+}
+
+impl Overlay {
+    /// An overlay that gives the field at a path the type of a kind, as
+    /// `spec.template=v1/PodTemplateSpec` says it. `O(n)` in the text.
+    ///
+    /// # Errors
+    ///
+    /// If the text has no `=`. Path and type are checked when the overlay is
+    /// applied.
+    ///
+    /// ```
+    /// use smp_core::Overlay;
+    /// assert!(Overlay::embed("spec.template=v1/PodTemplateSpec").is_ok());
+    /// assert!(Overlay::embed("spec.template").is_err());
+    /// ```
+    pub fn embed(text: &str) -> Result<Self, ImportError> {
+        let Some((path, ty)) = text.split_once('=') else {
+            let message = format!(
+                "expected PATH=TYPE, found `{text}`; write it as spec.template=v1/PodTemplateSpec"
+            );
+            return Err(ImportError::one("", message));
+        };
+        let change = Change { ty: Some(ty.trim().to_owned()), ..Change::default() };
+        let fields = Changes(vec![(path.trim().to_owned(), change)]);
+        Ok(Self { api_version: None, kind: None, fields })
+    }
+
+    /// Whether the overlay is for this kind: it names it, or names none. `O(n)`
+    /// in the names.
+    #[must_use]
+    pub fn is_for(&self, api_version: &str, kind: &str) -> bool {
+        self.api_version.as_deref().is_none_or(|own| own == api_version)
+            && self.kind.as_deref().is_none_or(|own| own == kind)
+    }
+
+    /// The schema with all changes made, in the order of the file. `O(n)` in
+    /// the schema and in the types that are borrowed.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, with its pointer in the overlay: a path that
+    /// the schema doesn't have; a type that nobody knows; metadata that don't
+    /// suit their field.
+    pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
+        let mut builder = SchemaBuilder::new();
+        let mut root = builder.graft(schema.root());
+        let mut editor = Editor::new(builder, types);
+        let mut mistakes = Vec::new();
+        for (path, change) in &self.fields.0 {
+            let edited = change.read().and_then(|change| {
+                editor.edit(root, path, &change).map_err(|message| vec![("", message)])
+            });
+            match edited {
+                Ok(changed) => root = changed,
+                Err(messages) => mistakes.extend(
+                    messages.into_iter().map(|(member, message)| finding(path, member, message)),
+                ),
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(ImportError::new(mistakes));
+        }
+        editor.build(root).map_err(|mistakes| {
+            let findings = mistakes.into_iter().map(|(path, message)| match path {
+                Some(path) => finding(&path, "", message),
+                None => Finding::new("/fields", message),
+            });
+            ImportError::new(findings.collect())
+        })
+    }
+}
+
+fn finding(path: &str, member: &str, message: String) -> Finding {
+    let path = super::openapi::escaped(path);
+    match member {
+        "" => Finding::new(format!("/fields/{path}"), message),
+        member => Finding::new(format!("/fields/{path}/{member}"), message),
+    }
+}
+
+/// A change whose words have been understood.
+struct Metadata<'c> {
+    ty: Option<&'c str>,
+    strategy: Option<Strategy>,
+    merge_key: Option<&'c str>,
+    list_type: Option<ListType>,
+    list_map_keys: Option<Vec<ListMapKey>>,
+}
+
+impl Change {
+    fn read(&self) -> Result<Metadata<'_>, Vec<(&'static str, String)>> {
+        let mut mistakes = Vec::new();
+        let strategy = self.strategy.as_ref().and_then(|text| {
+            let strategy = text.parse::<Strategy>();
+            strategy.map_err(|error| mistakes.push(("strategy", error.to_string()))).ok()
+        });
+        let list_type = self.list_type.as_deref().and_then(|text| match text {
+            "atomic" => Some(ListType::Atomic),
+            "set" => Some(ListType::Set),
+            "map" => Some(ListType::Map),
+            other => {
+                let message = format!("`{other}` is no list type; write atomic, set or map");
+                mistakes.push(("listType", message));
+                None
+            }
+        });
+        let keys = self.list_map_keys.as_ref().map(|keys| {
+            let keys = keys.iter().map(|key| match key {
+                Key::Name(name) => ListMapKey::new(name),
+                Key::Default(KeyWithDefault { name, default }) => {
+                    let key = ListMapKey::new(name).with_default_value(default);
+                    if key.default().is_none() {
+                        let message =
+                            format!("the default of `{name}` is a string, number or boolean");
+                        mistakes.push(("listMapKeys", message));
+                    }
+                    key
+                }
+            });
+            keys.collect::<Vec<_>>()
+        });
+        let is_map = list_type == Some(ListType::Map);
+        if is_map && keys.as_ref().is_none_or(Vec::is_empty) {
+            let message = "a list of type map has keys; give them as `listMapKeys`".to_owned();
+            mistakes.push(("listType", message));
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let keyed = self.merge_key.is_some() || keys.is_some();
+        let implied = match list_type {
+            Some(ListType::Atomic) => Some(Strategy::NONE),
+            Some(_) => Some(Strategy::MERGE),
+            None => keyed.then_some(Strategy::MERGE),
+        };
+        Ok(Metadata {
+            ty: self.ty.as_deref(),
+            strategy: strategy.or(implied),
+            merge_key: self.merge_key.as_deref(),
+            list_type,
+            list_map_keys: keys,
+        })
+    }
+}

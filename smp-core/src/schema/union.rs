@@ -1,0 +1,194 @@
+//! Unions: fields of an object type of which at most one is set. What a source
+//! of metadata hands to the builder, and what the engine reads once it is
+//! checked.
+//!
+//! Source: the union types KEP; `semantics.md`, "Unions".
+
+use indexmap::IndexMap;
+
+/// A union to be, of fields of the object type that it is added to with
+/// [`ObjectDef::union`](super::ObjectDef::union).
+///
+/// A discriminator may have values that name no member (`Recreate`, `Nothing`):
+/// the union doesn't list them.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let strategy = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").member("rollingUpdate", "RollingUpdate")),
+/// );
+/// let schema = types.build(strategy)?;
+/// let [union] = schema.root().unions() else { panic!("it has one") };
+/// assert_eq!(union.discriminator(), Some("type"));
+/// assert_eq!(union.members().collect::<Vec<_>>(), [("rollingUpdate", "RollingUpdate")]);
+/// # Ok::<(), smp_core::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UnionDef {
+    pub(super) discriminator: Option<String>,
+    pub(super) members: Vec<(String, String)>,
+    pub(super) exactly_one: bool,
+    pub(super) rust_enum: bool,
+}
+
+impl UnionDef {
+    /// A union of nothing yet. `O(1)`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The definition of a checked union.
+    pub(super) fn of(union: &Union) -> Self {
+        Self {
+            discriminator: union.discriminator.clone(),
+            members: union.members.iter().map(|(f, v)| (f.clone(), v.clone())).collect(),
+            exactly_one: union.exactly_one,
+            rust_enum: union.rust_enum,
+        }
+    }
+
+    /// Sets the field that says which member is set. `O(n)` in the name.
+    #[must_use]
+    pub fn discriminator(mut self, field: impl Into<String>) -> Self {
+        self.discriminator = Some(field.into());
+        self
+    }
+
+    /// Adds a field of the object as a member, with the value by which the
+    /// discriminator names it. `O(n)` in both.
+    #[must_use]
+    pub fn member(mut self, field: impl Into<String>, value: impl Into<String>) -> Self {
+        self.members.push((field.into(), value.into()));
+        self
+    }
+
+    /// Adds fields of the object as members, whose values are their names in
+    /// `PascalCase`. `O(n)` in the names.
+    ///
+    /// ```
+    /// use smp_core::UnionDef;
+    /// let union = UnionDef::new().members(["value", "valueFrom"]);
+    /// assert_eq!(union, UnionDef::new().member("value", "Value").member("valueFrom", "ValueFrom"));
+    /// ```
+    #[must_use]
+    pub fn members<F: Into<String>>(mut self, fields: impl IntoIterator<Item = F>) -> Self {
+        self.members.extend(fields.into_iter().map(|field| {
+            let field = field.into();
+            let value = pascal(&field);
+            (field, value)
+        }));
+        self
+    }
+
+    /// Says that validation wants one member set, not only at most one. `O(1)`.
+    #[must_use]
+    pub fn exactly_one(mut self) -> Self {
+        self.exactly_one = true;
+        self
+    }
+
+    /// Says that the union is a Rust enum, which has no room for a second
+    /// member: the verbs on Rust types normalize it whatever the options.
+    /// `O(1)`.
+    #[must_use]
+    pub fn rust_enum(mut self) -> Self {
+        self.rust_enum = true;
+        self
+    }
+}
+
+/// `rollingUpdate` as `RollingUpdate`, and `rolling_update`, too.
+fn pascal(name: &str) -> String {
+    let mut value = String::with_capacity(name.len());
+    let mut capital = true;
+    for c in name.chars() {
+        if matches!(c, '_' | '-') {
+            capital = true;
+        } else {
+            value.push(if capital { c.to_ascii_uppercase() } else { c });
+            capital = false;
+        }
+    }
+    value
+}
+
+/// A checked union of an object type. See [`TypeRef::unions`](super::TypeRef::unions).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Union {
+    discriminator: Option<String>,
+    /// Field to value.
+    members: IndexMap<String, String, foldhash::quality::RandomState>,
+    exactly_one: bool,
+    rust_enum: bool,
+}
+
+impl Union {
+    /// Of a definition that `check_union` found nothing wrong with.
+    pub(super) fn of(def: &UnionDef) -> Self {
+        Self {
+            discriminator: def.discriminator.clone(),
+            members: def.members.iter().cloned().collect(),
+            exactly_one: def.exactly_one,
+            rust_enum: def.rust_enum,
+        }
+    }
+
+    /// The field that says which member is set. `O(1)`.
+    #[must_use]
+    pub fn discriminator(&self) -> Option<&str> {
+        self.discriminator.as_deref()
+    }
+
+    /// The members in the order of their definition: the field, and the value
+    /// by which the discriminator names it. `O(1)` to begin, `O(1)` an item.
+    pub fn members(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.members.iter().map(|(field, value)| (field.as_str(), value.as_str()))
+    }
+
+    /// The value by which the discriminator names this member; `None` for a
+    /// field that is no member. `O(1)`.
+    #[must_use]
+    pub fn value_of(&self, field: &str) -> Option<&str> {
+        self.members.get(field).map(String::as_str)
+    }
+
+    /// The member that this value of the discriminator names, if it names one.
+    /// `O(m)` in the members.
+    #[must_use]
+    pub fn named_by(&self, value: &str) -> Option<&str> {
+        self.members().find(|(_, named)| *named == value).map(|(field, _)| field)
+    }
+
+    /// Whether validation wants one member set, not only at most one. `O(1)`.
+    #[must_use]
+    pub fn exactly_one(&self) -> bool {
+        self.exactly_one
+    }
+
+    /// Whether the union is a Rust enum, which has no room for a second member.
+    /// `O(1)`.
+    #[must_use]
+    pub fn is_rust_enum(&self) -> bool {
+        self.rust_enum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pascal;
+
+    #[test]
+    fn values_are_names_in_pascal_case() {
+        for (name, value) in
+            [("rollingUpdate", "RollingUpdate"), ("field_a", "FieldA"), ("http", "Http"), ("", "")]
+        {
+            assert_eq!(pascal(name), value);
+        }
+    }
+}

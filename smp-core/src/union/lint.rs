@@ -1,0 +1,128 @@
+//! Patches that contradict themselves. The KEP calls it future work: such a
+//! patch clears what it sets, or sets a discriminator that is changed at once.
+
+use super::Scope;
+use super::violation::{Said, UnionProblem, UnionViolation, judge};
+use crate::apply::{change_key, removes, segment};
+use crate::directive::{Change, FieldPatch, Marker, PatchObject};
+use crate::document::Scalar;
+use crate::member::{ListMode, Member};
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::path::{Path, Segment};
+use crate::schema::{TypeKind, TypeRef, Union};
+
+impl Patch {
+    /// The unions of which this patch, for objects of type `ty`, sets two
+    /// members, or a member and a discriminator that doesn't name it: all of
+    /// them, each with its path. What the live object has doesn't matter.
+    ///
+    /// `O(p)` in the patch; `O(1)` for a type without unions.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let any = types.any();
+    /// let root = types.object(
+    ///     ObjectDef::new("VolumeSource")
+    ///         .field("emptyDir", FieldDef::new(any))
+    ///         .field("hostPath", FieldDef::new(any))
+    ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+    /// );
+    /// let schema = types.build(root)?;
+    /// let lint = |patch| Patch::from_json(patch).map(|p| p.lint(schema.root(), &Options::default()));
+    /// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
+    /// assert_eq!(
+    ///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
+    ///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
+    ///      remove all but one",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
+        let mut search = Search { options, here: Vec::new(), found: Vec::new() };
+        search.object(&self.root, ty);
+        search.found
+    }
+}
+
+struct Search<'o> {
+    options: &'o Options,
+    /// The steps to the value at hand.
+    here: Vec<Segment>,
+    found: Vec<UnionViolation>,
+}
+
+impl Search<'_> {
+    fn change(&mut self, change: &Change, member: &Member<'_>) {
+        let Some(ty) = member.ty.filter(|ty| Scope::All.reaches(*ty)) else { return };
+        match (change, ty.kind()) {
+            (Change::Object(object), TypeKind::Object | TypeKind::Map(_)) => {
+                self.object(object, ty);
+            }
+            (Change::List(items), TypeKind::List(element)) => self.list(items, member, element),
+            _ => {}
+        }
+    }
+
+    fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>) {
+        // What deletes sets nothing.
+        if patch.marker == Some(Marker::Delete) || !Scope::All.reaches(ty) {
+            return;
+        }
+        for union in ty.unions() {
+            let here = || Path::from_segments(self.here.iter().cloned());
+            let found = judge(union, &set(union, patch), said(union, patch), here);
+            // A patch need not set any.
+            self.found.extend(found.filter(|found| found.problem != UnionProblem::Missing));
+        }
+        for (name, field) in &patch.fields {
+            if let Some(change) = value(field) {
+                self.here.push(Segment::Field(name.clone()));
+                self.change(change, &Member::of(Some(ty), name, self.options));
+                self.here.pop();
+            }
+        }
+    }
+
+    fn list(&mut self, items: &[Change], member: &Member<'_>, element: TypeRef<'_>) {
+        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        for (at, item) in items.iter().enumerate() {
+            let step = match item {
+                Change::Object(object) if keyed => {
+                    change_key(object, member).ok().map(|key| segment(member, &key))
+                }
+                _ => None,
+            };
+            self.here.push(step.unwrap_or(Segment::Index(at)));
+            self.change(item, &Member::element(Some(element)));
+            self.here.pop();
+        }
+    }
+}
+
+/// What the patch gives the field, unless that is nothing.
+fn value(field: &FieldPatch) -> Option<&Change> {
+    field.value.as_ref().filter(|change| {
+        let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));
+        !removes(field) && !deletes
+    })
+}
+
+/// The members that the patch sets.
+fn set<'u>(union: &'u Union, patch: &PatchObject) -> Vec<&'u str> {
+    let set = |field: &str| patch.fields.get(field).and_then(value).is_some();
+    union.members().map(|(field, _)| field).filter(|field| set(field)).collect()
+}
+
+fn said(union: &Union, patch: &PatchObject) -> Option<Said> {
+    match value(patch.fields.get(union.discriminator()?)?)? {
+        Change::Scalar(node) => {
+            let text = node.as_str().map(std::borrow::Cow::into_owned);
+            let json = Scalar::of(node)?.to_json();
+            (text.as_deref() != Some("")).then_some(Said { json, text })
+        }
+        other => Some(Said { json: other.kind().name().to_owned(), text: None }),
+    }
+}

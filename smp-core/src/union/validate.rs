@@ -1,0 +1,144 @@
+//! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
+//! and reports everything.
+
+use super::violation::{Said, UnionViolation, judge};
+use super::{Scope, open_object, set};
+use crate::apply::segment;
+use crate::diff::open_list;
+use crate::document::{Document, Node, Object, Scalar, deeper};
+use crate::error::Error;
+use crate::member::{ListMode, Member};
+use crate::options::Options;
+use crate::path::{Path, Segment};
+use crate::schema::{TypeKind, TypeRef, Union};
+
+impl Document<'_> {
+    /// Whether every union in this document of type `ty` is as it should be: at
+    /// most one member set, or exactly one where the schema wants that, and the
+    /// discriminator naming it. The same operation as the free
+    /// [`validate_unions`](crate::validate_unions).
+    ///
+    /// A discriminator whose value names no member is in order as long as no
+    /// member is set; one that is not set, or empty, disagrees with nothing.
+    ///
+    /// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
+    /// type without any.
+    ///
+    /// # Errors
+    ///
+    /// [`Union`](crate::ErrorKind::Union) with all
+    /// [`violations`](Error::violations); otherwise as
+    /// [`normalize`](Self::normalize).
+    ///
+    /// ```
+    /// use smp_core::{Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let root = types.object(
+    ///     ObjectDef::new("DeploymentStrategy")
+    ///         .field("type", FieldDef::new(text))
+    ///         .field("rollingUpdate", FieldDef::new(any))
+    ///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
+    /// );
+    /// let schema = types.build(root)?;
+    /// let document = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
+    /// let error = document.validate_unions(schema.root(), &Options::default()).unwrap_err();
+    /// assert_eq!(
+    ///     error.violations()[0].to_string(),
+    ///     ".: `type` is \"Recreate\", which names no member, found `rollingUpdate`; \
+    ///      remove it, or correct the discriminator",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn validate_unions(&self, ty: TypeRef<'_>, options: &Options) -> Result<(), Error> {
+        validate(&self.node, ty, options, Scope::All)
+    }
+}
+
+/// Validates a whole document.
+pub(crate) fn validate(
+    node: &Node<'_>,
+    ty: TypeRef<'_>,
+    options: &Options,
+    scope: Scope,
+) -> Result<(), Error> {
+    let mut search = Search { options, scope, here: Vec::new(), found: Vec::new() };
+    search.member(node, &Member::element(Some(ty)), options.max_depth)?;
+    if search.found.is_empty() {
+        return Ok(());
+    }
+    Err(Error::violated("of these fields one at a time may be set:", search.found))
+}
+
+struct Search<'o> {
+    options: &'o Options,
+    scope: Scope,
+    /// The steps to the value at hand.
+    here: Vec<Segment>,
+    found: Vec<UnionViolation>,
+}
+
+impl Search<'_> {
+    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: usize) -> Result<(), Error> {
+        match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
+            Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
+            Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
+            _ => Ok(()),
+        }
+    }
+
+    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: usize) -> Result<(), Error> {
+        let Some(members) = open_object(node)? else { return Ok(()) };
+        let limit = deeper(limit)?;
+        for union in self.scope.of(ty) {
+            let (found, said) = (set(union, &members), said(union, &members));
+            let here = || Path::from_segments(self.here.iter().cloned());
+            self.found.extend(judge(union, &found, said, here));
+        }
+        for (name, value) in members.iter() {
+            let below = Member::of(Some(ty), name, self.options);
+            if below.ty.is_some_and(|ty| self.scope.reaches(ty)) {
+                self.here.push(Segment::Field(name.to_string()));
+                self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
+                self.here.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn list(
+        &mut self,
+        node: &Node<'_>,
+        member: &Member<'_>,
+        element: TypeRef<'_>,
+        limit: usize,
+    ) -> Result<(), Error> {
+        let limit = deeper(limit)?;
+        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        for (at, item) in open_list(node)?.iter().enumerate() {
+            let step = match item.as_ref() {
+                Node::Object(object) if keyed => {
+                    member.key_of(object).ok().map(|key| segment(member, &key))
+                }
+                _ => None,
+            };
+            self.here.push(step.unwrap_or(Segment::Index(at)));
+            self.member(item, &Member::element(Some(element)), limit)
+                .map_err(|error| error.within(Segment::Index(at)))?;
+            self.here.pop();
+        }
+        Ok(())
+    }
+}
+
+/// What the discriminator says; a value of another type than string is reported,
+/// not understood.
+fn said(union: &Union, object: &Object<'_>) -> Option<Said> {
+    let node = object.get(union.discriminator()?)?;
+    let text = node.as_str().map(std::borrow::Cow::into_owned);
+    if node.is_null() || text.as_deref() == Some("") {
+        return None;
+    }
+    let json = Scalar::of(node).map_or_else(|| node.kind().name().to_owned(), |s| s.to_json());
+    Some(Said { json, text })
+}

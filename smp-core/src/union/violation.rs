@@ -1,0 +1,154 @@
+//! What is wrong with a union, and how it reads.
+
+use core::fmt;
+
+use crate::path::Path;
+use crate::schema::Union;
+
+/// A union that is not as its schema wants it: in an object, or in what a patch
+/// says of one.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, UnionProblem};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let error = smp_core::validate_unions(
+///     r#"{"emptyDir":{},"hostPath":{}}"#,
+///     schema.root(),
+///     &Options::default(),
+/// )
+/// .unwrap_err();
+/// let violation = &error.violations()[0];
+/// assert_eq!(violation.problem, UnionProblem::Several);
+/// assert_eq!(violation.found, ["emptyDir", "hostPath"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnionViolation {
+    /// The object whose union it is.
+    pub path: Path,
+    /// What is wrong.
+    pub problem: UnionProblem,
+    /// The members that are set, in the order of the schema.
+    pub found: Vec<String>,
+    /// The members of which one may be set: the one that the discriminator
+    /// names, if it names one; none, if its value names none; else all.
+    pub allowed: Vec<String>,
+    /// The field that says which member is set, where the union has one.
+    pub discriminator: Option<String>,
+    /// The value of that field as JSON, where it is set.
+    pub value: Option<String>,
+}
+
+/// What can be wrong with a union.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UnionProblem {
+    /// More than one member is set.
+    Several,
+    /// No member is set, and the schema wants one.
+    Missing,
+    /// The discriminator doesn't name the member that is set.
+    Discriminator,
+}
+
+/// What a discriminator says.
+pub(super) struct Said {
+    /// As JSON.
+    pub(super) json: String,
+    /// If it is a string.
+    pub(super) text: Option<String>,
+}
+
+/// What is wrong with a union of which these members are set, if anything is.
+/// `O(m)` in its members.
+///
+/// A discriminator that is not set is no violation: the KEP has it optional, and
+/// what says nothing disagrees with nothing.
+pub(super) fn judge(
+    union: &Union,
+    found: &[&str],
+    said: Option<Said>,
+    path: impl FnOnce() -> Path,
+) -> Option<UnionViolation> {
+    let named = said.as_ref().map(|said| said.text.as_deref().and_then(|t| union.named_by(t)));
+    let problem = match found {
+        [] if union.exactly_one() => UnionProblem::Missing,
+        [] => return None,
+        [only] => match named {
+            Some(named) if named != Some(*only) => UnionProblem::Discriminator,
+            _ => return None,
+        },
+        _ => UnionProblem::Several,
+    };
+    let allowed = match named {
+        Some(named) => named.into_iter().map(str::to_owned).collect(),
+        None => union.members().map(|(field, _)| field.to_owned()).collect(),
+    };
+    Some(UnionViolation {
+        path: path(),
+        problem,
+        found: found.iter().map(|&field| field.to_owned()).collect(),
+        allowed,
+        discriminator: union.discriminator().map(str::to_owned),
+        value: said.map(|said| said.json),
+    })
+}
+
+impl UnionViolation {
+    /// "`type` is "Recreate", which names no member".
+    fn says(&self) -> Option<String> {
+        let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
+        Some(match self.allowed.as_slice() {
+            [named] => format!("`{field}` is {value}, which names `{named}`"),
+            _ => format!("`{field}` is {value}, which names no member"),
+        })
+    }
+}
+
+impl fmt::Display for UnionViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = listed(&self.found, "and");
+        let says = self.says();
+        write!(f, "{}: ", self.path)?;
+        match (self.problem, says) {
+            (UnionProblem::Several, None) => write!(
+                f,
+                "found {found}, expected at most one of {}; remove all but one",
+                listed(&self.allowed, "or")
+            ),
+            (UnionProblem::Several, Some(says)) => {
+                let keep = if self.allowed.is_empty() { "all" } else { "all but that one" };
+                write!(f, "found {found}, expected at most one, and {says}; remove {keep}")
+            }
+            (UnionProblem::Missing, None) => {
+                let allowed = listed(&self.allowed, "or");
+                write!(f, "found no member of the union, expected {allowed}; set one")
+            }
+            (UnionProblem::Missing, Some(says)) => {
+                write!(f, "found no member of the union, expected one, and {says}; set one")
+            }
+            (UnionProblem::Discriminator, says) => {
+                let says = says.unwrap_or_default();
+                write!(f, "{says}, found {found}; remove it, or correct the discriminator")
+            }
+        }
+    }
+}
+
+/// "`a`, `b` or `c`".
+fn listed(names: &[String], last: &str) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}

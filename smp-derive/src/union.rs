@@ -1,0 +1,209 @@
+//! Unions of a struct's fields: `union` on the struct, `union_member`,
+//! `discriminator` and `value` on its fields. One named function a rule; what
+//! the names of types don't tell, `assert.rs` checks by constants.
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+use syn::LitStr;
+
+use crate::attr::ContainerPatch;
+use crate::case::discriminated;
+use crate::ctxt::Ctxt;
+use crate::input::{Field, FieldType, Place, Union};
+use crate::ty::{Known, is_string, known, optional, text};
+
+/// The union that the attributes ask for, if they do.
+pub(crate) fn of_struct(
+    ctxt: &Ctxt,
+    patch: &ContainerPatch,
+    fields: &mut [Field],
+) -> Option<Union> {
+    let discriminator = discriminator(ctxt, fields);
+    let whole = patch.union.is_some();
+    let is_member = |field: &Field| match field.place {
+        Place::Flattened(_) => false,
+        Place::Named { .. } if whole => {
+            field.patch.discriminator.is_none() && !matches!(field.ty, FieldType::Tag)
+        }
+        Place::Named { .. } => {
+            field.patch.union_member.is_some() && field.patch.discriminator.is_none()
+        }
+    };
+    let members: Vec<usize> =
+        fields.iter().enumerate().filter(|(_, field)| is_member(field)).map(|(at, _)| at).collect();
+    if whole {
+        whole_union_says_so_once(ctxt, fields);
+        whole_union_flattens_nothing(ctxt, fields);
+    }
+    members_are_optional(ctxt, fields, &members);
+    discriminator_is_string(ctxt, fields, discriminator);
+    values_are_of_members(ctxt, fields, &members);
+    let members = with_values(ctxt, fields, members);
+    union_has_members(ctxt, patch, fields, &members);
+    (!members.is_empty()).then(|| Union {
+        discriminator,
+        members,
+        exactly_one: patch.exactly_one.is_some(),
+        rust_enum: false,
+    })
+}
+
+/// The first that there is; there is one.
+fn discriminator(ctxt: &Ctxt, fields: &[Field]) -> Option<usize> {
+    let mut first = None;
+    for (at, field) in fields.iter().enumerate() {
+        let (Some(span), Place::Named { name, .. }) = (field.patch.discriminator, &field.place)
+        else {
+            continue;
+        };
+        if field.patch.union_member.is_some() {
+            ctxt.error(
+                span,
+                "a discriminator says which member is set, so it is none itself; remove \
+                 `discriminator` or `union_member`",
+            );
+        }
+        match first {
+            None => first = Some((at, name)),
+            Some((_, other)) => ctxt.error(
+                span,
+                format!("`{other}` is the discriminator already; a struct has one at most"),
+            ),
+        }
+    }
+    first.map(|(at, _)| at)
+}
+
+fn whole_union_says_so_once(ctxt: &Ctxt, fields: &[Field]) {
+    for field in fields {
+        if let Some(span) = field.patch.union_member {
+            ctxt.error(
+                span,
+                "every field of a struct with `union` is a member but the discriminator; remove \
+                 `union_member`, or `union` on the struct",
+            );
+        }
+    }
+}
+
+/// The KEP: a union is of fields of one structure.
+fn whole_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
+    for field in fields {
+        if let Place::Flattened(span) = field.place {
+            ctxt.error(
+                span,
+                "the fields of a flattened type are no members of this `union`: flatten it into \
+                 a struct that flattens this one, too, or mark each member here `union_member`",
+            );
+        }
+    }
+}
+
+fn members_are_optional(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
+    for (at, field) in fields.iter_mut().enumerate() {
+        let (written, optional) = match &field.ty {
+            FieldType::Described(ty) | FieldType::Leaf(ty) => (text(ty), optional(ty)),
+            FieldType::Tag | FieldType::Inline { .. } => continue,
+        };
+        // Constants know nothing of the type of a leaf.
+        let leaf = matches!(field.ty, FieldType::Leaf(_));
+        if members.contains(&at) && (optional == Some(false) || optional.is_none() && leaf) {
+            field.sound = false;
+            let absent = if optional.is_none() {
+                format!("and nothing is known of the leaf `{written}`; write it as `Option<…>`")
+            } else {
+                format!("`{written}` cannot; write `Option<{written}>`")
+            };
+            ctxt.error(blame(field), format!("a member of a union can be absent, {absent}"));
+        }
+    }
+}
+
+fn discriminator_is_string(ctxt: &Ctxt, fields: &mut [Field], discriminator: Option<usize>) {
+    let Some(field) = discriminator.and_then(|at| fields.get_mut(at)) else { return };
+    let Some(span) = field.patch.discriminator else { return };
+    let mistake = match &field.ty {
+        FieldType::Described(ty) if known(ty) != Known::Unknown && !is_string(ty) => format!(
+            "a discriminator is a string, not `{}`; write `String`, `Option<String>`, or an enum \
+             whose variants carry no data",
+            text(ty)
+        ),
+        FieldType::Leaf(_) => {
+            "a discriminator is a string, and nothing is known of a leaf; remove `leaf`".to_owned()
+        }
+        _ => return,
+    };
+    field.sound = false;
+    ctxt.error(span, mistake);
+}
+
+fn values_are_of_members(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
+    for (at, field) in fields.iter().enumerate() {
+        if let (Some(value), false) = (&field.patch.value, members.contains(&at)) {
+            ctxt.error_on(
+                value,
+                "only a member of a union has a discriminated value; add `union_member`, or \
+                 remove `value`",
+            );
+        }
+    }
+}
+
+/// Each member with its value; no two have the same.
+fn with_values(ctxt: &Ctxt, fields: &[Field], members: Vec<usize>) -> Vec<(usize, String)> {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    let mut with_values = Vec::new();
+    for (at, field) in members.into_iter().filter_map(|at| Some((at, fields.get(at)?))) {
+        let Place::Named { name, .. } = &field.place else { continue };
+        let value = field.patch.value.as_ref().map_or_else(|| discriminated(name), LitStr::value);
+        if let Some(other) = seen.get(&value) {
+            ctxt.error(
+                field.patch.value.as_ref().map_or_else(|| blame(field), LitStr::span),
+                format!(
+                    "the members `{other}` and `{name}` both have the discriminated value \
+                     `{value}`; give one another with `value = \"…\"`"
+                ),
+            );
+        }
+        seen.insert(value.clone(), name.clone());
+        with_values.push((at, value));
+    }
+    with_values
+}
+
+fn union_has_members(
+    ctxt: &Ctxt,
+    patch: &ContainerPatch,
+    fields: &[Field],
+    members: &[(usize, String)],
+) {
+    if !members.is_empty() {
+        return;
+    }
+    if let Some(span) = patch.union {
+        ctxt.error(span, "a union needs at least one member: a field beside the discriminator");
+        return;
+    }
+    if let Some(span) = patch.exactly_one {
+        ctxt.error(
+            span,
+            "`exactly_one` is said of a union: add `union`, or mark its members `union_member`",
+        );
+    }
+    if let Some(span) = fields.iter().find_map(|field| field.patch.discriminator) {
+        ctxt.error(
+            span,
+            "a discriminator belongs to a union: mark the fields that it chooses from \
+             `union_member`, or the struct `union`",
+        );
+    }
+}
+
+/// Where a mistake in a member shows: at its attribute, or its name.
+pub(crate) fn blame(field: &Field) -> Span {
+    let named = match &field.place {
+        Place::Named { span, .. } | Place::Flattened(span) => *span,
+    };
+    field.patch.union_member.unwrap_or(named)
+}

@@ -1,0 +1,218 @@
+//! Reads the values of `#[patch(...)]`: each function takes one attribute, and
+//! reports what it cannot read.
+
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
+
+use crate::attr::{Base, ListType, MapKey, Spanned, Strategy, name_of};
+use crate::ctxt::Ctxt;
+use crate::spelling::{choice, did_you_mean};
+
+const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
+const STRATEGIES: [&str; 5] =
+    ["merge", "replace", "retainKeys", "merge|retainKeys", "replace|retainKeys"];
+const LIST_TYPE: [&str; 3] = ["atomic", "set", "map"];
+
+/// The text of `name = "…"`.
+fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
+    let name = name_of(meta);
+    let Meta::NameValue(pair) = meta else {
+        ctxt.error_on(meta, format!("`{name}` needs a value: `{name} = \"…\"`"));
+        return None;
+    };
+    let literal = string(&pair.value);
+    if literal.is_none() {
+        ctxt.error_on(&pair.value, format!("`{name}` is a string: `{name} = \"…\"`"));
+    }
+    literal
+}
+
+/// A string literal, also one that a `macro_rules!` passes on.
+pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) => Some(literal.clone()),
+        Expr::Group(group) => string(&group.expr),
+        _ => None,
+    }
+}
+
+pub(crate) fn flag(ctxt: &Ctxt, meta: &Meta) -> Option<Span> {
+    if let Meta::Path(path) = meta {
+        return Some(path.span());
+    }
+    let name = name_of(meta);
+    ctxt.error_on(meta, format!("`{name}` takes no value: write `{name}` alone"));
+    None
+}
+
+pub(crate) fn path(ctxt: &Ctxt, meta: &Meta) -> Option<Path> {
+    // A macro can pass `$crate` only as a path, never inside a string.
+    if let Meta::NameValue(pair) = meta
+        && let Expr::Path(path) = &pair.value
+    {
+        return Some(path.path.clone());
+    }
+    let literal = text(ctxt, meta)?;
+    let parsed = literal.parse_with(Path::parse_mod_style);
+    parsed
+        .map_err(|_| ctxt.error_on(&literal, "`crate` is a path: `crate = \"my_crate::smp_core\"`"))
+        .ok()
+}
+
+pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
+    let literal = text(ctxt, meta)?;
+    let parser = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
+    let parsed = literal.parse_with(parser);
+    parsed
+        .map(|predicates| predicates.into_iter().collect())
+        .map_err(|_| {
+            ctxt.error_on(
+                &literal,
+                "`bound` is what stands behind `where`: `bound = \"T: PatchSchema\"`",
+            );
+        })
+        .ok()
+}
+
+pub(crate) fn strategy(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Strategy>> {
+    let literal = text(ctxt, meta)?;
+    match parse_strategy(&literal.value()) {
+        Ok(value) => Some(Spanned { value, span: literal.span() }),
+        Err(message) => {
+            ctxt.error_on(&literal, message);
+            None
+        }
+    }
+}
+
+fn parse_strategy(text: &str) -> Result<Strategy, String> {
+    let mut strategy = Strategy { base: Base::Unspecified, retain_keys: false };
+    for part in text.split(['|', ',']).map(str::trim) {
+        let base = match part {
+            "merge" => Base::Merge,
+            "replace" => Base::Replace,
+            "retainKeys" if !strategy.retain_keys => {
+                strategy.retain_keys = true;
+                continue;
+            }
+            "retainKeys" => return Err(format!("`{part}` stands twice in the strategy")),
+            "" => return Err(format!("a strategy is {}", choice(&STRATEGIES))),
+            _ => {
+                return Err(format!(
+                    "unknown strategy `{part}`{}; a strategy is {}",
+                    did_you_mean(part, &STRATEGY),
+                    choice(&STRATEGIES)
+                ));
+            }
+        };
+        strategy.base = match strategy.base {
+            Base::Unspecified => base,
+            earlier if earlier == base => {
+                return Err(format!("`{part}` stands twice in the strategy"));
+            }
+            _ => {
+                return Err(format!(
+                    "`merge` and `replace` exclude each other; a strategy is {}",
+                    choice(&STRATEGIES)
+                ));
+            }
+        };
+    }
+    Ok(strategy)
+}
+
+pub(crate) fn list_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<ListType>> {
+    let literal = text(ctxt, meta)?;
+    let written = literal.value();
+    let value = match written.as_str() {
+        "atomic" => ListType::Atomic,
+        "set" => ListType::Set,
+        "map" => ListType::Map,
+        _ => {
+            ctxt.error_on(
+                &literal,
+                format!(
+                    "unknown list type `{written}`{}; a list type is {}",
+                    did_you_mean(&written, &LIST_TYPE),
+                    choice(&LIST_TYPE)
+                ),
+            );
+            return None;
+        }
+    };
+    Some(Spanned { value, span: literal.span() })
+}
+
+pub(crate) fn field_name(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
+    let literal = text(ctxt, meta)?;
+    if literal.value().is_empty() {
+        ctxt.error_on(&literal, "a key is the JSON name of a field, not the empty string");
+        return None;
+    }
+    Some(literal)
+}
+
+pub(crate) fn discriminated(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
+    let literal = text(ctxt, meta)?;
+    if literal.value().is_empty() {
+        ctxt.error_on(
+            &literal,
+            "a discriminator that is not set is empty, too; give the member another value",
+        );
+        return None;
+    }
+    Some(literal)
+}
+
+pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>> {
+    const FORM: &str = "the keys stand in parentheses, each with the value that it has where it \
+                        is absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`";
+    let Meta::List(list) = meta else {
+        ctxt.error_on(meta, FORM);
+        return None;
+    };
+    let parser = Punctuated::<MapKey, Token![,]>::parse_terminated;
+    let Ok(parsed) = parser.parse2(list.tokens.clone()) else {
+        ctxt.error_on(meta, FORM);
+        return None;
+    };
+    let mut keys: Vec<MapKey> = Vec::new();
+    let before = ctxt.count();
+    for key in parsed {
+        if key.name.value().is_empty() {
+            ctxt.error_on(&key.name, "a key is the JSON name of a field, not the empty string");
+        } else if keys.iter().any(|earlier| earlier.name.value() == key.name.value()) {
+            ctxt.error_on(&key.name, format!("duplicate list map key `{}`", key.name.value()));
+        } else {
+            keys.push(key);
+        }
+    }
+    if keys.is_empty() && ctxt.count() == before {
+        ctxt.error_on(meta, FORM);
+    }
+    (!keys.is_empty()).then(|| Spanned { value: keys, span: meta.span() })
+}
+
+impl Parse for MapKey {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = ungrouped(input)?;
+        let default = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Some(ungrouped(input)?)
+        } else {
+            None
+        };
+        Ok(Self { name, default })
+    }
+}
+
+/// As [`string`], without looking past the literal.
+fn ungrouped(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    match input.parse()? {
+        Lit::Str(literal) => Ok(literal),
+        other => Err(syn::Error::new(other.span(), "expected a string")),
+    }
+}

@@ -1,0 +1,113 @@
+//! Every kind of every group-version, by `apiVersion` and `kind`.
+//!
+//! The facts are a text of one line a type and one line a field, sorted by
+//! `apiVersion` and name, made by `cargo xtask catalogue` from Kubernetes'
+//! `OpenAPI` document and embedded as it is:
+//!
+//! ```text
+//! apps/v1/Deployment kind                 a type that documents have
+//!  spec DeploymentSpec                    a field; types of the same apiVersion
+//!  metadata v1/ObjectMeta                 and of another
+//! apps/v1/DeleteOptions = v1/DeleteOptions
+//! v1/Container
+//!  args []string list=atomic              a list; {} is a map
+//!  ports []ContainerPort patch=merge:containerPort list=map keys=containerPort,protocol:TCP
+//! v1/SeccompProfile
+//!  | type localhostProfile=LocalhostProfile      a union, - without discriminator
+//! ```
+//!
+//! A type is found by binary search in the text, so that opening a kind reads
+//! the lines of the types it reaches and nothing else; nothing is set up first.
+
+mod open;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+use smp_core::Schema;
+use text::{Entry, Says, Text};
+
+const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
+
+/// The schema of documents with this `apiVersion` and `kind`, for every kind of
+/// Kubernetes, lists such as `PodList` and `List` included. `None` for custom
+/// resources and whatever else Kubernetes itself doesn't serve.
+///
+/// The first call for a kind reads its types from the embedded catalogue, in
+/// `O(t log n)` with `t` types reached and `n` known (half a millisecond
+/// for a Deployment); the schema is then kept for the life of the program, and
+/// further calls take `O(log n)`.
+///
+/// ```
+/// let deployment = smp_types::schema("apps/v1", "Deployment").expect("a known kind");
+/// assert_eq!(deployment.root().name(), Some("Deployment"));
+/// assert!(smp_types::schema("v1", "PodList").is_some());
+/// assert!(smp_types::schema("apps/v1beta1", "Deployment").is_none());
+/// ```
+#[must_use]
+pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
+    let entry = CATALOGUE.find(api_version, kind)?;
+    match entry.says() {
+        Says::Kind => kept(entry),
+        Says::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
+        Says::Part => None,
+    }
+}
+
+/// The schema of a part of documents, by the `apiVersion` of the kinds that have
+/// it and the name of its type; of a whole document, too. What every kind has
+/// (`ObjectMeta`, `LabelSelector`) is of `v1`, or `meta/v1` as in Go. Cost as
+/// [`schema`].
+///
+/// ```
+/// let template = smp_types::type_schema("v1", "PodTemplateSpec").expect("a known type");
+/// assert!(template.root().field("spec").is_some());
+/// assert!(smp_types::schema("v1", "PodTemplateSpec").is_none(), "it is no kind");
+/// ```
+#[must_use]
+pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
+    let api_version = if api_version == "meta/v1" { "v1" } else { api_version };
+    let entry = CATALOGUE.find(api_version, name)?;
+    match entry.says() {
+        Says::Kind | Says::Part => kept(entry),
+        Says::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
+    }
+}
+
+/// The `apiVersion` and `kind` of every document that has a schema here, sorted.
+/// `O(n)` in the size of the catalogue for all of them.
+///
+/// ```
+/// assert!(smp_types::kinds().any(|kind| kind == ("v1", "Pod")));
+/// assert!(smp_types::kinds().is_sorted());
+/// ```
+pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    let kinds = CATALOGUE.entries().filter(|entry| !matches!(entry.says(), Says::Part));
+    kinds.map(|entry| (entry.api_version, entry.name))
+}
+
+/// As [`kinds`], for every type that [`type_schema`] knows.
+///
+/// ```
+/// assert!(smp_types::types().any(|ty| ty == ("v1", "Container")));
+/// ```
+pub fn types() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    CATALOGUE.entries().map(|entry| (entry.api_version, entry.name))
+}
+
+/// One schema for each type that was ever asked for, leaked on purpose: there
+/// are as many as the catalogue has types.
+fn kept(entry: Entry<'static>) -> Option<&'static Schema> {
+    type Schemas = HashMap<(&'static str, &'static str), &'static Schema>;
+    static SCHEMAS: OnceLock<RwLock<Schemas>> = OnceLock::new();
+    let schemas = SCHEMAS.get_or_init(RwLock::default);
+    let key = (entry.api_version, entry.name);
+    if let Some(schema) = schemas.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Some(schema);
+    }
+    // Built outside of the lock: two threads may build the same, and one stays.
+    let schema = open::open(CATALOGUE, entry)?;
+    let mut schemas = schemas.write().unwrap_or_else(PoisonError::into_inner);
+    Some(schemas.entry(key).or_insert_with(|| Box::leak(Box::new(schema))))
+}

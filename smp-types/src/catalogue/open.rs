@@ -1,0 +1,154 @@
+//! From the lines of the catalogue to a [`Schema`].
+
+use std::collections::HashMap;
+
+use smp_core::{
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+};
+
+use super::text::{Entry, Says, Text};
+
+/// The schema with this type as its root. `None` only for a catalogue that is
+/// not well-formed, which the tests rule out.
+pub(super) fn open(catalogue: Text<'_>, root: Entry<'_>) -> Option<Schema> {
+    let mut opening = Opening {
+        catalogue,
+        types: SchemaBuilder::new(),
+        known: HashMap::new(),
+        pending: Vec::new(),
+    };
+    let id = opening.object(root);
+    while let Some((id, entry)) = opening.pending.pop() {
+        let object = opening.define(entry)?;
+        opening.types.define(id, object);
+    }
+    opening.types.build(id).ok()
+}
+
+/// A schema in the making.
+struct Opening<'c> {
+    catalogue: Text<'c>,
+    types: SchemaBuilder,
+    /// By `apiVersion` and name.
+    known: HashMap<(&'c str, &'c str), TypeId>,
+    /// Declared, and to be defined.
+    pending: Vec<(TypeId, Entry<'c>)>,
+}
+
+impl<'c> Opening<'c> {
+    fn object(&mut self, entry: Entry<'c>) -> TypeId {
+        *self.known.entry((entry.api_version, entry.name)).or_insert_with(|| {
+            let id = self.types.declare();
+            self.pending.push((id, entry));
+            id
+        })
+    }
+
+    fn define(&mut self, entry: Entry<'c>) -> Option<ObjectDef> {
+        let mut object = ObjectDef::new(entry.name);
+        for line in entry.lines() {
+            if let Some(line) = line.strip_prefix("| ") {
+                object = object.union(union(line)?);
+            } else {
+                let (name, field) = self.field(entry, line)?;
+                object = object.field(name, field);
+            }
+        }
+        Some(object)
+    }
+
+    fn field(&mut self, within: Entry<'c>, line: &'c str) -> Option<(&'c str, FieldDef)> {
+        let mut words = line.split(' ');
+        let name = words.next()?;
+        let mut field = FieldDef::new(self.value(within, words.next()?)?);
+        for word in words {
+            field = match word.split_once('=')? {
+                ("patch", says) => {
+                    let (strategy, key) = says.split_once(':').unwrap_or((says, ""));
+                    let field = field.strategy(strategy.parse().ok()?);
+                    if key.is_empty() { field } else { field.merge_key(key) }
+                }
+                ("list", "atomic") => field.list_type(ListType::Atomic),
+                ("list", "set") => field.list_type(ListType::Set),
+                ("list", "map") => field.list_type(ListType::Map),
+                ("keys", keys) => {
+                    keys.split(',').map(list_map_key).fold(field, FieldDef::list_map_key)
+                }
+                // What a patch doesn't ask for.
+                ("map", _) => field,
+                _ => return None,
+            };
+        }
+        Some((name, field))
+    }
+
+    fn value(&mut self, within: Entry<'c>, ty: &'c str) -> Option<TypeId> {
+        if let Some(element) = ty.strip_prefix("[]") {
+            let element = self.value(within, element)?;
+            return Some(self.types.list(element));
+        }
+        if let Some(value) = ty.strip_prefix("{}") {
+            let value = self.value(within, value)?;
+            return Some(self.types.map(value));
+        }
+        if ty == "any" {
+            return Some(self.types.any());
+        }
+        let (api_version, name) = match ty.rsplit_once('/') {
+            Some(full) => full,
+            None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
+            None => return Some(self.types.scalar()),
+        };
+        if let Some(id) = self.known.get(&(api_version, name)) {
+            return Some(*id);
+        }
+        let entry = self.catalogue.find(api_version, name)?;
+        if matches!(entry.says(), Says::Same { .. }) {
+            return None;
+        }
+        Some(self.object(entry))
+    }
+}
+
+/// `type localhostProfile=LocalhostProfile`: the discriminator, and what it says
+/// for which field.
+fn union(line: &str) -> Option<UnionDef> {
+    let mut words = line.split(' ');
+    let union = match words.next()? {
+        "-" => UnionDef::new(),
+        discriminator => UnionDef::new().discriminator(discriminator),
+    };
+    words.try_fold(union, |union, word| {
+        let (field, value) = word.split_once('=')?;
+        Some(union.member(field, value))
+    })
+}
+
+/// `protocol:TCP`: a key and what stands in for it.
+fn list_map_key(text: &str) -> ListMapKey {
+    match text.split_once(':') {
+        Some((name, default)) => ListMapKey::new(name).with_default(default),
+        None => ListMapKey::new(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CATALOGUE, kinds, schema, type_schema, types};
+
+    #[test]
+    fn every_type_opens() {
+        for (api_version, name) in types() {
+            assert!(type_schema(api_version, name).is_some(), "{api_version} {name}");
+        }
+        for (api_version, kind) in kinds() {
+            assert!(schema(api_version, kind).is_some(), "{api_version} {kind}");
+        }
+    }
+
+    #[test]
+    fn entries_are_sorted_so_that_search_finds_them() {
+        assert!(CATALOGUE.entries().map(|entry| (entry.api_version, entry.name)).is_sorted());
+        assert_eq!(kinds().filter(|kind| *kind != ("v1", "List")).count(), 311);
+    }
+}

@@ -1,0 +1,145 @@
+//! The text of the catalogue: where each type stands in it.
+
+use core::cmp::Ordering;
+
+/// A catalogue: entries sorted by `apiVersion`, then name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Text<'t>(&'t str);
+
+/// A type in the catalogue: a line that names it and indented lines.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry<'t> {
+    pub(super) api_version: &'t str,
+    pub(super) name: &'t str,
+    /// What follows the name on its line.
+    rest: &'t str,
+    body: &'t str,
+}
+
+/// What an entry is.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Says<'t> {
+    /// The type of whole documents.
+    Kind,
+    /// The type of parts of documents.
+    Part,
+    /// Another name for a type.
+    Same { api_version: &'t str, name: &'t str },
+}
+
+impl<'t> Text<'t> {
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self(text)
+    }
+
+    /// `O(log n)`.
+    pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'t>> {
+        // Both are where an entry starts, or the end.
+        let (mut low, mut high) = (0, self.0.len());
+        while low < high {
+            let start = self.start(low + (high - low) / 2);
+            let end = self.end(start);
+            let Some(entry) = self.entry(start, end) else {
+                // The comment at the top.
+                low = end;
+                continue;
+            };
+            match (entry.api_version, entry.name).cmp(&(api_version, name)) {
+                Ordering::Less => low = end,
+                Ordering::Greater => high = start,
+                Ordering::Equal => return Some(entry),
+            }
+        }
+        None
+    }
+
+    pub(super) fn entries(self) -> impl Iterator<Item = Entry<'t>> + Clone {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            while next < self.0.len() {
+                let start = next;
+                next = self.end(start);
+                if let Some(entry) = self.entry(start, next) {
+                    return Some(entry);
+                }
+            }
+            None
+        })
+    }
+
+    fn entry(self, start: usize, end: usize) -> Option<Entry<'t>> {
+        let (head, body) = self.0.get(start..end)?.split_once('\n')?;
+        if head.starts_with('#') {
+            return None;
+        }
+        let (full, rest) = head.split_once(' ').unwrap_or((head, ""));
+        let (api_version, name) = full.rsplit_once('/')?;
+        Some(Entry { api_version, name, rest, body })
+    }
+
+    /// Where the entry around this byte starts.
+    fn start(self, mut at: usize) -> usize {
+        let bytes = self.0.as_bytes();
+        loop {
+            let line = bytes.get(..at).unwrap_or(bytes);
+            let start = line.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+            if start == 0 || bytes.get(start) != Some(&b' ') {
+                return start;
+            }
+            at = start - 1;
+        }
+    }
+
+    /// Where the entry that starts here ends.
+    fn end(self, start: usize) -> usize {
+        let mut at = start;
+        loop {
+            let rest = self.0.as_bytes().get(at..).unwrap_or_default();
+            at += rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
+            if self.0.as_bytes().get(at) != Some(&b' ') {
+                return at;
+            }
+        }
+    }
+}
+
+impl<'t> Entry<'t> {
+    pub(super) fn says(self) -> Says<'t> {
+        match self.rest.strip_prefix("= ").and_then(|other| other.rsplit_once('/')) {
+            Some((api_version, name)) => Says::Same { api_version, name },
+            None if self.rest.split(' ').any(|word| word == "kind") => Says::Kind,
+            None => Says::Part,
+        }
+    }
+
+    /// The lines of unions and fields, without their indentation.
+    pub(super) fn lines(self) -> impl Iterator<Item = &'t str> {
+        self.body.lines().filter_map(|line| line.strip_prefix(' '))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Text<'static> =
+        Text("# A comment.\na/v1/A kind\n f string\na/v1/B\nb/A = a/v1/A\nb/C\n f A\n g A\n");
+
+    #[test]
+    fn every_entry_is_found_and_no_other() {
+        let all: Vec<_> = SMALL.entries().map(|entry| (entry.api_version, entry.name)).collect();
+        assert_eq!(all, [("a/v1", "A"), ("a/v1", "B"), ("b", "A"), ("b", "C")]);
+        for (api_version, name) in all {
+            assert_eq!(SMALL.find(api_version, name).map(|found| found.name), Some(name));
+        }
+        for (api_version, name) in [("", ""), ("a/v1", "AA"), ("b", "B"), ("z", "Z"), ("#", "A")] {
+            assert!(SMALL.find(api_version, name).is_none(), "{api_version} {name}");
+        }
+    }
+
+    #[test]
+    fn lines_belong_to_their_entry() {
+        let lines: Vec<_> = SMALL.find("b", "C").into_iter().flat_map(Entry::lines).collect();
+        assert_eq!(lines, ["f A", "g A"]);
+    }
+}

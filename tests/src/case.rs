@@ -1,0 +1,353 @@
+//! A conformance case: read from its file, run, and compared with what it
+//! states. The format is told in `conformance/README.md`.
+
+mod options;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use smp_core::{
+    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+};
+
+use self::options::OptionsNotation;
+use crate::schema::Notation;
+
+/// A case as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// One sentence: the rule that the case shows.
+    pub about: String,
+    /// Where the rule comes from.
+    pub source: String,
+    op: Op,
+    r#type: Option<String>,
+    schema: Option<String>,
+    #[serde(default)]
+    options: OptionsNotation,
+    #[serde(default = "yes")]
+    overwrite: bool,
+    #[serde(default)]
+    preconditions: Vec<Vec<String>>,
+    expect: Map<String, Value>,
+    /// What the reference gives instead: for the differential run, not for us.
+    #[serde(rename = "reference")]
+    _reference: Option<Value>,
+    live: Option<Value>,
+    live_json: Option<String>,
+    patch: Option<Value>,
+    patch_json: Option<String>,
+    original: Option<Value>,
+    original_json: Option<String>,
+    modified: Option<Value>,
+    modified_json: Option<String>,
+    current: Option<Value>,
+    current_json: Option<String>,
+    p1: Option<Value>,
+    p1_json: Option<String>,
+    p2: Option<Value>,
+    p2_json: Option<String>,
+    old: Option<Value>,
+    old_json: Option<String>,
+    new: Option<Value>,
+    new_json: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Op {
+    Apply,
+    Diff,
+    ThreeWay,
+    Compose,
+    Conflicts,
+    Normalize,
+    Validate,
+    Lint,
+}
+
+/// What an operation gave, as a case states it.
+enum Outcome {
+    /// Its text, and a patch that can be applied where it is one.
+    Text(String, Option<Patch>),
+    Paths(BTreeSet<String>),
+    /// What is wrong with unions, in order.
+    Violations(Vec<Value>),
+    Error(Box<Error>),
+}
+
+/// Runs the case in `file` under every dialect that it states.
+pub fn run(file: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let case: Case = serde_saphyr::from_str(&text).map_err(|error| error.to_string())?;
+    case.check(file).map_err(|message| format!("{}\n{message}", case.about))
+}
+
+impl Case {
+    fn check(&self, file: &Path) -> Result<(), String> {
+        let schema = self.find_schema(file)?;
+        let mut stated = 0;
+        for (dialect, options) in
+            [("kubernetes", Options::kubernetes()), ("documented", Options::documented())]
+        {
+            let options = self.options.over(options)?;
+            for key in [dialect, "both"] {
+                let within = |message| format!("{dialect}: {message}");
+                if let Some(expected) = self.expect.get(key) {
+                    stated += 1;
+                    self.compare(expected, &schema, &options).map_err(within)?;
+                }
+                if let Some(Value::String(expected)) = self.expect.get(&format!("{key}_json")) {
+                    stated += 1;
+                    let outcome = self.run(&schema, &options).map_err(within)?;
+                    same_text(&outcome, expected).map_err(within)?;
+                }
+            }
+            if let Some(effect) = self.expect.get("effect") {
+                stated += 1;
+                let outcome = self.run(&schema, &options)?;
+                same_effect(&outcome, effect, &schema, &options)
+                    .map_err(|message| format!("{dialect}: {message}"))?;
+            }
+            self.check_law(&schema, &options)?;
+        }
+        if stated == 0 { Err("the case states nothing".to_owned()) } else { Ok(()) }
+    }
+
+    fn find_schema(&self, file: &Path) -> Result<Schema, String> {
+        match (&self.r#type, &self.schema) {
+            (Some(gvk), None) => {
+                let (version, kind) = gvk.rsplit_once('/').ok_or("a type is apiVersion/Kind")?;
+                smp_types::schema(version, kind).cloned().ok_or_else(|| format!("no type: {gvk}"))
+            }
+            (None, Some(name)) => {
+                let conformance = file
+                    .ancestors()
+                    .find(|folder| folder.ends_with("conformance"))
+                    .ok_or("a case is below `conformance`")?;
+                let file = conformance.join("schemas").join(format!("{name}.yaml"));
+                let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
+                let notation: Notation =
+                    serde_saphyr::from_str(&text).map_err(|error| error.to_string())?;
+                notation.build()
+            }
+            _ => Err("a case has a type or a schema".to_owned()),
+        }
+    }
+
+    fn run(&self, schema: &Schema, options: &Options) -> Result<Outcome, String> {
+        let ty = schema.root();
+        let text = |name: &str, value: &Option<Value>, json: &Option<String>| match (value, json) {
+            (Some(value), None) => Ok(value.to_string()),
+            (None, Some(json)) => Ok(json.clone()),
+            _ => Err(format!("the case needs {name} or {name}_json, once")),
+        };
+        let live = || text("live", &self.live, &self.live_json);
+        let patch = || text("patch", &self.patch, &self.patch_json);
+        let original = || text("original", &self.original, &self.original_json);
+        let modified = || text("modified", &self.modified, &self.modified_json);
+        let current = || text("current", &self.current, &self.current_json);
+        let p1 = || text("p1", &self.p1, &self.p1_json);
+        let p2 = || text("p2", &self.p2, &self.p2_json);
+        let new = || text("new", &self.new, &self.new_json);
+        let patch_outcome = |result: Result<Patch, Error>| match result {
+            Ok(patch) => Outcome::Text(patch.to_json(), Some(patch)),
+            Err(error) => Outcome::Error(Box::new(error)),
+        };
+        Ok(match self.op {
+            Op::Apply => match smp_core::apply(&live()?, patch()?, ty, options) {
+                Ok(result) => Outcome::Text(result, None),
+                Err(error) => Outcome::Error(Box::new(error)),
+            },
+            Op::Diff => patch_outcome(smp_core::diff(&original()?, &modified()?, ty, options)),
+            Op::ThreeWay => {
+                let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
+                let mut settings = ThreeWay::default().overwrite(overwrite);
+                for names in &self.preconditions {
+                    settings = settings.must_not_change(names.clone());
+                }
+                let (original, modified, current) = (original()?, modified()?, current()?);
+                patch_outcome(smp_core::three_way(
+                    &original, &modified, &current, ty, &settings, options,
+                ))
+            }
+            Op::Compose => patch_outcome(smp_core::compose(p1()?, p2()?, ty, options)),
+            Op::Conflicts => match smp_core::conflicts(p1()?, p2()?, ty, options) {
+                Ok(found) => Outcome::Paths(paths(&found)),
+                Err(error) => Outcome::Error(Box::new(error)),
+            },
+            Op::Normalize => {
+                let old = match (&self.old, &self.old_json) {
+                    (None, None) => None,
+                    (old, json) => Some(text("old", old, json)?),
+                };
+                match smp_core::normalize(old.as_ref(), &new()?, ty, options) {
+                    Ok(result) => Outcome::Text(result, None),
+                    Err(error) => Outcome::Error(Box::new(error)),
+                }
+            }
+            Op::Validate => match smp_core::validate_unions(&new()?, ty, options) {
+                Ok(()) => Outcome::Violations(Vec::new()),
+                Err(error) if error.violations().is_empty() => Outcome::Error(Box::new(error)),
+                Err(error) => Outcome::Violations(violations(error.violations())),
+            },
+            Op::Lint => match Patch::from_json(&patch()?) {
+                Ok(patch) => Outcome::Violations(violations(&patch.lint(ty, options))),
+                Err(error) => Outcome::Error(Box::new(error)),
+            },
+        })
+    }
+
+    fn compare(&self, expected: &Value, schema: &Schema, options: &Options) -> Result<(), String> {
+        let outcome = self.run(schema, options)?;
+        let only = |name: &str| match expected {
+            Value::Object(members) if members.len() == 1 => members.get(name),
+            _ => None,
+        };
+        if let Some(error) = only("error") {
+            return same_error(&outcome, error);
+        }
+        if let Some(effect) = only("effect") {
+            return same_effect(&outcome, effect, schema, options);
+        }
+        if let (Op::Conflicts, Some(expected)) = (self.op, only("paths")) {
+            let Outcome::Paths(found) = &outcome else { return Err(shown(&outcome)) };
+            let expected: BTreeSet<String> = strings(expected)?;
+            return if *found == expected {
+                Ok(())
+            } else {
+                Err(format!("expected paths {expected:?}, found {found:?}"))
+            };
+        }
+        if let Outcome::Violations(found) = &outcome {
+            let same = only("violations").is_some_and(|expected| expected == &json!(found));
+            return if same { Ok(()) } else { Err(shown(&outcome)) };
+        }
+        let Outcome::Text(text, _) = &outcome else { return Err(shown(&outcome)) };
+        let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if found == *expected {
+            Ok(())
+        } else {
+            Err(format!("expected {expected}\nfound    {found}"))
+        }
+    }
+
+    /// Beyond what a case states, every diff leads from original to modified.
+    fn check_law(&self, schema: &Schema, options: &Options) -> Result<(), String> {
+        if self.op != Op::Diff {
+            return Ok(());
+        }
+        let (Some(original), Some(modified)) = (&self.original, &self.modified) else {
+            return Ok(());
+        };
+        let Ok(patch) = smp_core::diff(original, modified, schema.root(), options) else {
+            return Ok(());
+        };
+        let result = smp_core::apply(original, &patch, schema.root(), options)
+            .map_err(|error| format!("{patch} cannot be applied: {error}"))?;
+        if Document::from(&result) == Document::from(modified) {
+            Ok(())
+        } else {
+            Err(format!("{patch} leads to {result}"))
+        }
+    }
+}
+
+fn paths(disputes: &[Dispute]) -> BTreeSet<String> {
+    disputes.iter().map(|dispute| dispute.path.to_string()).collect()
+}
+
+fn violations(found: &[UnionViolation]) -> Vec<Value> {
+    let shown = |found: &UnionViolation| {
+        json!({
+            "path": found.path.to_string(),
+            "problem": snake_case(&format!("{:?}", found.problem)),
+            "found": found.found,
+            "allowed": found.allowed,
+        })
+    };
+    found.iter().map(shown).collect()
+}
+
+fn strings(value: &Value) -> Result<BTreeSet<String>, String> {
+    serde_json::from_value(value.clone()).map_err(|error| error.to_string())
+}
+
+fn shown(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Text(text, _) => format!("found {text}"),
+        Outcome::Violations(found) => format!("found violations {}", json!(found)),
+        Outcome::Paths(paths) => format!("found paths {paths:?}"),
+        Outcome::Error(error) => format!("found an error: {:?}: {error}", error.kind()),
+    }
+}
+
+fn same_text(outcome: &Outcome, expected: &str) -> Result<(), String> {
+    match outcome {
+        Outcome::Text(text, _) if text == expected => Ok(()),
+        other => Err(format!("expected {expected}\n{}", shown(other))),
+    }
+}
+
+fn same_effect(
+    outcome: &Outcome,
+    effect: &Value,
+    schema: &Schema,
+    options: &Options,
+) -> Result<(), String> {
+    let Outcome::Text(_, Some(patch)) = outcome else { return Err(shown(outcome)) };
+    let result = smp_core::apply(&effect["live"], patch, schema.root(), options)
+        .map_err(|error| format!("{patch} cannot be applied: {error}"))?;
+    if result == effect["result"] {
+        Ok(())
+    } else {
+        Err(format!("{patch} leads to\n{result}, expected\n{}", effect["result"]))
+    }
+}
+
+/// Compares what the case states of an error.
+fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), String> {
+    let Outcome::Error(error) = outcome else { return Err(shown(outcome)) };
+    let stated = expected.as_object().ok_or("an error is an object")?;
+    for (name, expected) in stated {
+        let found = match name.as_str() {
+            "kind" => snake_case(&format!("{:?}", error.kind())),
+            "document" => error.document().map_or_else(String::new, |role| role.to_string()),
+            "path" => error.path().to_string(),
+            "contains" if error.to_string().contains(expected.as_str().unwrap_or_default()) => {
+                continue;
+            }
+            "contains" => error.to_string(),
+            "paths" => {
+                let (found, expected) = (paths(error.disputes()), strings(expected)?);
+                if found == expected {
+                    continue;
+                }
+                return Err(format!("expected {expected:?}, found {found:?}"));
+            }
+            other => return Err(format!("no such thing of an error: {other}")),
+        };
+        if expected.as_str() != Some(&found) {
+            return Err(format!("expected {name} {expected}, found {found:?}\n{error}"));
+        }
+    }
+    Ok(())
+}
+
+fn snake_case(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
+}

@@ -1,0 +1,170 @@
+//! Schemas in the notation of the conformance cases, which the oracle reads
+//! too (`oracle/README.md`).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use smp_core::{
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+};
+
+/// A schema as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notation {
+    root: String,
+    types: BTreeMap<String, TypeNotation>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypeNotation {
+    #[serde(default)]
+    fields: BTreeMap<String, FieldNotation>,
+    /// Types whose fields stand among these.
+    #[serde(default)]
+    inlined: Vec<String>,
+    #[serde(default)]
+    unions: Vec<UnionNotation>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct UnionNotation {
+    discriminator: Option<String>,
+    /// Field to discriminated value.
+    members: BTreeMap<String, String>,
+    #[serde(default)]
+    exactly_one: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum FieldNotation {
+    Full(FullField),
+    Type(TypeExpression),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FullField {
+    r#type: TypeExpression,
+    strategy: Option<String>,
+    merge_key: Option<String>,
+    #[serde(default)]
+    list_map_keys: Vec<KeyNotation>,
+    list_type: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum TypeExpression {
+    Name(String),
+    List { list: Box<TypeExpression> },
+    Map { map: Box<TypeExpression> },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum KeyNotation {
+    Name(String),
+    WithDefault { name: String, default: String },
+}
+
+impl Notation {
+    /// Builds the schema. What is wrong is said in words.
+    pub fn build(&self) -> Result<Schema, String> {
+        let mut types = SchemaBuilder::new();
+        let ids: BTreeMap<&str, TypeId> =
+            self.types.keys().map(|name| (name.as_str(), types.declare())).collect();
+        for (name, notation) in &self.types {
+            let mut object = ObjectDef::new(name);
+            for (field, notation) in &notation.fields {
+                object = object.field(field, notation.build(&mut types, &ids)?);
+            }
+            for name in &notation.inlined {
+                let inlined = ids.get(name.as_str()).ok_or_else(|| format!("no type: {name}"))?;
+                object = object.flatten(*inlined);
+            }
+            for union in &notation.unions {
+                object = object.union(union.build());
+            }
+            types.define(ids[name.as_str()], object);
+        }
+        let root = ids.get(self.root.as_str()).ok_or("the root is no type")?;
+        types.build(*root).map_err(|error| error.to_string())
+    }
+}
+
+impl UnionNotation {
+    fn build(&self) -> UnionDef {
+        let mut union = UnionDef::new();
+        for (field, value) in &self.members {
+            union = union.member(field, value);
+        }
+        if let Some(field) = &self.discriminator {
+            union = union.discriminator(field);
+        }
+        if self.exactly_one { union.exactly_one() } else { union }
+    }
+}
+
+impl FieldNotation {
+    fn build(
+        &self,
+        types: &mut SchemaBuilder,
+        ids: &BTreeMap<&str, TypeId>,
+    ) -> Result<FieldDef, String> {
+        let full = match self {
+            Self::Type(ty) => return Ok(FieldDef::new(ty.build(types, ids)?)),
+            Self::Full(full) => full,
+        };
+        let mut field = FieldDef::new(full.r#type.build(types, ids)?);
+        if let Some(strategy) = &full.strategy {
+            field = field.strategy(strategy.parse().map_err(|error| format!("{error}"))?);
+        }
+        if let Some(key) = &full.merge_key {
+            field = field.merge_key(key);
+        }
+        for key in &full.list_map_keys {
+            field = field.list_map_key(match key {
+                KeyNotation::Name(name) => ListMapKey::new(name),
+                KeyNotation::WithDefault { name, default } => {
+                    ListMapKey::new(name).with_default(default)
+                }
+            });
+        }
+        match full.list_type.as_deref() {
+            None => {}
+            Some("atomic") => field = field.list_type(ListType::Atomic),
+            Some("set") => field = field.list_type(ListType::Set),
+            Some("map") => field = field.list_type(ListType::Map),
+            Some(other) => return Err(format!("no list type: {other}")),
+        }
+        Ok(field)
+    }
+}
+
+impl TypeExpression {
+    fn build(
+        &self,
+        types: &mut SchemaBuilder,
+        ids: &BTreeMap<&str, TypeId>,
+    ) -> Result<TypeId, String> {
+        Ok(match self {
+            Self::Name(name) => match name.as_str() {
+                "scalar" => types.scalar(),
+                "any" => types.any(),
+                other => *ids.get(other).ok_or_else(|| format!("no type: {other}"))?,
+            },
+            Self::List { list } => {
+                let element = list.build(types, ids)?;
+                types.list(element)
+            }
+            Self::Map { map } => {
+                let value = map.build(types, ids)?;
+                types.map(value)
+            }
+        })
+    }
+}

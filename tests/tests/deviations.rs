@@ -1,0 +1,69 @@
+//! The examples of `docs/deviations.md`: what is said there of this engine
+//! holds. What is said of the reference, `cargo xtask differential` checks.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use serde_json::Value;
+use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
+
+const LIST: &str = include_str!("../../docs/deviations.md");
+
+/// Identifier and example of every section.
+fn examples() -> impl Iterator<Item = (&'static str, Value)> {
+    LIST.split("\n## ").skip(1).map(|section| {
+        let id = section.lines().next().unwrap();
+        let (_, rest) = section.split_once("```json\n").expect(id);
+        let (example, _) = rest.split_once("```").expect(id);
+        (id, serde_json::from_str(example).expect(id))
+    })
+}
+
+fn ours(example: &Value) -> Result<Value, Error> {
+    let (api_version, kind) = example["type"].as_str().unwrap().rsplit_once('/').unwrap();
+    let ty = smp_types::schema(api_version, kind).expect("a kind of smp-types").root();
+    let options = Options::kubernetes();
+    let doc = |role: &str| Document::from(&example[role]);
+    let flag = |name: &str| example.get(name).and_then(Value::as_bool);
+    match example["op"].as_str().unwrap() {
+        "apply" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
+        "diff" => Patch::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
+        "threeway" => {
+            let mut settings = ThreeWay::default();
+            if flag("overwrite") == Some(false) {
+                settings = settings.overwrite(Overwrite::No);
+            }
+            if flag("preconditions") == Some(true) {
+                settings = settings.same_object();
+            }
+            let (original, modified) = (doc("original"), doc("modified"));
+            Patch::three_way(&original, &modified, &doc("current"), ty, &settings, &options)?
+                .to_value()
+        }
+        "compose" => smp_core::compose(&example["p1"], &example["p2"], ty, &options)?.to_value(),
+        "conflicts" => smp_core::conflicts(&example["p1"], &example["p2"], ty, &options)
+            .map(|all| Value::Bool(!all.is_empty())),
+        other => panic!("no operation {other}"),
+    }
+}
+
+#[test]
+fn examples_of_deviations_hold() {
+    let mut count = 0;
+    for (id, example) in examples() {
+        match (&example["ours"], ours(&example)) {
+            (Value::String(wanted), Err(error)) => {
+                assert!(error.to_string().contains(wanted.as_str()), "{id}: {error}");
+            }
+            (wanted, found) => assert_eq!(*wanted, found.expect(id), "{id}"),
+        }
+        // An example of a difference shows one.
+        assert_ne!(example["ours"], example["reference"], "{id}");
+        count += 1;
+    }
+    assert!(count > 30, "the list is read");
+}

@@ -1,0 +1,31 @@
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+struct Strategy {
+    #[patch(discriminator, value = "Type")]
+    r#type: String,
+    #[patch(value = "Replicas")]
+    replicas: u32,
+    #[patch(union_member, value = "Same")]
+    a: Option<String>,
+    #[patch(union_member, value = "Same")]
+    b: Option<String>,
+    #[patch(union_member, value = "")]
+    c: Option<String>,
+    #[patch(union_member, value)]
+    d: Option<String>,
+    #[patch(union_member, value = 1)]
+    e: Option<String>,
+}
+
+// The default of one is the value of the other.
+#[derive(PatchSchema)]
+#[patch(union)]
+#[serde(rename_all = "camelCase")]
+struct Source {
+    #[patch(value = "HostPath")]
+    path: Option<String>,
+    host_path: Option<String>,
+}
+
+fn main() {}

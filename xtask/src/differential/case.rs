@@ -1,0 +1,148 @@
+//! A case: an operation and its documents, as a question to the oracle and as a
+//! call of ours.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
+
+use super::oracle::Question;
+use super::types::Type;
+
+/// An operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, clap::ValueEnum)]
+pub(super) enum Op {
+    Apply,
+    Diff,
+    Threeway,
+    Compose,
+    Conflicts,
+}
+
+impl Op {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Apply, Self::Diff, Self::Threeway, Self::Compose, Self::Conflicts];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Apply => "apply",
+            Self::Diff => "diff",
+            Self::Threeway => "threeway",
+            Self::Compose => "compose",
+            Self::Conflicts => "conflicts",
+        }
+    }
+
+    /// What the documents are, in their order. Those that the oracle doesn't
+    /// know for an operation come last.
+    pub(super) fn roles(self) -> &'static [&'static str] {
+        match self {
+            Self::Apply => &["live", "patch"],
+            Self::Diff => &["original", "modified"],
+            Self::Threeway => &["original", "modified", "current"],
+            Self::Compose | Self::Conflicts => &["p1", "p2", "live"],
+        }
+    }
+}
+
+/// An operation and its documents.
+#[derive(Clone)]
+pub(super) struct Case {
+    pub(super) op: Op,
+    pub(super) ty: Rc<Type>,
+    /// As [`Op::roles`] says.
+    pub(super) docs: Vec<Value>,
+    pub(super) overwrite: bool,
+    /// Whether `apiVersion`, `kind` and `metadata.name` must stay.
+    pub(super) preconditions: bool,
+}
+
+impl Case {
+    pub(super) fn new(op: Op, ty: Rc<Type>, docs: Vec<Value>) -> Self {
+        Self { op, ty, docs, overwrite: true, preconditions: false }
+    }
+
+    /// The application of a patch to a document of the same type.
+    pub(super) fn apply(&self, live: &Value, patch: &Value) -> Self {
+        Self::new(Op::Apply, Rc::clone(&self.ty), vec![live.clone(), patch.clone()])
+    }
+
+    /// The document that the patch of this operation is for.
+    pub(super) fn target(&self) -> &Value {
+        self.doc(if matches!(self.op, Op::Apply | Op::Diff) { 0 } else { 2 })
+    }
+
+    pub(super) fn doc(&self, at: usize) -> &Value {
+        self.docs.get(at).unwrap_or(&Value::Null)
+    }
+
+    pub(super) fn question(&self) -> Question {
+        let mut question = Question::new();
+        question.insert("op".to_owned(), json!(self.op.name()));
+        self.ty.put(&mut question);
+        for (role, doc) in self.op.roles().iter().zip(&self.docs) {
+            question.insert((*role).to_owned(), json!(doc.to_string()));
+        }
+        if self.op == Op::Threeway {
+            question.insert("overwrite".to_owned(), json!(self.overwrite));
+        }
+        if self.preconditions {
+            question.insert("preconditions".to_owned(), json!(PRECONDITIONS));
+        }
+        question
+    }
+
+    /// Our application of the patch to the document.
+    pub(super) fn our_apply(&self, live: &Value, patch: &Value) -> Result<Value, Error> {
+        smp_core::apply(live, patch, self.ty.root(), &Options::kubernetes())
+    }
+
+    /// Our patch for a diff, three-way or composed.
+    pub(super) fn our_patch(&self) -> Result<Value, Error> {
+        let ty = self.ty.root();
+        let options = Options::kubernetes();
+        let doc = |at| Document::from(self.doc(at));
+        match self.op {
+            Op::Diff => Patch::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
+            Op::Threeway => {
+                let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
+                let mut settings = ThreeWay::default().overwrite(overwrite);
+                if self.preconditions {
+                    settings = settings.same_object();
+                }
+                Patch::three_way(&doc(0), &doc(1), &doc(2), ty, &settings, &options)?.to_value()
+            }
+            Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
+            Op::Apply | Op::Conflicts => Ok(json!({})),
+        }
+    }
+
+    /// Whether we see the patches in conflict.
+    pub(super) fn our_conflict(&self) -> Result<bool, Error> {
+        let (ty, options) = (self.ty.root(), Options::kubernetes());
+        smp_core::conflicts(self.doc(0), self.doc(1), ty, &options).map(|all| !all.is_empty())
+    }
+
+    /// Our application of two patches in succession.
+    pub(super) fn in_succession(
+        &self,
+        live: &Value,
+        first: &Value,
+        second: &Value,
+    ) -> Result<Value, Error> {
+        self.our_apply(&self.our_apply(live, first)?, second)
+    }
+}
+
+/// What must not change, where the case says so.
+pub(super) const PRECONDITIONS: [&str; 3] = ["apiVersion", "kind", "metadata.name"];
+
+/// The application of a patch, as a question.
+pub(super) fn apply_question(ty: &Type, live: &Value, patch: &Value) -> Question {
+    let mut question = Question::new();
+    question.insert("op".to_owned(), json!("apply"));
+    ty.put(&mut question);
+    question.insert("live".to_owned(), json!(live.to_string()));
+    question.insert("patch".to_owned(), json!(patch.to_string()));
+    question
+}

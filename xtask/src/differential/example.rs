@@ -1,0 +1,105 @@
+//! The examples in `docs/deviations.md`: a JSON block each, which says what both
+//! sides give. The reference's side is checked here, ours in
+//! `tests/tests/deviations.rs`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::Result;
+use super::case::{Case, Op};
+use super::oracle::{Answer, Oracle};
+use super::types::kinds;
+
+/// How often the reference is asked for an example that depends on chance.
+const REPEAT: u32 = 200;
+
+/// A case as an example.
+pub(super) fn example(oracle: &mut Oracle, case: &Case) -> Result<String> {
+    let mut example = Map::new();
+    example.insert("op".to_owned(), json!(case.op.name()));
+    example.insert("type".to_owned(), json!(case.ty.shown()));
+    for (role, doc) in case.op.roles().iter().zip(&case.docs) {
+        example.insert((*role).to_owned(), doc.clone());
+    }
+    if case.op == Op::Threeway {
+        example.insert("overwrite".to_owned(), json!(case.overwrite));
+        example.insert("preconditions".to_owned(), json!(case.preconditions));
+    }
+    let answers = oracle.ask(case.question())?;
+    example.insert("reference".to_owned(), outcome(&answers.first));
+    let ours = match case.op {
+        Op::Apply => case.our_apply(case.doc(0), case.doc(1)),
+        Op::Conflicts => case.our_conflict().map(Value::Bool),
+        Op::Diff | Op::Threeway | Op::Compose => case.our_patch(),
+    };
+    example.insert("ours".to_owned(), ours.unwrap_or_else(|error| json!(error.to_string())));
+    Ok(Value::Object(example).to_string())
+}
+
+/// Errors are texts.
+fn outcome(answer: &Answer) -> Value {
+    match answer {
+        Answer::Ok(value) => value.clone(),
+        Answer::Error(text) => json!(format!("error: {}", text.trim())),
+        Answer::Panic(text) => json!(format!("panic: {}", text.trim())),
+    }
+}
+
+/// Checks what the document says of the reference; the number of examples.
+pub(super) fn check_examples(root: &Path, oracle: &mut Oracle) -> Result<usize> {
+    let path = root.join("docs").join("deviations.md");
+    let text = std::fs::read_to_string(&path)?;
+    let mut documented = BTreeSet::new();
+    let mut count = 0;
+    for section in text.split("\n## ").skip(1) {
+        let id = section.lines().next().unwrap_or_default().to_owned();
+        let block = section.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```"));
+        let (block, _) = block.ok_or_else(|| format!("docs/deviations.md, {id}: no example"))?;
+        check(oracle, &serde_json::from_str(block)?)
+            .map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
+        documented.insert(id);
+        count += 1;
+    }
+    let known = super::deviation::ids();
+    if let Some(id) = known.iter().find(|id| !documented.contains(**id)) {
+        return Err(format!("docs/deviations.md has no example of {id}").into());
+    }
+    if let Some(id) = documented.iter().find(|id| !known.contains(&id.as_str())) {
+        return Err(format!("docs/deviations.md describes {id}, which nothing explains").into());
+    }
+    Ok(count)
+}
+
+fn check(oracle: &mut Oracle, example: &Value) -> Result<()> {
+    let text = |name: &str| example.get(name).and_then(Value::as_str).unwrap_or_default();
+    let op = Op::ALL.into_iter().find(|op| op.name() == text("op")).ok_or("no such operation")?;
+    let kind = text("type");
+    let ty = kinds(oracle, &[kind.rsplit('/').next().unwrap_or_default().to_owned()])
+        .into_iter()
+        .find(|ty| ty.name == kind)
+        .ok_or_else(|| format!("no kind {kind}"))?;
+    let docs =
+        op.roles().iter().map(|role| example.get(*role).cloned().unwrap_or_else(|| json!({})));
+    let mut case = Case::new(op, Rc::clone(&ty), docs.collect());
+    let flag = |name: &str| example.get(name).and_then(Value::as_bool);
+    case.overwrite = flag("overwrite").unwrap_or(true);
+    case.preconditions = flag("preconditions").unwrap_or(false);
+    let mut question = case.question();
+    question.insert("repeat".to_owned(), json!(REPEAT));
+    let answers = oracle.ask(question)?;
+    let wanted = example.get("reference").unwrap_or(&Value::Null);
+    let all = std::iter::once(&answers.first).chain(&answers.also);
+    let found: Vec<Value> = all.map(outcome).collect();
+    let agrees = |found: &Value| match (wanted.as_str(), found.as_str()) {
+        // Texts of errors may be shortened.
+        (Some(wanted), Some(found)) => found.starts_with(wanted),
+        _ => wanted == found,
+    };
+    if found.iter().any(agrees) {
+        return Ok(());
+    }
+    Err(format!("the reference gives {}", json!(found)).into())
+}

@@ -1,0 +1,179 @@
+//! The types that cases are made of: the kinds of smp-types, and small dense
+//! ones of our own, which have every strategy within few levels.
+
+use std::rc::Rc;
+
+use fastrand::Rng;
+use serde_json::{Map, Value, json};
+use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder, Strategy, TypeId, TypeRef};
+
+use super::Result;
+use super::oracle::{Answer, Oracle, Question};
+
+/// A type as both sides know it.
+pub(super) struct Type {
+    pub(super) name: String,
+    schema: Schema,
+    /// Types of our own, in the oracle's notation.
+    notation: Option<Value>,
+    /// k8s.io/api's fully populated object.
+    pub(super) example: Option<Value>,
+}
+
+impl Type {
+    pub(super) fn root(&self) -> TypeRef<'_> {
+        self.schema.root()
+    }
+
+    /// Names the type in a question.
+    pub(super) fn put(&self, question: &mut Question) {
+        match &self.notation {
+            Some(notation) => question.insert("schema".to_owned(), notation.clone()),
+            None => question.insert("type".to_owned(), json!(self.name)),
+        };
+    }
+
+    /// How a reproducer shows it.
+    pub(super) fn shown(&self) -> String {
+        match &self.notation {
+            Some(notation) => notation.to_string(),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// The kinds whose name contains one of `wanted`, or all; with their examples.
+pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Vec<Rc<Type>> {
+    let mut types = Vec::new();
+    for (api_version, kind) in smp_types::kinds() {
+        let name = format!("{api_version}/{kind}");
+        if !wanted.is_empty() && !wanted.iter().any(|w| name.ends_with(&format!("/{w}"))) {
+            continue;
+        }
+        let Some(schema) = smp_types::schema(api_version, kind) else { continue };
+        let mut question = Question::new();
+        question.insert("op".to_owned(), json!("testdata"));
+        question.insert("type".to_owned(), json!(name));
+        let example = match oracle.ask(question) {
+            Ok(answers) => match answers.first {
+                Answer::Ok(example) => Some(example),
+                Answer::Error(_) | Answer::Panic(_) => None,
+            },
+            // Kinds of lists have none.
+            Err(_) => None,
+        };
+        types.push(Rc::new(Type { name, schema: schema.clone(), notation: None, example }));
+    }
+    types
+}
+
+/// Types of our own: `n` of them, different in every seed.
+pub(super) fn dense(rng: &mut Rng, n: usize) -> Result<Vec<Rc<Type>>> {
+    (0..n)
+        .map(|at| {
+            let notation = notation(rng);
+            let schema = schema_of(&notation)?;
+            Ok(Rc::new(Type {
+                name: format!("dense{at}"),
+                schema,
+                notation: Some(notation),
+                example: None,
+            }))
+        })
+        .collect()
+}
+
+/// The objects of a dense type: a root, and two below it that also refer to
+/// each other.
+const NAMES: [&str; 3] = ["R", "A", "B"];
+
+fn notation(rng: &mut Rng) -> Value {
+    let mut types = Map::new();
+    for name in NAMES {
+        let mut fields = Map::new();
+        // Merge keys: a list of these objects needs one.
+        fields.insert("name".to_owned(), json!("scalar"));
+        fields.insert("port".to_owned(), json!("scalar"));
+        for at in 0..rng.usize(3..7) {
+            fields.insert(format!("f{at}"), field(rng));
+        }
+        types.insert(name.to_owned(), json!({ "fields": fields }));
+    }
+    json!({ "root": "R", "types": types })
+}
+
+fn field(rng: &mut Rng) -> Value {
+    let object = if rng.bool() { "A" } else { "B" };
+    let choose = |rng: &mut Rng, from: &[&str]| {
+        from.get(rng.usize(0..from.len())).copied().unwrap_or_default().to_owned()
+    };
+    match rng.u32(0..12) {
+        0 => json!("scalar"),
+        1 => json!({ "map": "scalar" }),
+        2 => json!({ "type": { "map": object } }),
+        3 => json!("any"),
+        4 | 5 => {
+            let strategy = choose(rng, &["", "replace", "retainKeys", "replace|retainKeys"]);
+            json!({ "type": object, "strategy": strategy })
+        }
+        6 => json!({ "type": { "list": object }, "strategy": choose(rng, &["", "replace"]) }),
+        7 => json!({ "type": { "list": "scalar" }, "strategy": choose(rng, &["", "replace"]) }),
+        8 | 9 => json!({ "type": { "list": "scalar" }, "strategy": "merge" }),
+        _ => json!({
+            "type": { "list": object },
+            "strategy": choose(rng, &["merge", "merge", "merge|retainKeys"]),
+            "mergeKey": choose(rng, &["name", "name", "port"]),
+        }),
+    }
+}
+
+/// A schema from the oracle's notation.
+pub(super) fn schema_of(notation: &Value) -> Result<Schema> {
+    let types = notation.get("types").and_then(Value::as_object).ok_or("no types")?;
+    let mut builder = SchemaBuilder::new();
+    let declared: Vec<(&String, TypeId)> =
+        types.keys().map(|name| (name, builder.declare())).collect();
+    for (name, id) in &declared {
+        let mut object = ObjectDef::new(name.as_str());
+        let fields = types.get(*name).and_then(|ty| ty.get("fields")).and_then(Value::as_object);
+        for (field, expression) in fields.into_iter().flatten() {
+            let ty = expression.get("type").unwrap_or(expression);
+            let mut def = FieldDef::new(type_of(ty, &declared, &mut builder)?);
+            if let Some(strategy) = expression.get("strategy").and_then(Value::as_str) {
+                def = def.strategy(strategy.parse::<Strategy>()?);
+            }
+            if let Some(key) = expression.get("mergeKey").and_then(Value::as_str) {
+                def = def.merge_key(key);
+            }
+            object = object.field(field.as_str(), def);
+        }
+        builder.define(*id, object);
+    }
+    let root = notation.get("root").and_then(Value::as_str).unwrap_or_default();
+    let root = declared.iter().find(|(name, _)| *name == root).ok_or("no root")?.1;
+    Ok(builder.build(root)?)
+}
+
+fn type_of(
+    expression: &Value,
+    declared: &[(&String, TypeId)],
+    builder: &mut SchemaBuilder,
+) -> Result<TypeId> {
+    if let Some(element) = expression.get("list") {
+        let element = type_of(element, declared, builder)?;
+        return Ok(builder.list(element));
+    }
+    if let Some(value) = expression.get("map") {
+        let value = type_of(value, declared, builder)?;
+        return Ok(builder.map(value));
+    }
+    match expression.as_str() {
+        Some("scalar") => Ok(builder.scalar()),
+        Some("any") => Ok(builder.any()),
+        Some(name) => {
+            let found = declared.iter().find(|(declared, _)| *declared == name);
+            Ok(found.ok_or_else(|| format!("no type {name}"))?.1)
+        }
+        None => Err(format!("no type: {expression}").into()),
+    }
+}
