@@ -29,7 +29,11 @@ fn put(place: &mut Value, steps: &[usize], splinter: Value) {
     match place {
         Value::Object(members) if !members.is_empty() => {
             let at = step % members.len();
-            members.values_mut().skip(at).take(1).for_each(|below| put(below, steps, splinter.clone()));
+            members
+                .values_mut()
+                .skip(at)
+                .take(1)
+                .for_each(|below| put(below, steps, splinter.clone()));
         }
         Value::Array(items) if !items.is_empty() => {
             let at = step % items.len();
