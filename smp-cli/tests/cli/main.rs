@@ -9,10 +9,12 @@
 mod apply;
 mod diff;
 mod errors;
+mod explain;
 mod formats;
 mod patch;
 mod patches;
 mod schemaless;
+mod schemas;
 mod usage;
 
 use std::fs;

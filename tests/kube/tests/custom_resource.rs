@@ -14,7 +14,7 @@ use kube::{CustomResource, CustomResourceExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use smp_core::{CustomResources, Document, Options, PatchSchema, Schema};
+use smp_core::{CustomResources, Options, PatchSchema, Schema};
 use smp_types::meta_v1::ObjectMeta;
 
 #[derive(CustomResource, PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
@@ -51,6 +51,7 @@ pub(crate) struct Server {
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
+#[allow(clippy::struct_field_names, reason = "the names of Kubernetes")]
 pub(crate) struct Port {
     port: u16,
     protocol: Option<String>,
