@@ -217,8 +217,7 @@ fn three_way_is_typed() {
     modified.replicas = Some(3);
     modified.containers.remove(1);
     current.containers.push(Container { name: "sidecar".into(), ..Container::default() });
-    let patch =
-        App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap();
+    let patch = App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap();
     let result = App::strategic_merge(&current, &patch).unwrap();
     assert_eq!(result.replicas, Some(3));
     let names: Vec<_> = result.containers.iter().map(|c| c.name.as_str()).collect();
@@ -237,9 +236,8 @@ fn three_way_is_typed() {
     modified.name = "other".into();
     let settings = ThreeWay::default().must_not_change(["name"]);
     let options = Options::default();
-    let error =
-        App::strategic_three_way_with(&original, &modified, &current, &settings, &options)
-            .unwrap_err();
+    let error = App::strategic_three_way_with(&original, &modified, &current, &settings, &options)
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Precondition);
 }
 

@@ -329,7 +329,8 @@ fn what_would_change_nothing_is_a_mistake() {
         &[("crd.yaml", CRD), ("typo.yaml", &BY_NAME.replace("kind: Widget", "kind: Widgit"))],
     );
     let args = ["explain", "Widget", "--schema", "crd.yaml", "--schema", "typo.yaml"];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(
+        str![[r#"
 error: the overlay is for a kind that nobody defines
  --> typo.yaml:2:7
   |
@@ -339,14 +340,19 @@ error: the overlay is for a kind that nobody defines
   |
   = help: correct its apiVersion and kind, or give the file that defines it
 
-"#]].raw());
+"#]]
+        .raw(),
+    );
     let args = ["explain", "Pod", "--embed", "spec.x=v1/PodTemplateSpec"];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(
+        str![[r#"
 error: --embed spec.x=v1/PodTemplateSpec is for nothing
  |
  = help: it is for kinds that a file of --schema defines; built-in kinds have their types
 
-"#]].raw());
+"#]]
+        .raw(),
+    );
 }
 
 #[test]
