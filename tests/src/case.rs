@@ -10,12 +10,12 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use smp_core::{
-    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+    Dispute, Document, Error, Options, Overlay, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
 };
 
 use self::compare::{same_effect, same_error, same_text, shown, snake_case};
 use self::options::OptionsNotation;
-use crate::schema::Notation;
+use crate::schema;
 
 /// A case as it is written.
 #[derive(Debug, Deserialize)]
@@ -28,6 +28,8 @@ pub struct Case {
     op: Op,
     r#type: Option<String>,
     schema: Option<String>,
+    /// Changes to the schema, by path.
+    overlay: Option<Overlay>,
     #[serde(default)]
     options: OptionsNotation,
     #[serde(default = "yes")]
@@ -207,9 +209,7 @@ impl Case {
                     .ok_or("a case is below `conformance`")?;
                 let file = conformance.join("schemas").join(format!("{name}.yaml"));
                 let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
-                let notation: Notation =
-                    serde_saphyr::from_str(&text).map_err(|error| error.to_string())?;
-                notation.build()
+                schema::read(&text, self.overlay.as_ref())
             }
             _ => Err("a case has a type or a schema".to_owned()),
         }

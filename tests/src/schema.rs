@@ -4,9 +4,32 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_json::Value;
 use smp_core::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+    CustomResources, FieldDef, ListMapKey, ListType, ObjectDef, Overlay, Schema, SchemaBuilder,
+    TypeId, UnionDef,
 };
+
+/// Reads a schema: a `CustomResourceDefinition`, of which the first version
+/// counts, or the notation.
+pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
+    let value: Value = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
+    let types = |version: &str, name: &str| smp_types::type_schema(version, name).cloned();
+    let schema = if value["kind"] == "CustomResourceDefinition" {
+        let resources = CustomResources::from_value(&value).map_err(|error| error.to_string())?;
+        let (version, kind) = resources.kinds().next().ok_or("a definition has a version")?;
+        let found = resources.schema_of(version, kind, &types);
+        found.map_err(|error| error.to_string())?.ok_or("it has its own kind")?.schema
+    } else {
+        let notation: Notation =
+            serde_json::from_value(value).map_err(|error| error.to_string())?;
+        notation.build()?
+    };
+    match overlay {
+        Some(overlay) => overlay.apply(&schema, &types).map_err(|error| error.to_string()),
+        None => Ok(schema),
+    }
+}
 
 /// A schema as it is written.
 #[derive(Debug, Deserialize)]

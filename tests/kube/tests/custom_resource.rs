@@ -62,7 +62,17 @@ pub(crate) struct Port {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateStrategy {
     #[serde(rename = "type")]
+    #[patch(discriminator)]
     ty: Option<String>,
+    #[patch(union_member)]
+    rolling_update: Option<RollingUpdate>,
+    #[patch(union_member, value = "Delayed")]
+    delay: Option<i32>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RollingUpdate {
     max_unavailable: Option<i32>,
 }
 
@@ -110,6 +120,7 @@ fn extensions_stand_where_kubernetes_tools_read_them() {
         ("order/x-kubernetes-patch-strategy", "\"replace\""),
         ("selector/x-kubernetes-map-type", "\"atomic\""),
         ("strategy/x-kubernetes-patch-strategy", "\"retainKeys\""),
+        ("strategy/x-kubernetes-unions/0/discriminator", "\"type\""),
         ("servers/items/properties/ports/x-kubernetes-list-map-keys", r#"["port","protocol"]"#),
         ("servers/items/properties/ports/items/properties/protocol/default", "\"TCP\""),
     ] {
