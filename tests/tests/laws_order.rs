@@ -125,7 +125,11 @@ fn in_order(whole: &[u32], part: &[u32]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        max_global_rejects: 10_000_000,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn objects_follow_the_model(lists in lists(), setting in setting()) {

@@ -89,7 +89,9 @@ fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
         smp_core::View::Number(text) => drop(into.insert(text.into_owned())),
         smp_core::View::List(items) => items.iter().for_each(|item| number_texts(item, into)),
         smp_core::View::Object(members) => {
-            members.iter().for_each(|(_, member)| number_texts(member, into));
+            for (_, member) in &members {
+                number_texts(member, into);
+            }
         }
         _ => {}
     }
@@ -225,10 +227,10 @@ proptest! {
         if let Ok(result) = apply(&live, &p, ty, &options) {
             prop_assert!(!has_directive(&result), "{}", result);
         }
-        if let Ok(both) = compose(&p, &q, ty, &options) {
-            if let Ok(result) = apply(&live, &both, ty, &options) {
-                prop_assert!(!has_directive(&result), "{}", result);
-            }
+        if let Ok(both) = compose(&p, &q, ty, &options)
+            && let Ok(result) = apply(&live, &both, ty, &options)
+        {
+            prop_assert!(!has_directive(&result), "{}", result);
         }
         drop(conflicts(&p, &q, ty, &options));
         if let Ok(patch) = Patch::from_value(&p) {

@@ -1,6 +1,6 @@
 //! The verbs on Rust types: the same as on JSON, and nothing lost on the way.
 
-#![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
 use std::collections::BTreeMap;
 
@@ -83,8 +83,8 @@ fn app() -> App {
     .unwrap()
 }
 
-fn merge(live: &App, patch: Value) -> Result<App, smp_core::Error> {
-    App::strategic_merge(live, &Patch::from_value(&patch)?)
+fn merge(live: &App, patch: &Value) -> Result<App, smp_core::Error> {
+    App::strategic_merge(live, &Patch::from_value(patch)?)
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn every_kind_of_field_is_patched() {
     let before = live.clone();
     let result = merge(
         &live,
-        json!({
+        &json!({
             "replicas": null,
             "containers": [{"name": "nginx", "ports": [{"port": 443}]}, {"name": "new"}],
             "finalizers": ["c"], "$deleteFromPrimitiveList/finalizers": ["a"],
@@ -128,7 +128,7 @@ fn an_unknown_field_is_refused_with_its_path() {
         (json!({"parent": {"parent": {"nope": {"a": 1}}}}), "parent.parent.nope"),
         (json!({"strategy": {"x": null}}), "strategy.x"),
     ] {
-        let error = merge(&app(), patch).unwrap_err();
+        let error = merge(&app(), &patch).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::UnknownField, "{error}");
         assert_eq!(error.document(), Some(Role::Patch), "{error}");
         assert_eq!(error.path().to_string(), path, "{error}");
@@ -154,7 +154,7 @@ fn a_result_that_does_not_fit_is_typed() {
         json!({"name": null}),
         json!({"containers": [{"name": "nginx", "ports": [{"port": 70_000}]}]}),
     ] {
-        let error = merge(&app(), patch).unwrap_err();
+        let error = merge(&app(), &patch).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Typed, "{error}");
         assert_eq!(error.document(), Some(Role::Result), "{error}");
     }
@@ -182,9 +182,9 @@ fn a_value_that_is_no_json_is_typed() {
 #[test]
 fn errors_of_the_engine_come_through() {
     let keyless = json!({"containers": [{"image": "x"}]});
-    assert_eq!(merge(&app(), keyless).unwrap_err().kind(), ErrorKind::MergeKeyMissing);
+    assert_eq!(merge(&app(), &keyless).unwrap_err().kind(), ErrorKind::MergeKeyMissing);
     let disordered = json!({"$setElementOrder/finalizers": ["a"], "finalizers": ["b"]});
-    assert_eq!(merge(&app(), disordered).unwrap_err().kind(), ErrorKind::ElementOrder);
+    assert_eq!(merge(&app(), &disordered).unwrap_err().kind(), ErrorKind::ElementOrder);
 }
 
 #[test]
@@ -277,7 +277,7 @@ struct Item {
 struct Object {
     a: Leaf,
     b: Leaf,
-    object: Option<Box<Object>>,
+    below: Option<Box<Object>>,
 }
 
 /// A string, number or boolean, or null.
@@ -368,12 +368,12 @@ proptest! {
         let (options, settings) = (Options::default(), ThreeWay::default());
         let ty = Everything::schema().root();
         let patch = Everything::strategic_diff(&a, &b).unwrap();
-        prop_assert_eq!(&patch, &diff(&plain(&a), &plain(&b), ty, &options).unwrap());
+        prop_assert_eq!(&patch, &diff(plain(&a), plain(&b), ty, &options).unwrap());
         let result = Everything::strategic_merge(&a, &patch).unwrap();
         prop_assert_eq!(known(&plain(&result)), known(&plain(&b)));
         let patch = Everything::strategic_three_way(&a, &b, &c, Overwrite::Yes).unwrap();
         let by_value =
-            three_way(&plain(&a), &plain(&b), &plain(&c), ty, &settings, &options).unwrap();
+            three_way(plain(&a), plain(&b), plain(&c), ty, &settings, &options).unwrap();
         prop_assert_eq!(&patch, &by_value);
     }
 }
