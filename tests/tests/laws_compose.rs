@@ -137,7 +137,7 @@ proptest! {
         };
         for both in [compose(&p, &empty, ty, &options), compose(&empty, &p, ty, &options)] {
             prop_assert!(both.is_ok(), "{:?}", both);
-            let result = apply(&live, &both.unwrap(), ty, &options).unwrap();
+            let result = apply(&live, both.unwrap(), ty, &options).unwrap();
             prop_assert_eq!(pruned(&result), pruned(&wanted));
         }
     }
