@@ -49,6 +49,8 @@ struct TypeNotation {
     inlined: Vec<String>,
     #[serde(default)]
     unions: Vec<UnionNotation>,
+    /// The type of members that no field names.
+    others: Option<TypeExpression>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -108,6 +110,10 @@ impl Notation {
             for name in &notation.inlined {
                 let inlined = ids.get(name.as_str()).ok_or_else(|| format!("no type: {name}"))?;
                 object = object.flatten(*inlined);
+            }
+            if let Some(others) = &notation.others {
+                let value = others.build(&mut types, &ids)?;
+                object = object.flatten(types.map(value));
             }
             for union in &notation.unions {
                 object = object.union(union.build());
