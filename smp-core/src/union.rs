@@ -10,7 +10,8 @@ mod normalize;
 mod validate;
 mod violation;
 
-use crate::document::{Node, Object};
+use crate::diff::open_list;
+use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
 use crate::schema::{TypeRef, Union};
 
@@ -40,10 +41,38 @@ impl Scope {
     }
 }
 
-/// The members that are set: present and not null.
+/// The members that are set: present and not null, and not empty where the
+/// schema says that empty is the same as absent.
 fn set<'u>(union: &'u Union, object: &Object<'_>) -> Vec<&'u str> {
-    let set = |field: &str| object.get(field).is_some_and(|member| !member.is_null());
-    union.members().map(|(field, _)| field).filter(|field| set(field)).collect()
+    let fields = union.members().map(|(field, _)| field);
+    fields.filter(|field| object.get(field).is_some_and(|v| is_set(union, field, v))).collect()
+}
+
+fn is_set(union: &Union, field: &str, value: &Node<'_>) -> bool {
+    !value.is_null() && !(union.empty_is_unset(field) && is_empty(value))
+}
+
+/// What Go leaves out of JSON: an empty string or list, 0 and false.
+fn is_empty(value: &Node<'_>) -> bool {
+    if value.as_str().is_some_and(|text| text.is_empty()) {
+        return true;
+    }
+    match (Scalar::of(value), value.kind()) {
+        (Some(scalar), _) => matches!(scalar.to_json().as_str(), "false" | "0"),
+        (None, JsonKind::List) => open_list(value).is_ok_and(|items| items.is_empty()),
+        (None, _) => false,
+    }
+}
+
+/// The alternatives of which a member is among these, by discriminated value.
+fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
+    let mut found: Vec<&'u str> = Vec::new();
+    for value in fields.iter().filter_map(|field| union.value_of(field)) {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
 }
 
 /// The value of the discriminator, if it says anything: a string that isn't

@@ -13,9 +13,10 @@ use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 use crate::value;
 
-const CONTAINER: [&str; 5] = ["bound", "crate", "exactly_one", "leaf", "union"];
-const FIELD: [&str; 8] = [
+const CONTAINER: [&str; 6] = ["bound", "crate", "exactly_one", "idle_allowed", "leaf", "union"];
+const FIELD: [&str; 9] = [
     "discriminator",
+    "empty_is_unset",
     "leaf",
     "list_map_keys",
     "list_type",
@@ -68,6 +69,7 @@ pub(crate) struct ContainerPatch {
     pub(crate) leaf: Option<Span>,
     pub(crate) union: Option<Span>,
     pub(crate) exactly_one: Option<Span>,
+    pub(crate) idle_allowed: Option<Span>,
 }
 
 /// The attributes of a field.
@@ -80,6 +82,7 @@ pub(crate) struct FieldPatch {
     pub(crate) leaf: Option<Span>,
     pub(crate) discriminator: Option<Span>,
     pub(crate) union_member: Option<Span>,
+    pub(crate) empty_is_unset: Option<Span>,
     /// The value by which the discriminator names the member.
     pub(crate) value: Option<LitStr>,
     /// The names of all attributes, those without a readable value included: a
@@ -88,6 +91,17 @@ pub(crate) struct FieldPatch {
 }
 
 impl ContainerPatch {
+    /// What is said of a union, with its places.
+    pub(crate) fn of_union(&self) -> impl Iterator<Item = (&'static str, Span)> {
+        [
+            ("union", self.union),
+            ("exactly_one", self.exactly_one),
+            ("idle_allowed", self.idle_allowed),
+        ]
+        .into_iter()
+        .filter_map(|(name, span)| span.map(|span| (name, span)))
+    }
+
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in once_each(ctxt, attributes) {
@@ -97,6 +111,7 @@ impl ContainerPatch {
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
                 "union" => read.union = value::flag(ctxt, &meta),
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
+                "idle_allowed" => read.idle_allowed = value::flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
             }
         }
@@ -117,6 +132,7 @@ impl FieldPatch {
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
                 "discriminator" => read.discriminator = value::flag(ctxt, &meta),
                 "union_member" => read.union_member = value::flag(ctxt, &meta),
+                "empty_is_unset" => read.empty_is_unset = value::flag(ctxt, &meta),
                 "value" => read.value = value::discriminated(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "field", &FIELD, "container", &CONTAINER),
             }
@@ -140,6 +156,7 @@ impl FieldPatch {
             ("leaf", self.leaf),
             ("discriminator", self.discriminator),
             ("union_member", self.union_member),
+            ("empty_is_unset", self.empty_is_unset),
             ("value", self.value.as_ref().map(LitStr::span)),
         ]
         .into_iter()

@@ -13,7 +13,7 @@ use crate::ty::{Element, Known, known, names_only, text};
 
 /// The attributes that make a field part of a union. They say nothing of what a
 /// patch does to its value.
-const UNION: [&str; 3] = ["discriminator", "union_member", "value"];
+const UNION: [&str; 4] = ["discriminator", "empty_is_unset", "union_member", "value"];
 
 /// `PatchSchema` is for types that own what they hold.
 pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
@@ -257,22 +257,18 @@ fn list_type_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &st
 
 /// Only an object that has its own fields can be a union.
 pub(crate) fn type_is_no_union(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
-    for (name, span) in [("union", patch.union), ("exactly_one", patch.exactly_one)] {
-        if let Some(span) = span {
-            ctxt.error(
-                span,
-                format!("a union is a struct with named fields, this is {what}; remove `{name}`"),
-            );
-        }
+    for (name, span) in patch.of_union() {
+        ctxt.error(
+            span,
+            format!("a union is a struct with named fields, this is {what}; remove `{name}`"),
+        );
     }
 }
 
 /// Of an enum one variant is set in any case.
 pub(crate) fn enum_is_a_union_already(ctxt: &Ctxt, patch: &ContainerPatch) {
-    for (name, span) in [("union", patch.union), ("exactly_one", patch.exactly_one)] {
-        if let Some(span) = span {
-            ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
-        }
+    for (name, span) in patch.of_union() {
+        ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
     }
 }
 

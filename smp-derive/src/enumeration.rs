@@ -95,8 +95,13 @@ impl Enumeration<'_> {
             }
         }
         check::names_are_distinct(self.ctxt, &object.fields);
-        object.union =
-            Some(Union { discriminator: None, members, exactly_one: true, rust_enum: true });
+        object.union = Some(Union {
+            discriminator: None,
+            members,
+            exactly_one: true,
+            idle_allowed: false,
+            rust_enum: true,
+        });
         object
     }
 
@@ -274,6 +279,7 @@ fn tagged(members: Vec<(usize, String)>) -> Option<Union> {
         discriminator: Some(0),
         members,
         exactly_one: false,
+        idle_allowed: false,
         rust_enum: true,
     })
 }

@@ -180,11 +180,17 @@ fn union_of(smp: &TokenStream, union: &Union, fields: &[Field]) -> TokenStream {
         .members
         .iter()
         .filter_map(|(at, value)| name(*at).map(|name| quote!(.member(#name, #value))));
+    let empty = union.members.iter().filter_map(|(at, _)| {
+        fields.get(*at)?.patch.empty_is_unset?;
+        name(*at).map(|name| quote!(.empty_is_unset(#name)))
+    });
+    let idle_allowed = union.idle_allowed.then(|| quote!(.idle_allowed()));
     let exactly_one = union.exactly_one.then(|| quote!(.exactly_one()));
     let rust_enum = union.rust_enum.then(|| quote!(.rust_enum()));
     quote! {
         let __object = __object.union(
-            #smp::UnionDef::new() #discriminator #(#members)* #exactly_one #rust_enum
+            #smp::UnionDef::new()
+                #discriminator #(#members)* #(#empty)* #exactly_one #idle_allowed #rust_enum
         );
     }
 }

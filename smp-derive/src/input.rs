@@ -50,6 +50,8 @@ pub(crate) struct Union {
     /// Each with the value by which the discriminator names it.
     pub(crate) members: Vec<(usize, String)>,
     pub(crate) exactly_one: bool,
+    /// A member may stand beside a discriminator that names none.
+    pub(crate) idle_allowed: bool,
     /// The object is a Rust enum.
     pub(crate) rust_enum: bool,
 }

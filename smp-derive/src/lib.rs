@@ -68,7 +68,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// | `union_member` | of all fields with this attribute one at a time is set |
 /// | `discriminator` | a string that says which member of the union is set |
-/// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase` |
+/// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase`; members that all say the same may be set together |
+/// | `empty_is_unset` | the member counts as absent where it is an empty string or list, 0 or false |
 ///
 /// Keys are JSON names. They may be fields of types that serde flattens into the
 /// element. `list_map_keys` implies `list_type = "map"`.
@@ -106,6 +107,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
 /// | `union` | of all fields but the discriminator one at a time is set |
 /// | `exactly_one` | validation wants one member of the union set, not only at most one |
+/// | `idle_allowed` | a member may stand beside a discriminator that names none |
 /// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it. A macro may write `crate = $crate::path` |
 /// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
 ///

@@ -39,12 +39,14 @@ pub(crate) fn of_struct(
     members_are_optional(ctxt, fields, &members);
     discriminator_is_string(ctxt, fields, discriminator);
     values_are_of_members(ctxt, fields, &members);
+    idle_needs_discriminator(ctxt, patch, discriminator);
     let members = with_values(ctxt, fields, members);
     union_has_members(ctxt, patch, fields, &members);
     (!members.is_empty()).then(|| Union {
         discriminator,
         members,
         exactly_one: patch.exactly_one.is_some(),
+        idle_allowed: patch.idle_allowed.is_some(),
         rust_enum: false,
     })
 }
@@ -147,26 +149,48 @@ fn values_are_of_members(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
                  remove `value`",
             );
         }
+        if let (Some(span), false) = (field.patch.empty_is_unset, members.contains(&at)) {
+            ctxt.error(
+                span,
+                "only of a member of a union does it matter whether it is set; add \
+                 `union_member`, or remove `empty_is_unset`",
+            );
+        }
     }
 }
 
-/// Each member with its value; no two have the same.
+/// Only a discriminator can name no member.
+fn idle_needs_discriminator(ctxt: &Ctxt, patch: &ContainerPatch, discriminator: Option<usize>) {
+    if let (Some(span), None) = (patch.idle_allowed, discriminator) {
+        ctxt.error(
+            span,
+            "a member is idle beside a discriminator that names none; mark the field that is it \
+             `discriminator`, or remove `idle_allowed`",
+        );
+    }
+}
+
+/// Each member with its value; those that have the same all say so.
 fn with_values(ctxt: &Ctxt, fields: &[Field], members: Vec<usize>) -> Vec<(usize, String)> {
-    let mut seen: HashMap<String, String> = HashMap::new();
+    let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut with_values = Vec::new();
     for (at, field) in members.into_iter().filter_map(|at| Some((at, fields.get(at)?))) {
         let Place::Named { name, .. } = &field.place else { continue };
         let value = field.patch.value.as_ref().map_or_else(|| discriminated(name), LitStr::value);
-        if let Some(other) = seen.get(&value) {
+        let written = field.patch.value.is_some();
+        if let Some((other, as_well)) = seen.get(&value)
+            && !(written && *as_well)
+        {
             ctxt.error(
                 field.patch.value.as_ref().map_or_else(|| blame(field), LitStr::span),
                 format!(
                     "the members `{other}` and `{name}` both have the discriminated value \
-                     `{value}`; give one another with `value = \"…\"`"
+                     `{value}`; give one another with `value = \"…\"`, or, if they may be set \
+                     together, write it on both"
                 ),
             );
         }
-        seen.insert(value.clone(), name.clone());
+        seen.insert(value.clone(), (name.clone(), written));
         with_values.push((at, value));
     }
     with_values

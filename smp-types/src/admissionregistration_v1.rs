@@ -75,14 +75,17 @@ pub struct MutatingWebhook {
 /// `WebhookClientConfig` of `admissionregistration/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct WebhookClientConfig {
     /// `caBundle`: [`ByteString`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ca_bundle: Option<ByteString>,
     /// `service`: [`ServiceReference`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceReference>,
     /// `url`: string.
+    #[patch(union_member, value = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
 }

@@ -33,6 +33,7 @@ pub struct LocalSubjectAccessReview {
 /// `SubjectAccessReviewSpec` of `authorization/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct SubjectAccessReviewSpec {
     /// `extra`: map of lists of strings.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,9 +43,11 @@ pub struct SubjectAccessReviewSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<String>>,
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub non_resource_attributes: Option<NonResourceAttributes>,
     /// `resourceAttributes`: [`ResourceAttributes`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_attributes: Option<ResourceAttributes>,
     /// `uid`: string.
@@ -168,6 +171,7 @@ pub struct SelfSubjectAccessReview {
 /// `SelfSubjectAccessReviewSpec` of `authorization/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct SelfSubjectAccessReviewSpec {
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
     #[serde(skip_serializing_if = "Option::is_none")]

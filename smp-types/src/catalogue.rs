@@ -13,7 +13,10 @@
 //!  args []string list=atomic              a list; {} is a map
 //!  ports []ContainerPort patch=merge:containerPort list=map keys=containerPort,protocol:TCP
 //! v1/SeccompProfile
-//!  | type localhostProfile=LocalhostProfile      a union, - without discriminator
+//!  | type localhostProfile=Localhost      a union, - without discriminator
+//! v1/EnvVar
+//!  | - value=Value? valueFrom=ValueFrom   ? where empty counts as absent; `one` before the
+//!                                         members for exactly one, `idle` where those may be
 //! ```
 //!
 //! A type is found by binary search in the text, so that opening a kind reads

@@ -36,9 +36,11 @@ pub struct PodDisruptionBudget {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PodDisruptionBudgetSpec {
     /// `maxUnavailable`: [`IntOrString`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_unavailable: Option<IntOrString>,
     /// `minAvailable`: [`IntOrString`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_available: Option<IntOrString>,
     /// `selector`: [`LabelSelector`], replaced as a whole.

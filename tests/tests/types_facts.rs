@@ -7,7 +7,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smp_core::{FieldRef, ListType, PatchSchema, Schema, TypeKind, TypeRef};
+use smp_core::{FieldRef, ListType, PatchSchema, Schema, TypeKind, TypeRef, Union};
 use types::{Fact, Shape, Types, shape};
 
 macro_rules! table {
@@ -110,6 +110,10 @@ fn same(
             if !seen.insert(left.name().unwrap_or_default().to_owned()) {
                 return;
             }
+            if left.unions() != right.unions() {
+                let unions = (left.unions(), right.unions());
+                differences.push(format!("{place}: {:?} and {:?}", unions.0, unions.1));
+            }
             let names: BTreeSet<_> =
                 left.fields().chain(right.fields()).map(FieldRef::name).collect();
             for name in names {
@@ -139,16 +143,32 @@ fn the_table_says_what_the_document_says() {
     }
 }
 
+/// A union as the table has it.
+fn said(union: &Union) -> [String; 3] {
+    let members = union.members().map(|(field, value)| {
+        format!("{field}={value}{}", if union.empty_is_unset(field) { "?" } else { "" })
+    });
+    let says = [("exactly one", union.exactly_one()), ("idle allowed", union.idle_allowed())];
+    let flags = says.iter().filter(|(_, says)| *says).map(|(name, _)| *name);
+    [
+        union.discriminator().unwrap_or_default().to_owned(),
+        members.collect::<Vec<_>>().join(","),
+        flags.collect::<Vec<_>>().join(","),
+    ]
+}
+
 /// Walks schemas beside the facts and gathers every difference.
 struct Comparison<'t> {
     types: &'t Types,
+    unions: BTreeMap<&'static str, [&'static str; 3]>,
     seen: BTreeSet<&'t str>,
     differences: Vec<String>,
 }
 
 impl<'t> Comparison<'t> {
     fn new(types: &'t Types) -> Self {
-        Self { types, seen: BTreeSet::new(), differences: Vec::new() }
+        let (seen, differences) = (BTreeSet::new(), Vec::new());
+        Self { types, unions: types::unions(), seen, differences }
     }
 
     fn root(&mut self, ty: &str, found: TypeRef<'_>) {
@@ -187,11 +207,20 @@ impl<'t> Comparison<'t> {
         for extra in found.fields().filter(|field| !fields.contains_key(field.name())) {
             self.differences.push(format!("{name}.{}: only in the schema", extra.name()));
         }
+        self.unions(name, found);
         for (field, fact) in fields {
             match found.field(field) {
                 Some(found) => self.field(&format!("{name}.{field}"), fact, found),
                 None => self.differences.push(format!("{name}.{field}: not in the schema")),
             }
+        }
+    }
+
+    fn unions(&mut self, name: &str, found: TypeRef<'_>) {
+        let expected = self.unions.get(name).map(|columns| columns.map(str::to_owned));
+        let found: Vec<_> = found.unions().iter().map(said).collect();
+        if !found.iter().eq(expected.iter()) {
+            self.differences.push(format!("{name}: unions {found:?}, not {expected:?}"));
         }
     }
 

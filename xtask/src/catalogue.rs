@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let text = fs::read_to_string(&args.openapi)
         .map_err(|error| format!("{}: {error}", args.openapi.display()))?;
-    let wanted = generate(&text)?;
+    let wanted = complete(&text)?;
     let target = workspace().join(TARGET);
     let current = fs::read_to_string(&target).unwrap_or_default();
     if current == wanted {
@@ -49,6 +49,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         eprintln!("{TARGET}: {} bytes", wanted.len());
         Ok(())
     }
+}
+
+/// The text of the catalogue, of a document that has every marked type.
+fn complete(openapi: &str) -> Result<String> {
+    document::is_complete(&document::read(openapi)?)?;
+    generate(openapi)
 }
 
 /// The text of the catalogue.
@@ -85,7 +91,7 @@ fn object(
     definition: &Definition,
     names: &Names<'_>,
 ) -> Result<String> {
-    let Definition::Object { map_type, unions, fields, .. } = definition else {
+    let Definition::Object { map_type, union, fields, .. } = definition else {
         return Ok(String::new());
     };
     let mut text = key.to_string();
@@ -96,10 +102,16 @@ fn object(
         write!(text, " map={map_type}")?;
     }
     text.push('\n');
-    for union in unions {
+    if let Some(union) = union {
         write!(text, " | {}", union.discriminator.as_deref().unwrap_or("-"))?;
-        for (field, value) in &union.fields {
-            write!(text, " {field}={value}")?;
+        for (flag, says) in [("one", union.exactly_one), ("idle", union.idle_allowed)] {
+            if says {
+                write!(text, " {flag}")?;
+            }
+        }
+        for member in &union.members {
+            let empty = if member.empty_is_unset { "?" } else { "" };
+            write!(text, " {}={}{empty}", member.field, member.value)?;
         }
         text.push('\n');
     }
@@ -167,7 +179,7 @@ mod tests {
             eprintln!("skipped: no document at {}", document.display());
             return;
         };
-        let wanted = generate(&text).expect("the document is complete");
+        let wanted = complete(&text).expect("the document is complete");
         let found = fs::read_to_string(root.join(TARGET)).expect("the catalogue is readable");
         assert!(wanted == found, "run `cargo xtask catalogue`");
     }

@@ -19,6 +19,10 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use document::Document;
+
+use crate::unsaid::{Holder, page, unions_table};
+
 /// What every step of the task may fail with: a message for people.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -76,7 +80,24 @@ fn generate(openapi: &str, root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     }
     files.insert("tests/data/fields.tsv".into(), table::fields(&selection));
     files.insert("tests/data/kinds.tsv".into(), table::kinds(&selection));
+    files.insert("tests/data/unions.tsv".into(), unions_table());
+    files.insert("docs/unions.md".into(), page(|ty| holders(&document, ty)));
     Ok(files)
+}
+
+/// The fields that hold values of a type, for the table of unions.
+fn holders(document: &Document, ty: &str) -> Vec<Holder> {
+    let fields = document
+        .iter()
+        .flat_map(|(name, object)| object.fields.iter().map(move |field| (&name.name, field)));
+    let held = fields
+        .filter(|(_, field)| select::object_of(field).is_some_and(|held| held.to_string() == ty));
+    held.map(|(of, field)| Holder {
+        name: format!("{of}.{}", field.name),
+        keyed: field.merge_key.is_some(),
+        retain_keys: field.strategy.retain_keys(),
+    })
+    .collect()
 }
 
 /// The files that are missing, differ, or were generated once and no longer are.

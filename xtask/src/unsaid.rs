@@ -1,5 +1,12 @@
 //! What an OpenAPI v2 document doesn't say, and the generators must know.
 
+mod markings;
+mod page;
+mod unions;
+
+pub(crate) use page::{Holder, page, unions_table};
+pub(crate) use unions::{Stated, Union, all_found, union_of, usual_value};
+
 /// List map keys whose absence means a value. The v2 document has no defaults
 /// (the v3 documents do), and for these lists the default decides which
 /// elements are the same: the API server defaults `protocol` before it looks

@@ -19,7 +19,9 @@ pub(super) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Ve
     members_are_fields(def, &field, &mut mistakes);
     discriminator_is_scalar(def, &field, &mut mistakes);
     members_are_distinct(def, &mut mistakes);
-    values_are_distinct(def, &mut mistakes);
+    values_say_something(def, &mut mistakes);
+    empty_ones_are_members(def, &mut mistakes);
+    idle_needs_discriminator(def, &mut mistakes);
     mistakes
 }
 
@@ -89,8 +91,7 @@ fn members_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
     }
 }
 
-fn values_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
-    let mut seen: HashMap<&str, &str> = HashMap::new();
+fn values_say_something(def: &UnionDef, mistakes: &mut Vec<String>) {
     for (name, value) in &def.members {
         if value.is_empty() {
             mistakes.push(format!(
@@ -98,13 +99,24 @@ fn values_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
                  discriminator that is not set has, too"
             ));
         }
-        let earlier = *seen.entry(value).or_insert(name);
-        if earlier != name {
+    }
+}
+
+fn empty_ones_are_members(def: &UnionDef, mistakes: &mut Vec<String>) {
+    for name in &def.empty_is_unset {
+        if !def.members.iter().any(|(member, _)| member == name) {
             mistakes.push(format!(
-                "the members `{earlier}` and `{name}` of a union have one discriminated value, \
-                 {value:?}"
+                "`{name}` counts as absent where it is empty, and is no member of the union"
             ));
         }
+    }
+}
+
+fn idle_needs_discriminator(def: &UnionDef, mistakes: &mut Vec<String>) {
+    if def.idle_allowed && def.discriminator.is_none() {
+        mistakes.push(
+            "members of a union can only stand idle beside a discriminator; name one".to_owned(),
+        );
     }
 }
 
@@ -140,6 +152,7 @@ mod tests {
         let unions = vec![
             UnionDef::new().discriminator("a"),
             UnionDef::new().discriminator("kind").member("x", "X").member("b", "X"),
+            UnionDef::new().member("a", "A").empty_is_unset("c").idle_allowed(),
             UnionDef::new().discriminator("type").member("type", "").member("b", "B"),
         ];
         let found = mistakes(unions);
@@ -148,7 +161,8 @@ mod tests {
             "`T`: the discriminator `a` holds a string, so its type is a scalar",
             "`T`: the discriminator `kind` is no field of the type",
             "`T`: the member `x` of a union is no field of the type",
-            "`T`: the members `x` and `b` of a union have one discriminated value, \"X\"",
+            "`T`: `c` counts as absent where it is empty, and is no member of the union",
+            "`T`: members of a union can only stand idle beside a discriminator; name one",
             "`T`: `type` is discriminator and member of one union",
             "`T`: `b` is part of two unions; a field is part of one",
             "`Outer`: `b` is part of two unions; a field is part of one",

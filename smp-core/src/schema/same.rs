@@ -108,7 +108,8 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
         .then(|| format!("list types {:?} and {:?}", left.list_type(), right.list_type()))
 }
 
-/// What only validates or is of Rust alone doesn't count.
+/// What `x-kubernetes-unions` has no words for doesn't count: what only
+/// validates, what may stand idle or empty, what is of Rust alone.
 fn same_unions(left: &[Union], right: &[Union]) -> bool {
     let has = |all: &[Union], one: &Union| {
         all.iter().any(|other| {

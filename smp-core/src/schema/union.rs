@@ -12,6 +12,9 @@ use indexmap::IndexMap;
 /// A discriminator may have values that name no member (`Recreate`, `Nothing`):
 /// the union doesn't list them.
 ///
+/// Members of one discriminated value are one alternative: they may be set
+/// together, and exclude all others.
+///
 /// ```
 /// use smp_core::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
 /// let mut types = SchemaBuilder::new();
@@ -32,7 +35,9 @@ use indexmap::IndexMap;
 pub struct UnionDef {
     pub(super) discriminator: Option<String>,
     pub(super) members: Vec<(String, String)>,
+    pub(super) empty_is_unset: Vec<String>,
     pub(super) exactly_one: bool,
+    pub(super) idle_allowed: bool,
     pub(super) rust_enum: bool,
 }
 
@@ -47,8 +52,14 @@ impl UnionDef {
     pub(super) fn of(union: &Union) -> Self {
         Self {
             discriminator: union.discriminator.clone(),
-            members: union.members.iter().map(|(f, v)| (f.clone(), v.clone())).collect(),
+            members: union.members.iter().map(|(f, m)| (f.clone(), m.value.clone())).collect(),
+            empty_is_unset: union
+                .members()
+                .filter(|(field, _)| union.empty_is_unset(field))
+                .map(|(field, _)| field.to_owned())
+                .collect(),
             exactly_one: union.exactly_one,
+            idle_allowed: union.idle_allowed,
             rust_enum: union.rust_enum,
         }
     }
@@ -83,6 +94,61 @@ impl UnionDef {
             let value = pascal(&field);
             (field, value)
         }));
+        self
+    }
+
+    /// Says of a member that empty is the same as absent: an empty string or
+    /// list, 0 or false. So it is for fields that Go leaves out when they are
+    /// empty. `O(n)` in the name.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, validate_unions};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let union = UnionDef::new().members(["value", "valueFrom"]).empty_is_unset("value");
+    /// let variable = ObjectDef::new("EnvVar")
+    ///     .field("value", FieldDef::new(text))
+    ///     .field("valueFrom", FieldDef::new(any))
+    ///     .union(union);
+    /// let root = types.object(variable);
+    /// let schema = types.build(root)?;
+    /// let valid = |json| validate_unions(json, schema.root(), &Options::default()).is_ok();
+    /// assert!(valid(r#"{"value":"","valueFrom":{}}"#));
+    /// assert!(!valid(r#"{"value":"x","valueFrom":{}}"#));
+    /// # Ok::<(), smp_core::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn empty_is_unset(mut self, field: impl Into<String>) -> Self {
+        self.empty_is_unset.push(field.into());
+        self
+    }
+
+    /// Says that a member may stand idle beside a value of the discriminator
+    /// that names none, as `rollingUpdate` of a `DaemonSet` may beside
+    /// `OnDelete`. Only a change to such a value clears. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let union = UnionDef::new().discriminator("type").members(["rollingUpdate"]).idle_allowed();
+    /// let strategy = ObjectDef::new("DaemonSetUpdateStrategy")
+    ///     .field("type", FieldDef::new(text))
+    ///     .field("rollingUpdate", FieldDef::new(any))
+    ///     .union(union);
+    /// let root = types.object(strategy);
+    /// let schema = types.build(root)?;
+    /// let rolling = serde_json::json!({"type": "RollingUpdate", "rollingUpdate": {}});
+    /// let idle = serde_json::json!({"type": "OnDelete", "rollingUpdate": {}});
+    /// let options = Options::default();
+    /// assert_eq!(normalize(Some(&idle), &idle, schema.root(), &options)?, idle);
+    /// let changed = normalize(Some(&rolling), &idle, schema.root(), &options)?;
+    /// assert_eq!(changed, serde_json::json!({"type": "OnDelete"}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn idle_allowed(mut self) -> Self {
+        self.idle_allowed = true;
         self
     }
 
@@ -122,10 +188,17 @@ fn pascal(name: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Union {
     discriminator: Option<String>,
-    /// Field to value.
-    members: IndexMap<String, String, foldhash::quality::RandomState>,
+    /// By field.
+    members: IndexMap<String, Member, foldhash::quality::RandomState>,
     exactly_one: bool,
+    idle_allowed: bool,
     rust_enum: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Member {
+    value: String,
+    empty_is_unset: bool,
 }
 
 impl Union {
@@ -133,8 +206,16 @@ impl Union {
     pub(super) fn of(def: &UnionDef) -> Self {
         Self {
             discriminator: def.discriminator.clone(),
-            members: def.members.iter().cloned().collect(),
+            members: def
+                .members
+                .iter()
+                .map(|(field, value)| {
+                    let empty_is_unset = def.empty_is_unset.contains(field);
+                    (field.clone(), Member { value: value.clone(), empty_is_unset })
+                })
+                .collect(),
             exactly_one: def.exactly_one,
+            idle_allowed: def.idle_allowed,
             rust_enum: def.rust_enum,
         }
     }
@@ -148,21 +229,34 @@ impl Union {
     /// The members in the order of their definition: the field, and the value
     /// by which the discriminator names it. `O(1)` to begin, `O(1)` an item.
     pub fn members(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.members.iter().map(|(field, value)| (field.as_str(), value.as_str()))
+        self.members.iter().map(|(field, member)| (field.as_str(), member.value.as_str()))
     }
 
     /// The value by which the discriminator names this member; `None` for a
     /// field that is no member. `O(1)`.
     #[must_use]
     pub fn value_of(&self, field: &str) -> Option<&str> {
-        self.members.get(field).map(String::as_str)
+        self.members.get(field).map(|member| member.value.as_str())
     }
 
-    /// The member that this value of the discriminator names, if it names one.
-    /// `O(m)` in the members.
+    /// The members that this value of the discriminator names: none, one, or
+    /// those of an alternative of several. `O(m)` in the members for all of
+    /// them.
+    pub fn named_by<'u>(&'u self, value: &str) -> impl Iterator<Item = &'u str> {
+        self.members().filter(move |(_, named)| *named == value).map(|(field, _)| field)
+    }
+
+    /// Whether this member counts as absent where it is empty. `O(1)`.
     #[must_use]
-    pub fn named_by(&self, value: &str) -> Option<&str> {
-        self.members().find(|(_, named)| *named == value).map(|(field, _)| field)
+    pub fn empty_is_unset(&self, field: &str) -> bool {
+        self.members.get(field).is_some_and(|member| member.empty_is_unset)
+    }
+
+    /// Whether a member may stand idle beside a value of the discriminator that
+    /// names none. `O(1)`.
+    #[must_use]
+    pub fn idle_allowed(&self) -> bool {
+        self.idle_allowed
     }
 
     /// Whether validation wants one member set, not only at most one. `O(1)`.

@@ -112,8 +112,19 @@ fn value(field: &FieldPatch) -> Option<&Change> {
 
 /// The members that the patch sets.
 fn set<'u>(union: &'u Union, patch: &PatchObject) -> Vec<&'u str> {
-    let set = |field: &str| patch.fields.get(field).and_then(value).is_some();
+    let set = |field: &str| {
+        let change = patch.fields.get(field).and_then(value);
+        change.is_some_and(|change| !(union.empty_is_unset(field) && is_empty(change)))
+    };
     union.members().map(|(field, _)| field).filter(|field| set(field)).collect()
+}
+
+fn is_empty(change: &Change) -> bool {
+    match change {
+        Change::Scalar(node) => super::is_empty(node),
+        Change::List(items) => items.is_empty(),
+        Change::Object(_) => false,
+    }
 }
 
 fn said(union: &Union, patch: &PatchObject) -> Option<Said> {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, open_object, said, set};
+use super::{Scope, alternatives, is_set, open_object, said, set};
 use crate::diff::open_list;
 use crate::document::{Document, Node, Object, deeper};
 use crate::error::{Error, Role};
@@ -31,8 +31,14 @@ impl Document<'_> {
     /// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
     ///    discriminator gets its value and the others are cleared.
     ///
+    /// Members of one discriminated value count as one. A union whose members
+    /// [may stand idle](crate::UnionDef::idle_allowed) is left alone beside a
+    /// discriminator that names none, unless that changed.
+    ///
     /// What is left is for [`validate_unions`](Self::validate_unions). A member
-    /// is *set* if it is present and not null. A discriminator is set if it is a
+    /// is *set* if it is present and not null, nor
+    /// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
+    /// discriminator is set if it is a
     /// string that isn't empty: to remove it is no intent to clear anything.
     ///
     /// Objects are paired with those of `old` by field, by key of a map, and in
@@ -215,30 +221,36 @@ fn identities<'n>(
 /// What becomes of one union.
 enum Decision<'u> {
     Leave,
-    /// The discriminator says which member stays, if any.
+    /// The discriminator says which members stay, if any: those of this value.
     Clear {
-        but: Option<&'u str>,
+        but: Cow<'u, str>,
     },
-    /// This member is the one, and the discriminator is to say so.
+    /// The members of this value are the ones, and the discriminator is to say
+    /// so.
     Choose(&'u str),
 }
 
 /// `semantics.md`, "Unions", 1 to 3.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
-    if let Some(value) = said(union, new)
-        && old.and_then(|old| said(union, old)).as_ref() != Some(&value)
-    {
-        return Decision::Clear { but: union.named_by(&value) };
+    if let Some(value) = said(union, new) {
+        let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);
+        let idle = union.idle_allowed() && union.named_by(&value).next().is_none();
+        if idle && (!changed || old.is_none()) {
+            return Decision::Leave;
+        }
+        if changed {
+            return Decision::Clear { but: value.into_owned().into() };
+        }
     }
     let now = set(union, new);
-    if let [only] = now[..] {
+    if let [only] = alternatives(union, &now)[..] {
         return Decision::Choose(only);
     }
     let before = old.map(|old| set(union, old)).unwrap_or_default();
     let before: HashSet<&str> = before.into_iter().collect();
-    let mut added = now.into_iter().filter(|field| !before.contains(field));
-    match (added.next(), added.next()) {
-        (Some(only), None) => Decision::Choose(only),
+    let added: Vec<_> = now.into_iter().filter(|field| !before.contains(field)).collect();
+    match alternatives(union, &added)[..] {
+        [only] => Decision::Choose(only),
         _ => Decision::Leave,
     }
 }
@@ -248,21 +260,21 @@ impl Decision<'_> {
     fn carry_out(&self, union: &Union, object: &mut Object<'_>) -> bool {
         let stays = match self {
             Self::Leave => return false,
-            Self::Clear { but } => *but,
-            Self::Choose(field) => Some(*field),
+            Self::Clear { but } => but,
+            Self::Choose(value) => *value,
         };
         let before = object.len();
         object.retain(|name, value| {
-            union.value_of(name).is_none() || stays == Some(name) || value.is_null()
+            let of = union.value_of(name);
+            of.is_none_or(|of| of == stays) || !is_set(union, name, value)
         });
         let cleared = object.len() != before;
-        let (Self::Choose(field), Some(discriminator)) = (self, union.discriminator()) else {
+        let (Self::Choose(value), Some(discriminator)) = (self, union.discriminator()) else {
             return cleared;
         };
-        let Some(value) = union.value_of(field) else { return cleared };
-        let agrees = said(union, object).is_some_and(|said| said == value);
+        let agrees = said(union, object).is_some_and(|said| said == *value);
         if !agrees {
-            let value = Node::String(Cow::Owned(value.to_owned()));
+            let value = Node::String(Cow::Owned((*value).to_owned()));
             object.insert(Cow::Owned(discriminator.to_owned()), value);
         }
         cleared || !agrees

@@ -40,12 +40,15 @@ pub struct UnionViolation {
     /// The members that are set, in the order of the schema.
     pub found: Vec<String>,
     /// The members of which one may be set: the one that the discriminator
-    /// names, if it names one; none, if its value names none; else all.
+    /// names, if it names one; none, if its value names none; else all. Members
+    /// of one discriminated value may be set together.
     pub allowed: Vec<String>,
     /// The field that says which member is set, where the union has one.
     pub discriminator: Option<String>,
     /// The value of that field as JSON, where it is set.
     pub value: Option<String>,
+    /// `allowed` with those together that may be set together.
+    alternatives: Vec<Vec<String>>,
 }
 
 /// What can be wrong with a union.
@@ -79,25 +82,35 @@ pub(super) fn judge(
     said: Option<Said>,
     path: impl FnOnce() -> Path,
 ) -> Option<UnionViolation> {
-    let named = said.as_ref().map(|said| said.text.as_deref().and_then(|t| union.named_by(t)));
-    let problem = match found {
+    // The value, where something is said; empty for what is no string.
+    let named = said.as_ref().map(|said| said.text.as_deref().unwrap_or_default());
+    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+    let problem = match super::alternatives(union, found)[..] {
         [] if union.exactly_one() => UnionProblem::Missing,
         [] => return None,
         [only] => match named {
-            Some(named) if named != Some(*only) => UnionProblem::Discriminator,
+            Some(named) if named != only && !(idle && union.idle_allowed()) => {
+                UnionProblem::Discriminator
+            }
             _ => return None,
         },
         _ => UnionProblem::Several,
     };
-    let allowed = match named {
-        Some(named) => named.into_iter().map(str::to_owned).collect(),
-        None => union.members().map(|(field, _)| field.to_owned()).collect(),
+    let allowed: Vec<&str> = match named {
+        Some(named) => union.named_by(named).collect(),
+        None => union.members().map(|(field, _)| field).collect(),
     };
+    let together = |value: &&str| {
+        let of_value = allowed.iter().filter(|field| union.value_of(field) == Some(*value));
+        of_value.map(|&field| field.to_owned()).collect()
+    };
+    let alternatives = super::alternatives(union, &allowed).iter().map(together).collect();
     Some(UnionViolation {
         path: path(),
         problem,
         found: found.iter().map(|&field| field.to_owned()).collect(),
-        allowed,
+        allowed: allowed.into_iter().map(str::to_owned).collect(),
+        alternatives,
         discriminator: union.discriminator().map(str::to_owned),
         value: said.map(|said| said.json),
     })
@@ -108,9 +121,22 @@ impl UnionViolation {
     fn says(&self) -> Option<String> {
         let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
         Some(match self.allowed.as_slice() {
-            [named] => format!("`{field}` is {value}, which names `{named}`"),
-            _ => format!("`{field}` is {value}, which names no member"),
+            [] => format!("`{field}` is {value}, which names no member"),
+            named => format!("`{field}` is {value}, which names {}", listed(named, "and")),
         })
+    }
+
+    /// "`a`, or `b` with `c`".
+    fn choice(&self) -> String {
+        let alternatives: Vec<_> = self.alternatives.iter().map(|it| listed(it, "with")).collect();
+        let several = self.alternatives.iter().any(|together| together.len() > 1);
+        match alternatives.split_last() {
+            Some((end, rest)) if !rest.is_empty() => {
+                let comma = if several { "," } else { "" };
+                format!("{}{comma} or {end}", rest.join(", "))
+            }
+            _ => alternatives.concat(),
+        }
     }
 }
 
@@ -123,14 +149,14 @@ impl fmt::Display for UnionViolation {
             (UnionProblem::Several, None) => write!(
                 f,
                 "found {found}, expected at most one of {}; remove all but one",
-                listed(&self.allowed, "or")
+                self.choice()
             ),
             (UnionProblem::Several, Some(says)) => {
                 let keep = if self.allowed.is_empty() { "all" } else { "all but that one" };
                 write!(f, "found {found}, expected at most one, and {says}; remove {keep}")
             }
             (UnionProblem::Missing, None) => {
-                let allowed = listed(&self.allowed, "or");
+                let allowed = self.choice();
                 write!(f, "found no member of the union, expected {allowed}; set one")
             }
             (UnionProblem::Missing, Some(says)) => {

@@ -54,11 +54,13 @@ pub struct DaemonSetSpec {
 /// `DaemonSetUpdateStrategy` of `apps/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, idle_allowed)]
 pub struct DaemonSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateDaemonSet`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateDaemonSet>,
     /// `type`: string.
+    #[patch(discriminator)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }

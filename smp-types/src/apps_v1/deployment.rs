@@ -64,11 +64,13 @@ pub struct DeploymentSpec {
 /// `DeploymentStrategy` of `apps/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct DeploymentStrategy {
     /// `rollingUpdate`: [`RollingUpdateDeployment`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateDeployment>,
     /// `type`: string.
+    #[patch(discriminator)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }

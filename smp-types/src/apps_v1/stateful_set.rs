@@ -95,11 +95,13 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
 /// `StatefulSetUpdateStrategy` of `apps/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct StatefulSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateStatefulSetStrategy`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateStatefulSetStrategy>,
     /// `type`: string.
+    #[patch(discriminator)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }

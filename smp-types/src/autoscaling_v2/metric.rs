@@ -12,6 +12,7 @@ use crate::meta_v1::LabelSelector;
 /// `MetricSpec` of `autoscaling/v2`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct MetricSpec {
     /// `containerResource`: [`ContainerResourceMetricSource`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,6 +30,7 @@ pub struct MetricSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<ResourceMetricSource>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
@@ -132,6 +134,7 @@ pub struct ResourceMetricSource {
 /// `MetricStatus` of `autoscaling/v2`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct MetricStatus {
     /// `containerResource`: [`ContainerResourceMetricStatus`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,6 +152,7 @@ pub struct MetricStatus {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<ResourceMetricStatus>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }

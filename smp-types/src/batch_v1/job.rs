@@ -97,15 +97,17 @@ pub struct PodFailurePolicy {
 /// `PodFailurePolicyRule` of `batch/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct PodFailurePolicyRule {
     /// `action`: string. Required.
     #[serde(default)]
     pub action: String,
     /// `onExitCodes`: [`PodFailurePolicyOnExitCodesRequirement`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_exit_codes: Option<PodFailurePolicyOnExitCodesRequirement>,
     /// `onPodConditions`: list of [`PodFailurePolicyOnPodConditionsPattern`], replaced as a whole.
-    #[patch(list_type = "atomic")]
+    #[patch(union_member, empty_is_unset, list_type = "atomic")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_pod_conditions: Option<Vec<PodFailurePolicyOnPodConditionsPattern>>,
 }

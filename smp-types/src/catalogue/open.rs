@@ -110,17 +110,24 @@ impl<'c> Opening<'c> {
     }
 }
 
-/// `type localhostProfile=LocalhostProfile`: the discriminator, and what it says
-/// for which field.
+/// `type one localhostProfile=Localhost`: the discriminator, flags, and what it
+/// says for which field.
 fn union(line: &str) -> Option<UnionDef> {
     let mut words = line.split(' ');
     let union = match words.next()? {
         "-" => UnionDef::new(),
         discriminator => UnionDef::new().discriminator(discriminator),
     };
-    words.try_fold(union, |union, word| {
-        let (field, value) = word.split_once('=')?;
-        Some(union.member(field, value))
+    words.try_fold(union, |union, word| match word {
+        "one" => Some(union.exactly_one()),
+        "idle" => Some(union.idle_allowed()),
+        word => {
+            let (field, value) = word.split_once('=')?;
+            Some(match value.strip_suffix('?') {
+                Some(value) => union.member(field, value).empty_is_unset(field),
+                None => union.member(field, value),
+            })
+        }
     })
 }
 

@@ -197,9 +197,11 @@ pub struct VolumeMount {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recursive_read_only: Option<String>,
     /// `subPath`: string.
+    #[patch(union_member, empty_is_unset)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_path: Option<String>,
     /// `subPathExpr`: string.
+    #[patch(union_member, empty_is_unset)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_path_expr: Option<String>,
 }

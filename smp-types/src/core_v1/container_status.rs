@@ -99,6 +99,7 @@ pub struct ResourceHealth {
 /// `ContainerState` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct ContainerState {
     /// `running`: [`ContainerStateRunning`].
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,9 +15,11 @@ pub struct EnvVar {
     #[serde(default)]
     pub name: String,
     /// `value`: string.
+    #[patch(union_member, empty_is_unset)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// `valueFrom`: [`EnvVarSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_from: Option<EnvVarSource>,
 }
@@ -25,6 +27,7 @@ pub struct EnvVar {
 /// `EnvVarSource` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct EnvVarSource {
     /// `configMapKeyRef`: [`ConfigMapKeySelector`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,14 +124,17 @@ pub struct SecretKeySelector {
 /// `EnvFromSource` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct EnvFromSource {
     /// `configMapRef`: [`ConfigMapEnvSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map_ref: Option<ConfigMapEnvSource>,
     /// `prefix`: string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
     /// `secretRef`: [`SecretEnvSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretEnvSource>,
 }

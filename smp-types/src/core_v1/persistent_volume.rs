@@ -44,57 +44,72 @@ pub struct PersistentVolume {
 /// `PersistentVolumeSpec` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct PersistentVolumeSpec {
     /// `accessModes`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub access_modes: Option<Vec<String>>,
     /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
+    #[patch(union_member, value = "AWSElasticBlockStore")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
     /// `azureDisk`: [`AzureDiskVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_disk: Option<AzureDiskVolumeSource>,
     /// `azureFile`: [`AzureFilePersistentVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_file: Option<AzureFilePersistentVolumeSource>,
     /// `capacity`: map of [`Quantity`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `cephfs`: [`CephFSPersistentVolumeSource`].
+    #[patch(union_member, value = "CephFS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cephfs: Option<CephFSPersistentVolumeSource>,
     /// `cinder`: [`CinderPersistentVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cinder: Option<CinderPersistentVolumeSource>,
     /// `claimRef`: [`ObjectReference`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_ref: Option<ObjectReference>,
     /// `csi`: [`CSIPersistentVolumeSource`].
+    #[patch(union_member, value = "CSI")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub csi: Option<CSIPersistentVolumeSource>,
     /// `fc`: [`FCVolumeSource`].
+    #[patch(union_member, value = "FC")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fc: Option<FCVolumeSource>,
     /// `flexVolume`: [`FlexPersistentVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flex_volume: Option<FlexPersistentVolumeSource>,
     /// `flocker`: [`FlockerVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flocker: Option<FlockerVolumeSource>,
     /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
+    #[patch(union_member, value = "GCEPersistentDisk")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
     /// `glusterfs`: [`GlusterfsPersistentVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub glusterfs: Option<GlusterfsPersistentVolumeSource>,
     /// `hostPath`: [`HostPathVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host_path: Option<HostPathVolumeSource>,
     /// `iscsi`: [`ISCSIPersistentVolumeSource`].
+    #[patch(union_member, value = "ISCSI")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub iscsi: Option<ISCSIPersistentVolumeSource>,
     /// `local`: [`LocalVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalVolumeSource>,
     /// `mountOptions`: list of strings, replaced as a whole.
@@ -102,6 +117,7 @@ pub struct PersistentVolumeSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mount_options: Option<Vec<String>>,
     /// `nfs`: [`NFSVolumeSource`].
+    #[patch(union_member, value = "NFS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nfs: Option<NFSVolumeSource>,
     /// `nodeAffinity`: [`VolumeNodeAffinity`].
@@ -111,24 +127,30 @@ pub struct PersistentVolumeSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub persistent_volume_reclaim_policy: Option<String>,
     /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
     /// `portworxVolume`: [`PortworxVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portworx_volume: Option<PortworxVolumeSource>,
     /// `quobyte`: [`QuobyteVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quobyte: Option<QuobyteVolumeSource>,
     /// `rbd`: [`RBDPersistentVolumeSource`].
+    #[patch(union_member, value = "RBD")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rbd: Option<RBDPersistentVolumeSource>,
     /// `scaleIO`: [`ScaleIOPersistentVolumeSource`].
+    #[patch(union_member)]
     #[serde(rename = "scaleIO", skip_serializing_if = "Option::is_none")]
     pub scale_io: Option<ScaleIOPersistentVolumeSource>,
     /// `storageClassName`: string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_class_name: Option<String>,
     /// `storageos`: [`StorageOSPersistentVolumeSource`].
+    #[patch(union_member, value = "StorageOS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storageos: Option<StorageOSPersistentVolumeSource>,
     /// `volumeAttributesClassName`: string.
@@ -138,6 +160,7 @@ pub struct PersistentVolumeSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mode: Option<String>,
     /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
 }

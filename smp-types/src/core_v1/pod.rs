@@ -257,14 +257,17 @@ pub struct PodReadinessGate {
 /// `PodResourceClaim` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct PodResourceClaim {
     /// `name`: string. Required.
     #[serde(default)]
     pub name: String,
     /// `resourceClaimName`: string.
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_name: Option<String>,
     /// `resourceClaimTemplateName`: string.
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_template_name: Option<String>,
 }
@@ -281,6 +284,7 @@ pub struct PodSchedulingGate {
 /// `PodSchedulingGroup` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct PodSchedulingGroup {
     /// `podGroupName`: string.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,17 +10,21 @@ use crate::IntOrString;
 /// `Probe` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(exactly_one)]
 pub struct Probe {
     /// `exec`: [`ExecAction`].
+    #[patch(union_member)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exec: Option<ExecAction>,
     /// `failureThreshold`: 32-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_threshold: Option<i32>,
     /// `grpc`: [`GRPCAction`].
+    #[patch(union_member, value = "GRPC")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grpc: Option<GRPCAction>,
     /// `httpGet`: [`HTTPGetAction`].
+    #[patch(union_member, value = "HTTPGet")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http_get: Option<HTTPGetAction>,
     /// `initialDelaySeconds`: 32-bit integer.
@@ -33,6 +37,7 @@ pub struct Probe {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success_threshold: Option<i32>,
     /// `tcpSocket`: [`TCPSocketAction`].
+    #[patch(union_member, value = "TCPSocket")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tcp_socket: Option<TCPSocketAction>,
     /// `terminationGracePeriodSeconds`: 64-bit integer.
@@ -129,17 +134,20 @@ pub struct Lifecycle {
 /// `LifecycleHandler` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct LifecycleHandler {
     /// `exec`: [`ExecAction`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exec: Option<ExecAction>,
     /// `httpGet`: [`HTTPGetAction`].
+    #[patch(value = "HTTPGet")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http_get: Option<HTTPGetAction>,
     /// `sleep`: [`SleepAction`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleep: Option<SleepAction>,
     /// `tcpSocket`: [`TCPSocketAction`].
+    #[patch(value = "TCPSocket")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tcp_socket: Option<TCPSocketAction>,
 }

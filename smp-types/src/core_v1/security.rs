@@ -50,11 +50,14 @@ pub struct SecurityContext {
 /// `AppArmorProfile` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct AppArmorProfile {
     /// `localhostProfile`: string.
+    #[patch(value = "Localhost")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
@@ -94,11 +97,14 @@ pub struct SELinuxOptions {
 /// `SeccompProfile` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct SeccompProfile {
     /// `localhostProfile`: string.
+    #[patch(value = "Localhost")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }

@@ -26,6 +26,7 @@ pub struct ProjectedVolumeSource {
 /// `VolumeProjection` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union)]
 pub struct VolumeProjection {
     /// `clusterTrustBundle`: [`ClusterTrustBundleProjection`].
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -52,6 +52,7 @@ pub struct IngressSpec {
 /// `IngressBackend` of `networking/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct IngressBackend {
     /// `resource`: [`TypedLocalObjectReference`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,11 +77,14 @@ pub struct IngressServiceBackend {
 /// `ServiceBackendPort` of `networking/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct ServiceBackendPort {
     /// `name`: string.
+    #[patch(empty_is_unset)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `number`: 32-bit integer.
+    #[patch(empty_is_unset)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<i32>,
 }
@@ -93,6 +97,7 @@ pub struct IngressRule {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// `http`: [`HTTPIngressRuleValue`].
+    #[patch(union_member, value = "HTTP")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http: Option<HTTPIngressRuleValue>,
 }

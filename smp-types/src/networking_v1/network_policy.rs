@@ -79,14 +79,18 @@ pub struct NetworkPolicyPort {
 /// `NetworkPolicyPeer` of `networking/v1`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[patch(union, exactly_one)]
 pub struct NetworkPolicyPeer {
     /// `ipBlock`: [`IPBlock`].
+    #[patch(value = "IPBlock")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ip_block: Option<IPBlock>,
     /// `namespaceSelector`: [`LabelSelector`].
+    #[patch(value = "Selectors")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace_selector: Option<LabelSelector>,
     /// `podSelector`: [`LabelSelector`].
+    #[patch(value = "Selectors")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_selector: Option<LabelSelector>,
 }

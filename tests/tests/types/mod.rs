@@ -10,6 +10,7 @@ use serde_json::Value;
 
 const FIELDS: &str = include_str!("../../data/fields.tsv");
 const KINDS: &str = include_str!("../../data/kinds.tsv");
+const UNIONS: &str = include_str!("../../data/unions.tsv");
 
 /// Types by name (`core/v1.Container`), each with its fields by JSON name.
 pub(crate) type Types = BTreeMap<String, BTreeMap<String, Fact>>;
@@ -88,6 +89,17 @@ pub(crate) fn kinds() -> BTreeMap<(&'static str, &'static str), &'static str> {
             other => panic!("a kind has three columns: {other:?}"),
         })
         .collect()
+}
+
+/// The committed unions: by type, the discriminator, the members with their
+/// values, and what else is said, as text.
+pub(crate) fn unions() -> BTreeMap<&'static str, [&'static str; 3]> {
+    let rows = UNIONS.lines().skip(1).map(|line| {
+        let mut columns = line.split('\t');
+        let mut next = || columns.next().unwrap_or_default();
+        (next(), [next(), next(), next()])
+    });
+    rows.collect()
 }
 
 /// The types that a type's fields lead to, itself included.
@@ -217,7 +229,7 @@ fn target(reference: &str) -> &str {
 }
 
 /// `io.k8s.api.core.v1.Container` is `core/v1.Container`.
-fn short(path: &str) -> String {
+pub(crate) fn short(path: &str) -> String {
     let parts: Vec<_> = path.rsplitn(4, '.').collect();
     match parts.as_slice() {
         [name, version, group, _] => format!("{group}/{version}.{name}"),

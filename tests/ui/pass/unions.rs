@@ -107,7 +107,33 @@ struct Volume {
     source: Option<External<Item>>,
 }
 
+// Alternatives of several members, empty ones, and idle ones.
+#[derive(PatchSchema)]
+#[patch(union, exactly_one)]
+#[serde(rename_all = "camelCase")]
+struct Peer {
+    ip_block: Option<String>,
+    #[patch(value = "Selectors")]
+    pod_selector: Option<String>,
+    #[patch(value = "Selectors")]
+    namespace_selector: Option<String>,
+}
+
+#[derive(PatchSchema)]
+#[patch(idle_allowed)]
+struct Lenient {
+    #[patch(discriminator)]
+    kind: Option<String>,
+    #[patch(union_member, empty_is_unset)]
+    value: Option<String>,
+}
+
 fn main() {
+    let peer = &Peer::schema().root().unions()[0];
+    assert_eq!(peer.named_by("Selectors").count(), 2);
+    let lenient = &Lenient::schema().root().unions()[0];
+    assert!(lenient.idle_allowed() && lenient.empty_is_unset("value"));
+    assert!(!peer.idle_allowed() && !peer.empty_is_unset("ipBlock"));
     let unions = |schema: &'static smp_core::Schema| schema.root().unions();
     assert_eq!(unions(Strategy::schema())[0].members().count(), 5);
     assert_eq!(unions(Strategy::schema())[0].value_of("delete"), Some("OnDelete"));

@@ -6,10 +6,8 @@ struct Strategy {
     r#type: String,
     #[patch(value = "Replicas")]
     replicas: u32,
-    #[patch(union_member, value = "Same")]
-    a: Option<String>,
-    #[patch(union_member, value = "Same")]
-    b: Option<String>,
+    #[patch(empty_is_unset)]
+    name: Option<String>,
     #[patch(union_member, value = "")]
     c: Option<String>,
     #[patch(union_member, value)]
@@ -20,7 +18,7 @@ struct Strategy {
 
 // The default of one is the value of the other.
 #[derive(PatchSchema)]
-#[patch(union)]
+#[patch(union, idle_allowed)]
 #[serde(rename_all = "camelCase")]
 struct Source {
     #[patch(value = "HostPath")]

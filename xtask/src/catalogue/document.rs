@@ -8,7 +8,7 @@ use smp_core::Strategy;
 
 use super::Result;
 use super::names::Key;
-use crate::unsaid::key_default;
+use crate::unsaid::{Stated, Union, all_found, key_default, union_of};
 
 /// By name: `io.k8s.api.core.v1.Container`.
 pub(super) type Definitions = BTreeMap<String, Definition>;
@@ -20,18 +20,9 @@ pub(super) enum Definition {
         /// The group-version-kinds that documents of this type have.
         kinds: Vec<Key>,
         map_type: Option<String>,
-        unions: Vec<Union>,
+        union: Option<Union>,
         fields: Vec<Field>,
     },
-}
-
-/// An entry of `x-kubernetes-unions`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Union {
-    pub(super) discriminator: Option<String>,
-    #[serde(rename = "fields-to-discriminateBy")]
-    pub(super) fields: BTreeMap<String, String>,
 }
 
 pub(super) struct Field {
@@ -74,7 +65,7 @@ struct Raw {
     #[serde(default, rename = "x-kubernetes-group-version-kind")]
     kinds: Vec<RawKind>,
     #[serde(default, rename = "x-kubernetes-unions")]
-    unions: Vec<Union>,
+    unions: Vec<RawUnion>,
     #[serde(rename = "x-kubernetes-patch-strategy")]
     strategy: Option<String>,
     #[serde(rename = "x-kubernetes-patch-merge-key")]
@@ -85,6 +76,14 @@ struct Raw {
     list_map_keys: Vec<String>,
     #[serde(rename = "x-kubernetes-map-type")]
     map_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawUnion {
+    discriminator: Option<String>,
+    #[serde(rename = "fields-to-discriminateBy")]
+    fields: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -103,6 +102,11 @@ pub(super) fn read(text: &str) -> Result<Definitions> {
         Ok((name.clone(), definition))
     });
     definitions.collect()
+}
+
+/// Whether the document has all that is said of unions.
+pub(super) fn is_complete(definitions: &Definitions) -> Result<()> {
+    all_found(definitions.keys().map(String::as_str))
 }
 
 type Leaves<'d> = BTreeMap<&'d str, &'static str>;
@@ -132,14 +136,16 @@ fn object(name: &str, raw: &Raw, leaves: &Leaves<'_>) -> Result<Definition> {
         };
         Key { api_version, name: kind.kind.clone() }
     });
-    let unions = raw.unions.iter().map(|union| Union {
-        discriminator: union.discriminator.clone(),
-        fields: union.fields.clone(),
-    });
+    let stated: Vec<Stated> = raw
+        .unions
+        .iter()
+        .map(|union| (union.discriminator.clone(), union.fields.clone().into_iter().collect()))
+        .collect();
+    let names: Vec<_> = raw.properties.iter().flatten().map(|(name, _)| name.as_str()).collect();
     Ok(Definition::Object {
         kinds: kinds.collect(),
         map_type: raw.map_type.clone(),
-        unions: unions.collect(),
+        union: union_of(name, &names, &stated)?,
         fields: fields.collect::<Result<_>>()?,
     })
 }

@@ -10,6 +10,7 @@ use super::document::{Field, ObjectType, Type, TypeName};
 use super::layout::{File, Module};
 use super::select::Selection;
 use super::{HEADER, Result, names, phrase};
+use crate::unsaid::{Union, usual_value};
 
 /// Unformatted files by their path in `smp-types/src`.
 pub(super) fn render(
@@ -137,16 +138,59 @@ fn struct_text(text: &mut String, name: &TypeName, object: &ObjectType) {
         "#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]\n",
     );
     text.push_str("#[serde(rename_all = \"camelCase\", deny_unknown_fields)]\n");
+    let patch = object.union.as_ref().map(|union| union_attribute(object, union));
+    let patch = patch.unwrap_or_default();
+    if !patch.is_empty() {
+        let _ = writeln!(text, "#[patch({})]", patch.join(", "));
+    }
     let _ = writeln!(text, "pub struct {} {{", name.name);
     for field in &object.fields {
-        field_text(text, field);
+        let of_union = object.union.as_ref().map(|union| member_attribute(object, union, field));
+        field_text(text, field, of_union.unwrap_or_default());
     }
     text.push_str("}\n");
 }
 
-fn field_text(text: &mut String, field: &Field) {
+/// Whether every field but the discriminator is a member.
+fn is_whole(object: &ObjectType, union: &Union) -> bool {
+    let discriminators = usize::from(union.discriminator.is_some());
+    object.fields.len() == union.members.len() + discriminators
+}
+
+/// What is said of a union on its struct.
+fn union_attribute(object: &ObjectType, union: &Union) -> Vec<&'static str> {
+    let says = [
+        ("union", is_whole(object, union)),
+        ("exactly_one", union.exactly_one),
+        ("idle_allowed", union.idle_allowed),
+    ];
+    says.into_iter().filter(|(_, says)| *says).map(|(name, _)| name).collect()
+}
+
+/// What is said of a field for its part in the union.
+fn member_attribute(object: &ObjectType, union: &Union, field: &Field) -> Vec<String> {
+    let mut parts = Vec::new();
+    if union.discriminator.as_ref() == Some(&field.name) {
+        parts.push("discriminator".to_owned());
+    }
+    if let Some(member) = union.members.iter().find(|member| member.field == field.name) {
+        if !is_whole(object, union) {
+            parts.push("union_member".to_owned());
+        }
+        if member.value != usual_value(&member.field) {
+            parts.push(format!("value = \"{}\"", member.value));
+        }
+        if member.empty_is_unset {
+            parts.push("empty_is_unset".to_owned());
+        }
+    }
+    parts
+}
+
+fn field_text(text: &mut String, field: &Field, of_union: Vec<String>) {
     let _ = writeln!(text, "/// {}", phrase::of_field(field));
-    let patch = patch_attribute(field);
+    let mut patch = of_union;
+    patch.extend(patch_attribute(field));
     if !patch.is_empty() {
         let _ = writeln!(text, "#[patch({})]", patch.join(", "));
     }

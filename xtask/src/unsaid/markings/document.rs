@@ -1,0 +1,66 @@
+//! What `x-kubernetes-unions` of the document says.
+
+use super::{From, Marking, NONE};
+
+pub(super) const DOCUMENT: &[Marking] = &[
+    Marking {
+        types: &["core/v1.AppArmorProfile", "core/v1.SeccompProfile"],
+        discriminator: Some("type"),
+        members: &["localhostProfile=Localhost"],
+        from: From::Document,
+        reason: "Validation refuses `localhostProfile` unless `type` is `Localhost`. The document \
+                 has Go's name of the field for its value, `LocalhostProfile`, by which every \
+                 legal profile would be cleared",
+        ..NONE
+    },
+    Marking {
+        types: &["core/v1.PodSchedulingGroup"],
+        members: &["podGroupName"],
+        from: From::Document,
+        reason: "One member so far. Exactly one by its comment; the document says no more than \
+                 that it is a union",
+        ..NONE
+    },
+    Marking {
+        types: &["flowcontrol/v1.LimitResponse"],
+        discriminator: Some("type"),
+        members: &["queuing=Queue"],
+        from: From::Document,
+        reason: "`Reject` names no member, and validation refuses `queuing` beside it; `Queue` \
+                 may have it. The document has Go's name of the field for its value, `Queuing`",
+        ..NONE
+    },
+    Marking {
+        types: &["flowcontrol/v1.PriorityLevelConfigurationSpec"],
+        discriminator: Some("type"),
+        members: &["exempt", "limited"],
+        from: From::Document,
+        reason: "By the document. `Exempt` without `exempt` gets defaults, so none is legal",
+        ..NONE
+    },
+    Marking {
+        types: &["flowcontrol/v1.Subject"],
+        discriminator: Some("kind"),
+        members: &["group", "serviceAccount", "user"],
+        from: From::Document,
+        reason: "By the document; validation holds `kind` and member together",
+        ..NONE
+    },
+    Marking {
+        types: &["scheduling/v1alpha2.PodGroupSchedulingPolicy"],
+        members: &["basic", "gang"],
+        exactly_one: true,
+        from: From::Document,
+        reason: "By the document; the Go type has both tagged `+k8s:unionMember`, which wants \
+                 exactly one",
+        ..NONE
+    },
+    Marking {
+        types: &["scheduling/v1alpha2.PodGroupTemplateReference"],
+        members: &["workload"],
+        exactly_one: true,
+        from: From::Document,
+        reason: "By the document; tagged `+k8s:unionMember`, which wants exactly one",
+        ..NONE
+    },
+];

@@ -1,0 +1,121 @@
+//! Where people switch between members as well.
+
+use super::{From, Marking, NONE};
+
+pub(super) const PRACTICE: &[Marking] = &[
+    Marking {
+        types: &["core/v1.EnvFromSource"],
+        members: &["configMapRef", "secretRef"],
+        beside: &["prefix"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation wants a source and refuses a second",
+        ..NONE
+    },
+    Marking {
+        types: &["core/v1.VolumeProjection"],
+        members: &[
+            "clusterTrustBundle",
+            "configMap",
+            "downwardAPI",
+            "podCertificate",
+            "secret",
+            "serviceAccountToken",
+        ],
+        from: From::Practice,
+        reason: "Validation refuses a second source; whether it wants one has varied",
+        ..NONE
+    },
+    Marking {
+        types: &["core/v1.PodResourceClaim"],
+        members: &["resourceClaimName", "resourceClaimTemplateName"],
+        beside: &["name"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation wants exactly one of the two",
+        ..NONE
+    },
+    Marking {
+        types: &["core/v1.VolumeMount"],
+        members: &["subPath?", "subPathExpr?"],
+        beside: &["mountPath", "mountPropagation", "name", "readOnly", "recursiveReadOnly"],
+        from: From::Practice,
+        reason: "Validation refuses both where neither is empty; none is usual",
+        ..NONE
+    },
+    Marking {
+        types: &["networking/v1.ServiceBackendPort"],
+        members: &["name?", "number?"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation refuses both and wants one; an empty name and 0 count as absent",
+        ..NONE
+    },
+    Marking {
+        types: &["autoscaling/v2.MetricSpec"],
+        discriminator: Some("type"),
+        members: &["containerResource", "external", "object", "pods", "resource"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation wants the source that `type` names, and refuses others",
+        ..NONE
+    },
+    Marking {
+        types: &["autoscaling/v2.MetricStatus"],
+        discriminator: Some("type"),
+        members: &["containerResource", "external", "object", "pods", "resource"],
+        from: From::Practice,
+        reason: "As `MetricSpec`, but a status: nothing validates it",
+        ..NONE
+    },
+    Marking {
+        types: &["batch/v1.PodFailurePolicyRule"],
+        members: &["onExitCodes", "onPodConditions?"],
+        beside: &["action"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation refuses both and wants one; an empty `onPodConditions` counts as \
+                 absent",
+        ..NONE
+    },
+    Marking {
+        types: &["policy/v1.PodDisruptionBudgetSpec"],
+        members: &["maxUnavailable", "minAvailable"],
+        beside: &["selector", "unhealthyPodEvictionPolicy"],
+        from: From::Practice,
+        reason: "Validation refuses both; none is legal",
+        ..NONE
+    },
+    Marking {
+        types: &[
+            "admissionregistration/v1.WebhookClientConfig",
+            "apiextensions/v1.WebhookClientConfig",
+        ],
+        members: &["service", "url=URL"],
+        beside: &["caBundle"],
+        exactly_one: true,
+        from: From::Practice,
+        reason: "Validation wants exactly one of the two",
+        ..NONE
+    },
+    Marking {
+        types: &["apiextensions/v1.CustomResourceConversion"],
+        discriminator: Some("strategy"),
+        members: &["webhook"],
+        from: From::Practice,
+        reason: "`None` names no member, and validation refuses `webhook` beside it",
+        ..NONE
+    },
+    Marking {
+        types: &[
+            "admissionregistration/v1.Mutation",
+            "admissionregistration/v1alpha1.Mutation",
+            "admissionregistration/v1beta1.Mutation",
+        ],
+        discriminator: Some("patchType"),
+        members: &["applyConfiguration", "jsonPatch=JSONPatch"],
+        from: From::Practice,
+        reason: "The Go type has `patchType` tagged `+unionDiscriminator`",
+        ..NONE
+    },
+];
