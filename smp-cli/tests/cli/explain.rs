@@ -64,6 +64,7 @@ KIND:          apps/v1/Deployment
 FIELD:         spec.strategy
 TYPE:          DeploymentStrategy
 STRATEGY:      retainKeys
+UNION:         type: rollingUpdate=RollingUpdate
 LAYER:         Kubernetes 1.36
 
 FIELD          TYPE
@@ -81,7 +82,7 @@ fn a_union_of_a_type_that_is_no_kind() {
         str![[r#"
 KIND:          v1/SeccompProfile
 TYPE:          SeccompProfile
-UNION:         type: localhostProfile=LocalhostProfile
+UNION:         type: localhostProfile=Localhost
 LAYER:         Kubernetes 1.36
 
 FIELD             TYPE
