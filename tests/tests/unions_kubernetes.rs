@@ -1,0 +1,113 @@
+//! Every union of every type of Kubernetes, by the catalogue: what is legal stays
+//! as it is, and whoever sets another member gets that one alone.
+#![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
+
+use serde_json::{Map, Value, json};
+use smp_core::{Options, Path, TypeKind, TypeRef, Union, Unions};
+
+/// Every type that has a union.
+fn types() -> impl Iterator<Item = TypeRef<'static>> {
+    let types = smp_types::types().filter_map(|(version, name)| {
+        smp_types::type_schema(version, name).map(smp_core::Schema::root)
+    });
+    types.filter(|ty| !ty.unions().is_empty())
+}
+
+/// The members of each alternative.
+fn alternatives(union: &Union) -> Vec<(&str, Vec<&str>)> {
+    let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (field, value) in union.members() {
+        match found.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, together)) => together.push(field),
+            None => found.push((value, vec![field])),
+        }
+    }
+    found
+}
+
+/// Some value of a field, which is not empty where that would mean absent.
+fn some(ty: TypeRef<'_>, field: &str) -> Value {
+    match ty.field(field).expect("a field").ty().kind() {
+        TypeKind::Scalar => json!("x"),
+        TypeKind::List(element) if matches!(element.kind(), TypeKind::Scalar) => json!(["x"]),
+        TypeKind::List(_) => json!([{}]),
+        _ => json!({}),
+    }
+}
+
+/// An object with these members and, where there is one, the discriminator.
+fn object(ty: TypeRef<'_>, union: &Union, value: &str, members: &[&str]) -> Value {
+    let mut object: Map<String, Value> =
+        members.iter().map(|field| ((*field).to_owned(), some(ty, field))).collect();
+    if let Some(discriminator) = union.discriminator() {
+        object.insert(discriminator.to_owned(), json!(value));
+    }
+    Value::Object(object)
+}
+
+#[test]
+fn legal_objects_stay_as_they_are() {
+    let options = Options::default();
+    let mut count = 0;
+    for ty in types() {
+        for (union, (value, members)) in ty.unions().iter().flat_map(|union| {
+            alternatives(union).into_iter().map(move |alternative| (union, alternative))
+        }) {
+            let legal = object(ty, union, value, &members);
+            for old in [None, Some(&legal)] {
+                let normal = smp_core::normalize(old, &legal, ty, &options).expect("it never fails");
+                assert_eq!(normal, legal, "{ty:?} from {old:?}");
+            }
+            // What stands below is as empty as can be, and not of interest.
+            if let Err(error) = smp_core::validate_unions(&legal.to_string(), ty, &options) {
+                let here = error.violations().iter().find(|found| found.path == Path::root());
+                assert!(here.is_none(), "{ty:?}: {here:?}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} alternatives");
+}
+
+#[test]
+fn a_patch_that_sets_another_member_is_enough() {
+    let mut options = Options::default();
+    options.unions = Unions::Normalize;
+    for ty in types() {
+        for union in ty.unions() {
+            let alternatives = alternatives(union);
+            for (before, old) in &alternatives {
+                for (after, new) in alternatives.iter().filter(|(after, _)| after != before) {
+                    let live = object(ty, union, before, old);
+                    // The patch doesn't know of the discriminator.
+                    let mut patch = object(ty, union, after, new);
+                    let expected = patch.clone();
+                    if let (Some(name), Value::Object(patch)) =
+                        (union.discriminator(), &mut patch)
+                    {
+                        patch.remove(name);
+                    }
+                    let result = smp_core::apply(&live, &patch, ty, &options).expect("a patch");
+                    assert_eq!(result, expected, "{ty:?} from {before} to {after}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_discriminator_that_names_none_clears_all() {
+    let mut options = Options::default();
+    options.unions = Unions::Normalize;
+    for ty in types() {
+        for union in ty.unions() {
+            let Some(discriminator) = union.discriminator() else { continue };
+            for (value, members) in alternatives(union) {
+                let live = object(ty, union, value, &members);
+                let patch = json!({discriminator: "Nothing"});
+                let result = smp_core::apply(&live, &patch, ty, &options).expect("a patch");
+                assert_eq!(result, patch, "{ty:?} from {value}");
+            }
+        }
+    }
+}
