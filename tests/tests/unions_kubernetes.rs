@@ -55,7 +55,8 @@ fn legal_objects_stay_as_they_are() {
         }) {
             let legal = object(ty, union, value, &members);
             for old in [None, Some(&legal)] {
-                let normal = smp_core::normalize(old, &legal, ty, &options).expect("it never fails");
+                let normal =
+                    smp_core::normalize(old, &legal, ty, &options).expect("it never fails");
                 assert_eq!(normal, legal, "{ty:?} from {old:?}");
             }
             // What stands below is as empty as can be, and not of interest.
@@ -82,8 +83,7 @@ fn a_patch_that_sets_another_member_is_enough() {
                     // The patch doesn't know of the discriminator.
                     let mut patch = object(ty, union, after, new);
                     let expected = patch.clone();
-                    if let (Some(name), Value::Object(patch)) =
-                        (union.discriminator(), &mut patch)
+                    if let (Some(name), Value::Object(patch)) = (union.discriminator(), &mut patch)
                     {
                         patch.remove(name);
                     }
