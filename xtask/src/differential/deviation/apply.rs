@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 use smp_core::{Options, Patch, Segment, TypeKind, TypeRef};
 
 use super::directives::{
-    delete_same_type, full_order, marker_first, no_duplicates, no_live_null, no_order_of_nothing,
-    nothing_replaced, null_alone, scalar_keys,
+    delete_same_type, duplicates_together, full_order, marker_first, no_duplicates, no_live_null,
+    no_order_of_nothing, nothing_replaced, null_alone, scalar_keys,
 };
 use super::{Cured, Deviation};
 use crate::differential::case::{Case, Op};
@@ -92,6 +92,12 @@ pub(super) const DEVIATIONS: &[Deviation] = &[
         ops: &[Op::Apply],
         cured: Cured::SameResult,
         cure: |case| at_sites(case, no_duplicates),
+    },
+    Deviation {
+        id: "duplicates-stay-in-place",
+        ops: &[Op::Apply],
+        cured: Cured::OtherResult,
+        cure: |case| at_sites(case, duplicates_together),
     },
 ];
 

@@ -200,3 +200,22 @@ pub(super) fn no_duplicates(site: Site<'_>) -> bool {
     }
     changed
 }
+
+/// Live's elements of one key stand together, at the place of the first.
+pub(super) fn duplicates_together(site: Site<'_>) -> bool {
+    let Site::Merge { live, patch, ty } = site else { return false };
+    let mut changed = false;
+    for name in concerned(patch) {
+        let (Lists::Keyed(key), Some(Value::Array(items))) =
+            (lists(ty, &name), live.get_mut(&name))
+        else {
+            continue;
+        };
+        let before = items.clone();
+        let keys: Vec<Value> = before.iter().map(|item| item[key].clone()).collect();
+        let first = |item: &Value| keys.iter().position(|other| *other == item[key]);
+        items.sort_by_key(first);
+        changed |= *items != before;
+    }
+    changed
+}
