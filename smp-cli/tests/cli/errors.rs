@@ -300,7 +300,8 @@ error: no schema for apiVersion "apps/v1", kind "Deploymnet"
   |       ^^^^^^^^^^ not a kind that smp knows
   |
   = help: did you mean apps/v1/Deployment?
-  = help: use --type merge for kinds without a schema, custom resources among them: it replaces lists, as a cluster does with these
+  = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
+  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
 
 "#]],
     );
@@ -321,7 +322,8 @@ error: no schema for apiVersion "extensions/v1beta1", kind "Deployment"
   |             ^^^^^^^^^^^^^^^^^^ not a kind that smp knows
   |
   = help: did you mean apps/v1/Deployment?
-  = help: use --type merge for kinds without a schema, custom resources among them: it replaces lists, as a cluster does with these
+  = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
+  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
 
 "#]],
     );
@@ -341,7 +343,8 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
 2 | kind: Widget
   |       ^^^^^^ not a kind that smp knows
   |
-  = help: use --type merge for kinds without a schema, custom resources among them: it replaces lists, as a cluster does with these
+  = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
+  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
 
 "#]],
     );
@@ -529,7 +532,8 @@ error: no schema for apiVersion "v1", kind "Nothing"
 5 | kind: Nothing
   |       ^^^^^^^ not a kind that smp knows
   |
-  = help: use --type merge for kinds without a schema, custom resources among them: it replaces lists, as a cluster does with these
+  = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
+  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
 
 "#]],
     );

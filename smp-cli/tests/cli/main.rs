@@ -10,9 +10,11 @@ mod apply;
 mod diff;
 mod errors;
 mod formats;
+mod normalize;
 mod patch;
 mod patches;
 mod schemaless;
+mod unions;
 mod usage;
 
 use std::fs;

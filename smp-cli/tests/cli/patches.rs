@@ -103,9 +103,10 @@ fn kinds_that_are_none() {
     let files = files("kinds_that_are_none");
     let run = |kind| files.smp(&["conflicts", "two.json", "three.yaml", "--kind", kind]).assert();
     run("apps/v1/Deploymnt").code(2).stdout_eq("").stderr_eq(str![[r#"
-error: no schema for --kind "apps/v1/Deploymnt"
+error: no schema for the kind "apps/v1/Deploymnt"
  |
  = help: did you mean apps/v1/Deployment?
+ = help: give a file that defines it with --schema
 
 "#]]);
     run("HorizontalPodAutoscaler").code(2).stdout_eq("").stderr_eq(str![[r#"
