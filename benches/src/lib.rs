@@ -1,1 +1,116 @@
-//! Benchmarks: see the `benches` folder.
+//! The documents that the benchmarks run on, made here, the same each time.
+
+use serde_json::{Map, Value, json};
+
+/// A Deployment of about 6.6 KB as a server returns it: two containers, managed
+/// fields, status.
+#[must_use]
+pub fn deployment() -> Value {
+    let containers: Vec<Value> =
+        ["web", "log"].into_iter().map(|name| container(name, 3)).collect();
+    let spec = json!({
+        "replicas": 3,
+        "revisionHistoryLimit": 10,
+        "selector": {"matchLabels": {"app": "shop"}},
+        "strategy": {"type": "RollingUpdate",
+            "rollingUpdate": {"maxSurge": "25%", "maxUnavailable": "25%"}},
+        "template": {
+            "metadata": {"labels": {"app": "shop"}, "annotations": {"checksum/config": "a".repeat(64)}},
+            "spec": {
+                "containers": containers,
+                "volumes": [{"name": "config", "configMap": {"name": "shop", "defaultMode": 420}}],
+                "restartPolicy": "Always", "dnsPolicy": "ClusterFirst",
+                "terminationGracePeriodSeconds": 30, "schedulerName": "default-scheduler"
+            }
+        }
+    });
+    let manager = |name: &str| {
+        json!({"manager": name, "operation": "Update", "apiVersion": "apps/v1",
+            "time": "2026-01-01T00:00:00Z", "fieldsType": "FieldsV1",
+            "fieldsV1": {"f:spec": managed(&spec)}})
+    };
+    let condition = |kind: &str| {
+        json!({"type": kind, "status": "True", "reason": "MinimumReplicasAvailable",
+            "message": "Deployment has minimum availability.",
+            "lastTransitionTime": "2026-01-01T00:00:00Z", "lastUpdateTime": "2026-01-01T00:00:00Z"})
+    };
+    json!({
+        "apiVersion": "apps/v1", "kind": "Deployment",
+        "metadata": {
+            "name": "shop", "namespace": "web", "uid": "0a1b2c3d-0000-4000-8000-000000000000",
+            "resourceVersion": "123456", "generation": 7,
+            "creationTimestamp": "2026-01-01T00:00:00Z",
+            "labels": {"app": "shop"},
+            "managedFields": [manager("kubectl"), manager("controller")]
+        },
+        "spec": spec,
+        "status": {"observedGeneration": 7, "replicas": 3, "readyReplicas": 3,
+            "conditions": [condition("Available"), condition("Progressing")]}
+    })
+}
+
+/// A Pod of about 40 KB: twenty containers.
+#[must_use]
+pub fn pod() -> Value {
+    let containers: Vec<Value> =
+        (0..20).map(|at| container(&format!("container-{at}"), 16)).collect();
+    json!({
+        "apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": "shop", "namespace": "web", "labels": {"app": "shop"}},
+        "spec": {"containers": containers, "restartPolicy": "Always"}
+    })
+}
+
+fn container(name: &str, variables: usize) -> Value {
+    let env: Vec<Value> = (0..variables)
+        .map(|at| json!({"name": format!("VARIABLE_{at}"), "value": format!("value number {at}")}))
+        .collect();
+    json!({
+        "name": name, "image": format!("registry.example.com/{name}:1.0"),
+        "imagePullPolicy": "IfNotPresent",
+        "args": ["--listen=:8080", "--log-format=json"],
+        "ports": [{"name": "http", "containerPort": 8080, "protocol": "TCP"}],
+        "env": env,
+        "resources": {"requests": {"cpu": "250m", "memory": "256Mi"}, "limits": {"memory": "512Mi"}},
+        "readinessProbe": {"httpGet": {"path": "/ready", "port": "http", "scheme": "HTTP"},
+            "periodSeconds": 5, "timeoutSeconds": 1, "successThreshold": 1, "failureThreshold": 3},
+        "volumeMounts": [{"name": "config", "mountPath": "/etc/shop", "readOnly": true}],
+        "terminationMessagePath": "/dev/termination-log", "terminationMessagePolicy": "File"
+    })
+}
+
+/// The shape of a value, as managed fields spell it.
+fn managed(value: &Value) -> Value {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, member)| (format!("f:{name}"), managed(member)))
+            .collect::<Map<_, _>>()
+            .into(),
+        _ => json!({}),
+    }
+}
+
+/// A Pod whose one container has a merge list of so many variables, in this
+/// order and with these values.
+#[must_use]
+pub fn pod_with_env(variables: impl Iterator<Item = usize>, value: &str) -> Value {
+    let env: Vec<Value> = variables
+        .map(|at| json!({"name": format!("VARIABLE_{at}"), "value": format!("{value} {at}")}))
+        .collect();
+    json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "shop"},
+        "spec": {"containers": [{"name": "web", "env": env}]}})
+}
+
+/// The numbers below `n` in an order without pattern, the same each time.
+#[must_use]
+pub fn shuffled(n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    for at in (1..n).rev() {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let other = usize::try_from(state >> 33).unwrap_or(0) % (at + 1);
+        order.swap(at, other);
+    }
+    order
+}

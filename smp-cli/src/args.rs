@@ -278,8 +278,8 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
-    /// File with schemas: OpenAPI documents, CustomResourceDefinitions, overlays;
-    /// may be repeated
+    /// File with schemas: OpenAPI documents, definitions of custom resources,
+    /// overlays; may be repeated
     ///
     /// Kubernetes' own kinds are known without. A kind that a file defines is as
     /// the file says; several files that define it must say the same. Overlays

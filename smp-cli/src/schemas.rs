@@ -74,7 +74,32 @@ impl Schemas {
             Err(error) => Err(Report::new(format!("--embed {text}: {}", messages(&error)))),
         });
         let embeds = embeds.collect::<Result<_, Report>>()?;
-        Ok(Self { documents, embeds, found: RefCell::default() })
+        let schemas = Self { documents, embeds, found: RefCell::default() };
+        schemas.all_serve()?;
+        Ok(schemas)
+    }
+
+    /// What is said for nothing is a mistake: the merge would not be as wanted.
+    fn all_serve(&self) -> Result<(), Report> {
+        if let Some((text, _)) = self.embeds.first()
+            && self.documents.iter().all(|document| document.kinds().is_empty())
+        {
+            return Err(Report::new(format!("--embed {text} is for nothing")).help(
+                "it is for kinds that a file of --schema defines; built-in kinds have their types",
+            ));
+        }
+        for document in &self.documents {
+            if let Content::Overlay(overlay, _) = &document.content
+                && !self.kinds().any(|(api_version, kind)| overlay.is_for(api_version, kind))
+            {
+                return Err(document.report_at(
+                    "kind",
+                    "the overlay is for a kind that nobody defines",
+                    "correct its apiVersion and kind, or give the file that defines it",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The schema of an object that stands in `input` at `path`. Never a guess.
@@ -221,11 +246,14 @@ impl Schemas {
             named.schema = embed.apply(&named.schema, &catalogue_type).map_err(|error| {
                 let kind = full_name((&named.api_version, &named.kind));
                 let title = format!("--embed {text} doesn't suit {kind}: {}", messages(&error));
-                Report::new(title).help(format!(
-                    "to embed it in another kind only, write an overlay that names that kind: \
-                     {{apiVersion: …, kind: …, fields: {{{}}}}}",
-                    text.split_once('=')
-                        .map_or(String::new(), |(path, ty)| format!("{path}: {{type: {ty}}}"))
+                let report = Report::new(title);
+                if self.documents.iter().flat_map(Document::kinds).take(2).count() < 2 {
+                    return report;
+                }
+                let (path, ty) = text.split_once('=').unwrap_or((text, ""));
+                report.help(format!(
+                    "it is for every kind of the files; for one kind, write an overlay: \
+                     {{apiVersion: …, kind: …, fields: {{{path}: {{type: {ty}}}}}}}"
                 ))
             })?;
             let path = text.split_once('=').map_or(text.as_str(), |(path, _)| path);
@@ -274,6 +302,7 @@ impl Schemas {
         Ok(())
     }
 
+    #[expect(clippy::map_identity, reason = "shortens a lifetime")]
     fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         let own = self.documents.iter().flat_map(Document::kinds);
         own.chain(smp_types::kinds().map(|(api_version, kind)| (api_version, kind)))

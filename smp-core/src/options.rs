@@ -59,7 +59,8 @@ pub enum MapDirectives {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum MergeKeys {
-    /// The one patch merge key, as Kubernetes.
+    /// The one patch merge key, as Kubernetes; all list map keys for a list
+    /// that has no patch merge key, as those of custom resources.
     #[default]
     PatchMergeKey,
     /// All list map keys, where the schema has them, with their defaults.

@@ -13,6 +13,7 @@ mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
+mod export;
 mod fields;
 mod foreign;
 mod graft;
@@ -214,16 +215,27 @@ impl<'s> TypeRef<'s> {
     }
 }
 
+/// One line: an object is its name, since types may be recursive.
 impl core::fmt::Debug for TypeRef<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        // Types may be recursive: print one level.
-        match self.kind() {
-            TypeKind::Object => write!(f, "{}", self.name().unwrap_or_default()),
-            TypeKind::Scalar => f.write_str("scalar"),
-            TypeKind::Any => f.write_str("any"),
-            TypeKind::List(element) => write!(f, "list of {element:?}"),
-            TypeKind::Map(value) => write!(f, "map of {value:?}"),
+        let mut ty = *self;
+        for _ in 0..8 {
+            ty = match ty.kind() {
+                TypeKind::Object => return f.write_str(ty.name().unwrap_or_default()),
+                TypeKind::Scalar => return f.write_str("scalar"),
+                TypeKind::Any => return f.write_str("any"),
+                TypeKind::List(element) => {
+                    f.write_str("list of ")?;
+                    element
+                }
+                TypeKind::Map(value) => {
+                    f.write_str("map of ")?;
+                    value
+                }
+            };
         }
+        // A list may even be a list of itself.
+        f.write_str("…")
     }
 }
 

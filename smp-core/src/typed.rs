@@ -37,7 +37,7 @@ use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use crate::schema::{FieldRef, TypeKind, TypeRef};
 use crate::union::{Scope, normalize as normalize_node, validate};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
@@ -69,16 +69,6 @@ pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<T, Error> {
     from_value(&merged(live, patch, ty, options)?)
-}
-
-pub(crate) fn normalize<T: PatchSchema + Serialize + DeserializeOwned>(
-    old: Option<&T>,
-    new: &T,
-    options: &Options,
-) -> Result<T, Error> {
-    let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
-    let new = to_value(new, Role::New)?;
-    from_value(&crate::normalize(old.as_ref(), &new, T::schema().root(), options)?)
 }
 
 /// The patch that makes `modified` of `original`. Errors as [`Patch::diff`].
@@ -128,6 +118,19 @@ fn merged<T: Serialize>(
         validate(&result.node, ty, options, scope).map_err(about)?;
     }
     result.into_value().map_err(about)
+}
+
+/// Repairs the unions of `new`, whose JSON is of type `ty`. Errors as
+/// [`normalize`](crate::normalize).
+pub fn normalize<T: Serialize + DeserializeOwned>(
+    old: Option<&T>,
+    new: &T,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<T, Error> {
+    let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
+    let new = to_value(new, Role::New)?;
+    from_value(&crate::normalize(old.as_ref(), &new, ty, options)?)
 }
 
 fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {

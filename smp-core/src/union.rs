@@ -49,8 +49,7 @@ fn set<'u>(union: &'u Union, object: &Object<'_>) -> Vec<&'u str> {
 }
 
 fn is_set(union: &Union, field: &str, value: &Node<'_>) -> bool {
-    let absent = value.is_null() || union.empty_is_unset(field) && is_empty(value);
-    !absent
+    !(value.is_null() || union.empty_is_unset(field) && is_empty(value))
 }
 
 /// What Go leaves out of JSON: an empty string or list, 0 and false.

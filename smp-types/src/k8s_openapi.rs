@@ -70,6 +70,12 @@ pub trait StrategicMerge: Resource + Serialize + DeserializeOwned {
         typed::merge(live, patch, Self::patch_schema()?.root(), options)
     }
 
+    /// `new` without the members of unions that were left behind; `old` is what
+    /// the object was, if it isn't new. Errors and cost as [`typed::normalize`].
+    fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error> {
+        typed::normalize(old, new, Self::patch_schema()?.root(), &Options::default())
+    }
+
     /// The patch that makes `modified` of `original`, with
     /// [`Options::default`]. Errors as [`Patch::diff`].
     fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error> {

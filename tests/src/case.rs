@@ -1,6 +1,7 @@
 //! A conformance case: read from its file, run, and compared with what it
 //! states. The format is told in `conformance/README.md`.
 
+mod compare;
 mod options;
 
 use std::collections::BTreeSet;
@@ -9,11 +10,12 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use smp_core::{
-    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+    Dispute, Document, Error, Options, Overlay, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
 };
 
+use self::compare::{same_effect, same_error, same_text, shown, snake_case};
 use self::options::OptionsNotation;
-use crate::schema::Notation;
+use crate::schema;
 
 /// A case as it is written.
 #[derive(Debug, Deserialize)]
@@ -26,6 +28,8 @@ pub struct Case {
     op: Op,
     r#type: Option<String>,
     schema: Option<String>,
+    /// Changes to the schema, by path.
+    overlay: Option<Overlay>,
     #[serde(default)]
     options: OptionsNotation,
     #[serde(default = "yes")]
@@ -92,6 +96,7 @@ pub fn run(file: &Path) -> Result<(), String> {
 
 impl Case {
     fn check(&self, file: &Path) -> Result<(), String> {
+        self.check_keys()?;
         let schema = self.find_schema(file)?;
         let mut stated = 0;
         for (dialect, options) in
@@ -117,8 +122,78 @@ impl Case {
                     .map_err(|message| format!("{dialect}: {message}"))?;
             }
             self.check_law(&schema, &options)?;
+            self.check_values(&schema, &options)?;
         }
         if stated == 0 { Err("the case states nothing".to_owned()) } else { Ok(()) }
+    }
+
+    /// What is misspelt or of no use to the operation would state nothing.
+    fn check_keys(&self) -> Result<(), String> {
+        let expected = ["kubernetes", "documented", "both"];
+        for key in self.expect.keys() {
+            if key != "effect" && !expected.contains(&key.trim_end_matches("_json")) {
+                return Err(format!("nothing is expected under {key:?}"));
+            }
+        }
+        let uses: &[&str] = match self.op {
+            Op::Apply => &["live", "patch"],
+            Op::Diff => &["original", "modified"],
+            Op::ThreeWay => &["original", "modified", "current"],
+            Op::Compose | Op::Conflicts => &["p1", "p2"],
+            Op::Normalize => &["old", "new"],
+            Op::Validate => &["new"],
+            Op::Lint => &["patch"],
+        };
+        for (name, value, json) in self.inputs() {
+            if (value.is_some() || json.is_some()) && !uses.contains(&name) {
+                return Err(format!("{:?} has no use for {name}", self.op));
+            }
+        }
+        let three_way = self.op == Op::ThreeWay;
+        if !three_way && (!self.overwrite || !self.preconditions.is_empty()) {
+            return Err("only three_way has settings".to_owned());
+        }
+        Ok(())
+    }
+
+    fn inputs(&self) -> [(&'static str, Option<&Value>, Option<&String>); 9] {
+        [
+            ("live", self.live.as_ref(), self.live_json.as_ref()),
+            ("patch", self.patch.as_ref(), self.patch_json.as_ref()),
+            ("original", self.original.as_ref(), self.original_json.as_ref()),
+            ("modified", self.modified.as_ref(), self.modified_json.as_ref()),
+            ("current", self.current.as_ref(), self.current_json.as_ref()),
+            ("p1", self.p1.as_ref(), self.p1_json.as_ref()),
+            ("p2", self.p2.as_ref(), self.p2_json.as_ref()),
+            ("old", self.old.as_ref(), self.old_json.as_ref()),
+            ("new", self.new.as_ref(), self.new_json.as_ref()),
+        ]
+    }
+
+    /// Text and values are two ways to the same outcome.
+    fn check_values(&self, schema: &Schema, options: &Options) -> Result<(), String> {
+        let ty = schema.root();
+        let by_value = match (self.op, &self.live, &self.patch, &self.original, &self.modified) {
+            (Op::Apply, Some(live), Some(patch), ..) => {
+                smp_core::apply(live, patch, ty, options).map(|result| result.to_string())
+            }
+            (Op::Diff, _, _, Some(original), Some(modified)) => {
+                smp_core::diff(original, modified, ty, options).map(|patch| patch.to_json())
+            }
+            _ => return Ok(()),
+        };
+        let by_value = by_value.map_err(|error| error.to_string());
+        let by_text = match self.run(schema, options)? {
+            Outcome::Text(text, _) => Ok(text),
+            Outcome::Error(error) => Err(error.to_string()),
+            Outcome::Paths(_) | Outcome::Violations(_) => return Ok(()),
+        };
+        let parsed = |text: &String| serde_json::from_str::<Value>(text).ok();
+        if by_value.as_ref().map(parsed) == by_text.as_ref().map(parsed) {
+            Ok(())
+        } else {
+            Err(format!("values give {by_value:?}, text gives {by_text:?}"))
+        }
     }
 
     fn find_schema(&self, file: &Path) -> Result<Schema, String> {
@@ -134,9 +209,7 @@ impl Case {
                     .ok_or("a case is below `conformance`")?;
                 let file = conformance.join("schemas").join(format!("{name}.yaml"));
                 let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
-                let notation: Notation =
-                    serde_saphyr::from_str(&text).map_err(|error| error.to_string())?;
-                notation.build()
+                schema::read(&text, self.overlay.as_ref())
             }
             _ => Err("a case has a type or a schema".to_owned()),
         }
@@ -278,76 +351,4 @@ fn violations(found: &[UnionViolation]) -> Vec<Value> {
 
 fn strings(value: &Value) -> Result<BTreeSet<String>, String> {
     serde_json::from_value(value.clone()).map_err(|error| error.to_string())
-}
-
-fn shown(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Text(text, _) => format!("found {text}"),
-        Outcome::Violations(found) => format!("found violations {}", json!(found)),
-        Outcome::Paths(paths) => format!("found paths {paths:?}"),
-        Outcome::Error(error) => format!("found an error: {:?}: {error}", error.kind()),
-    }
-}
-
-fn same_text(outcome: &Outcome, expected: &str) -> Result<(), String> {
-    match outcome {
-        Outcome::Text(text, _) if text == expected => Ok(()),
-        other => Err(format!("expected {expected}\n{}", shown(other))),
-    }
-}
-
-fn same_effect(
-    outcome: &Outcome,
-    effect: &Value,
-    schema: &Schema,
-    options: &Options,
-) -> Result<(), String> {
-    let Outcome::Text(_, Some(patch)) = outcome else { return Err(shown(outcome)) };
-    let result = smp_core::apply(&effect["live"], patch, schema.root(), options)
-        .map_err(|error| format!("{patch} cannot be applied: {error}"))?;
-    if result == effect["result"] {
-        Ok(())
-    } else {
-        Err(format!("{patch} leads to\n{result}, expected\n{}", effect["result"]))
-    }
-}
-
-/// Compares what the case states of an error.
-fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), String> {
-    let Outcome::Error(error) = outcome else { return Err(shown(outcome)) };
-    let stated = expected.as_object().ok_or("an error is an object")?;
-    for (name, expected) in stated {
-        let found = match name.as_str() {
-            "kind" => snake_case(&format!("{:?}", error.kind())),
-            "document" => error.document().map_or_else(String::new, |role| role.to_string()),
-            "path" => error.path().to_string(),
-            "contains" if error.to_string().contains(expected.as_str().unwrap_or_default()) => {
-                continue;
-            }
-            "contains" => error.to_string(),
-            "paths" => {
-                let (found, expected) = (paths(error.disputes()), strings(expected)?);
-                if found == expected {
-                    continue;
-                }
-                return Err(format!("expected {expected:?}, found {found:?}"));
-            }
-            other => return Err(format!("no such thing of an error: {other}")),
-        };
-        if expected.as_str() != Some(&found) {
-            return Err(format!("expected {name} {expected}, found {found:?}\n{error}"));
-        }
-    }
-    Ok(())
-}
-
-fn snake_case(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !text.is_empty() {
-            text.push('_');
-        }
-        text.extend(letter.to_lowercase());
-    }
-    text
 }

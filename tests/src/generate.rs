@@ -10,6 +10,10 @@ use smp_core::{FieldRef, Schema, TypeKind, TypeRef};
 
 use crate::schema::Notation;
 
+mod patch;
+
+pub use patch::{mangled_patch, patch};
+
 /// A schema that has everything.
 ///
 /// # Panics
@@ -29,17 +33,25 @@ pub fn everything() -> &'static Schema {
                 "volumes": {"type": {"list": "Item"}, "strategy": "merge|retainKeys", "mergeKey": "name"},
                 "ports": {"type": {"list": "Port"}, "strategy": "merge", "mergeKey": "port",
                     "listMapKeys": ["port", {"name": "protocol", "default": "TCP"}], "listType": "map"},
+                "numbered": {"type": {"list": "Numbered"}, "strategy": "merge", "mergeKey": "id"},
+                "replacedItems": {"type": {"list": "Item"}, "strategy": "replace"},
                 "retained": {"type": "Object", "strategy": "retainKeys"},
                 "replaced": {"type": "Object", "strategy": "replace"},
+                "replacedRetained": {"type": "Object", "strategy": "replace|retainKeys"},
                 "labels": {"map": "scalar"},
                 "byName": {"map": "Object"},
+                "lists": {"map": {"list": "scalar"}},
+                "maps": {"map": {"map": "scalar"}},
+                "open": "Open",
                 "inner": "Root"
             }},
             "Item": {"fields": {
-                "name": "scalar", "value": "scalar", "object": "Object",
+                "name": "scalar", "value": "scalar", "object": "Object", "atomic": {"list": "scalar"},
                 "set": {"type": {"list": "scalar"}, "strategy": "merge"},
                 "items": {"type": {"list": "Item"}, "strategy": "merge", "mergeKey": "name"}
             }},
+            "Numbered": {"fields": {"id": "scalar", "value": "scalar"}},
+            "Open": {"fields": {"a": "scalar"}, "others": "scalar"},
             "Port": {"fields": {"port": "scalar", "protocol": "scalar", "target": "scalar"}},
             "Object": {"fields": {"a": "scalar", "b": "scalar", "object": "Object",
                 "set": {"type": {"list": "scalar"}, "strategy": "merge"}}}
@@ -57,11 +69,6 @@ pub fn document(schema: &'static Schema) -> BoxedStrategy<Value> {
 /// A document of the schema's root type that is valid under it.
 pub fn valid_document(schema: &'static Schema) -> BoxedStrategy<Value> {
     object(schema.root(), 3, &Fashion { nulls: true, oddities: false })
-}
-
-/// A patch for documents of the schema's root type.
-pub fn patch(schema: &'static Schema) -> BoxedStrategy<Value> {
-    patch_object(schema.root(), 3, None)
 }
 
 /// Any JSON at all.
@@ -155,9 +162,14 @@ fn object(ty: TypeRef<'static>, depth: u32, fashion: &Fashion) -> BoxedStrategy<
         })
         .collect();
     let unknown = prop::option::weighted(0.05, scalar());
-    (members, unknown)
-        .prop_map(|(members, unknown)| {
-            let mut object: Map<String, Value> = members.into_iter().flatten().collect();
+    let others = match ty.other_members() {
+        Some(below) => vec((name(), value(below, depth, fashion)), 0..3).boxed(),
+        None => Just(Vec::new()).boxed(),
+    };
+    (members, others, unknown)
+        .prop_map(|(members, others, unknown)| {
+            let mut object: Map<String, Value> = others.into_iter().collect();
+            object.extend(members.into_iter().flatten());
             object.extend(unknown.map(|value| ("unknown".to_owned(), value)));
             Value::Object(object)
         })
@@ -219,10 +231,14 @@ fn member(field: FieldRef<'static>, depth: u32, fashion: &Fashion) -> BoxedStrat
 }
 
 fn key_value(key: &str) -> BoxedStrategy<Value> {
-    if key == "port" {
-        prop::sample::select(vec![json!(80), json!(443), json!(8080)]).boxed()
-    } else {
-        prop::sample::select(vec!["a", "b", "c", "d", "e"]).prop_map(Value::from).boxed()
+    match key {
+        "port" => prop::sample::select(vec![json!(80), json!(443), json!(8080)]).boxed(),
+        // Numbers that look alike are several keys.
+        "id" => {
+            let ids = vec![json!(1), json!(1.0), json!("1"), json!(2), json!(-7), json!(u64::MAX)];
+            prop::sample::select(ids).boxed()
+        }
+        _ => prop::sample::select(vec!["a", "b", "c", "d", "e"]).prop_map(Value::from).boxed(),
     }
 }
 
@@ -235,125 +251,4 @@ fn unique(items: &mut Vec<Value>, key: &str) {
             true
         }
     });
-}
-
-/// `key`: the object is an element of a list with this merge key.
-fn patch_object(
-    ty: TypeRef<'static>,
-    depth: u32,
-    key: Option<&'static str>,
-) -> BoxedStrategy<Value> {
-    let fields: Vec<_> = ty
-        .fields()
-        .map(|field| {
-            let name = field.name();
-            prop::option::weighted(0.35, patch_field(field, depth))
-                .prop_map(move |change| change.map(|change| (name, change)))
-                .boxed()
-        })
-        .collect();
-    let key = key.map_or_else(
-        || Just(None).boxed(),
-        |key| key_value(key).prop_map(move |value| Some((key, value))).boxed(),
-    );
-    (fields, key, 0..40_u32)
-        .prop_map(|(fields, key, chance)| {
-            let mut object = Map::new();
-            for (name, change) in fields.into_iter().flatten() {
-                object.extend(change.value.map(|value| (name.to_owned(), value)));
-                object
-                    .extend(change.order.map(|order| (format!("$setElementOrder/{name}"), order)));
-                object.extend(
-                    change.delete.map(|gone| (format!("$deleteFromPrimitiveList/{name}"), gone)),
-                );
-            }
-            if let Some((key, value)) = key {
-                object.insert(key.to_owned(), value);
-            }
-            match chance {
-                0 => drop(object.insert("$patch".into(), "replace".into())),
-                1..=3 => drop(object.insert("$patch".into(), "delete".into())),
-                4..=7 => {
-                    let mut names: Vec<Value> = object
-                        .iter()
-                        .filter(|(name, value)| !name.starts_with('$') && !value.is_null())
-                        .map(|(name, _)| Value::from(name.as_str()))
-                        .collect();
-                    names.push("a".into());
-                    object.insert("$retainKeys".into(), names.into());
-                }
-                _ => {}
-            }
-            Value::Object(object)
-        })
-        .boxed()
-}
-
-#[derive(Debug, Clone, Default)]
-struct Change {
-    value: Option<Value>,
-    order: Option<Value>,
-    delete: Option<Value>,
-}
-
-fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
-    let only = |value| Change { value: Some(value), ..Change::default() };
-    let plain = Fashion { nulls: false, oddities: false };
-    let usual = match field.ty().kind() {
-        TypeKind::Object if depth > 0 => {
-            patch_object(field.ty(), depth - 1, None).prop_map(only).boxed()
-        }
-        TypeKind::List(element) if field.merge_key().is_some() && depth > 0 => {
-            let key = field.merge_key().unwrap_or_default();
-            let items = vec(patch_object(element, depth - 1, Some(key)), 0..4);
-            (items, vec(key_value(key), 0..3), 0..4_u32)
-                .prop_map(move |(mut items, more, chance)| {
-                    unique(&mut items, key);
-                    let keys = items
-                        .iter()
-                        .filter(|item| item.get("$patch").is_none())
-                        .map(|item| item[key].clone());
-                    let mut order: Vec<Value> =
-                        keys.chain(more).map(|value| json!({key: value})).collect();
-                    unique(&mut order, key);
-                    let order = (chance == 0).then_some(Value::from(order));
-                    Change { value: Some(items.into()), order, delete: None }
-                })
-                .boxed()
-        }
-        TypeKind::List(_) if field.merge_key().is_some() => Just(only(json!([]))).boxed(),
-        TypeKind::List(_) if field.strategy().is_merge() => {
-            let pool = || prop::sample::select(vec!["a", "b", "c", "d", "e"]);
-            (vec(pool(), 0..4), vec(pool(), 0..3), vec(pool(), 0..2), 0..6_u32)
-                .prop_map(|(items, more, gone, chance)| {
-                    let mut order = items.clone();
-                    order.extend(more);
-                    let mut seen = Vec::new();
-                    order.retain(|item| {
-                        !seen.contains(item) && {
-                            seen.push(*item);
-                            true
-                        }
-                    });
-                    let mut seen = Vec::new();
-                    let items: Vec<_> = items
-                        .into_iter()
-                        .filter(|item| {
-                            !seen.contains(item) && {
-                                seen.push(*item);
-                                true
-                            }
-                        })
-                        .collect();
-                    Change {
-                        value: (chance != 1).then(|| items.into()),
-                        order: (chance < 2).then(|| order.into()),
-                        delete: (!gone.is_empty()).then(|| gone.into()),
-                    }
-                })
-                .boxed()
-        }
-        _ => value(field.ty(), depth, &plain).prop_map(only).boxed(),
-    };
-    prop_oneof![12 => usual, 1 => Just(only(Value::Null))].boxed()
 }

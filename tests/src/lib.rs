@@ -3,3 +3,4 @@
 pub mod case;
 pub mod generate;
 pub mod schema;
+pub mod text;

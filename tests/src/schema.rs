@@ -4,9 +4,32 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_json::Value;
 use smp_core::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+    CustomResources, FieldDef, ListMapKey, ListType, ObjectDef, Overlay, Schema, SchemaBuilder,
+    TypeId, UnionDef,
 };
+
+/// Reads a schema: a `CustomResourceDefinition`, of which the first version
+/// counts, or the notation.
+pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
+    let value: Value = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
+    let types = |version: &str, name: &str| smp_types::type_schema(version, name).cloned();
+    let schema = if value["kind"] == "CustomResourceDefinition" {
+        let resources = CustomResources::from_value(&value).map_err(|error| error.to_string())?;
+        let (version, kind) = resources.kinds().next().ok_or("a definition has a version")?;
+        let found = resources.schema_of(version, kind, &types);
+        found.map_err(|error| error.to_string())?.ok_or("it has its own kind")?.schema
+    } else {
+        let notation: Notation =
+            serde_json::from_value(value).map_err(|error| error.to_string())?;
+        notation.build()?
+    };
+    match overlay {
+        Some(overlay) => overlay.apply(&schema, &types).map_err(|error| error.to_string()),
+        None => Ok(schema),
+    }
+}
 
 /// A schema as it is written.
 #[derive(Debug, Deserialize)]
@@ -26,6 +49,8 @@ struct TypeNotation {
     inlined: Vec<String>,
     #[serde(default)]
     unions: Vec<UnionNotation>,
+    /// The type of members that no field names.
+    others: Option<TypeExpression>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -85,6 +110,10 @@ impl Notation {
             for name in &notation.inlined {
                 let inlined = ids.get(name.as_str()).ok_or_else(|| format!("no type: {name}"))?;
                 object = object.flatten(*inlined);
+            }
+            if let Some(others) = &notation.others {
+                let value = others.build(&mut types, &ids)?;
+                object = object.flatten(types.map(value));
             }
             for union in &notation.unions {
                 object = object.union(union.build());

@@ -6,7 +6,7 @@ mod kubernetes;
 mod types;
 
 use serde_json::{Map, Value, json};
-use smp_core::OpenApi;
+use smp_core::{ListTypes, OpenApi};
 
 fn document() -> Option<OpenApi> {
     kubernetes::v2_text().map(|text| OpenApi::from_slice(&text).expect("the document is readable"))
@@ -69,5 +69,73 @@ fn schemas_are_those_of_smp_types() {
         let difference = ours.difference(&imported.schema);
         assert_eq!(difference, None, "{api_version} {kind}");
         assert_eq!(ours.root().name(), imported.schema.root().name());
+    }
+}
+
+/// The same facts in the form of v3, as kube-apiserver writes it: references
+/// wrapped in `allOf`, defaults everywhere, leaf types as alternatives.
+fn v3() -> Option<Value> {
+    let document: Value = serde_json::from_slice(&kubernetes::v2_text()?).expect("JSON");
+    let definitions = document["definitions"].as_object().expect("definitions");
+    let mut schemas = Map::new();
+    for (name, definition) in definitions {
+        let mut schema = definition.clone();
+        match name.rsplit('.').next() {
+            Some("Quantity") => schema = json!({"oneOf": [{"type": "string"}, {"type": "number"}]}),
+            Some("IntOrString") => {
+                schema = json!({"format": "int-or-string", "oneOf": [{"type": "integer"}, {"type": "string"}]});
+            }
+            _ => {}
+        }
+        let required = schema["required"].clone();
+        for (field, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+            wrap(property);
+            let required = required.as_array().is_some_and(|all| all.contains(&json!(field)));
+            if required && property["type"] == "string" {
+                property["default"] = json!("");
+            }
+        }
+        schemas.insert(name.clone(), schema);
+    }
+    for ports in ["ContainerPort", "ServicePort"] {
+        let name = format!("io.k8s.api.core.v1.{ports}");
+        schemas[&name]["properties"]["protocol"]["default"] = json!("TCP");
+    }
+    Some(json!({"openapi": "3.0.0", "components": {"schemas": schemas}}))
+}
+
+fn wrap(schema: &mut Value) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    if let Some(Value::String(reference)) = schema.remove("$ref") {
+        let reference = reference.replace("#/definitions/", "#/components/schemas/");
+        schema.insert("allOf".to_owned(), json!([{"$ref": reference}]));
+        schema.insert("default".to_owned(), json!({}));
+    }
+    for inner in ["items", "additionalProperties"] {
+        schema.get_mut(inner).into_iter().for_each(wrap);
+    }
+}
+
+#[test]
+fn v2_and_v3_give_equal_schemas() {
+    let (Some(v2), Some(v3)) = (document(), v3()) else { return };
+    let v3 = OpenApi::from_value(&v3).expect("a v3 document").schemas().expect("it is right");
+    let v2 = v2.schemas().expect("the document is right");
+    assert_eq!((v3.schemas.len(), v3.warnings.len()), (v2.schemas.len(), 0));
+    for ((api_version, kind), schema) in &v2.schemas {
+        let other = &v3.schemas[&(api_version.clone(), kind.clone())];
+        assert_eq!(schema.difference(other), None, "{api_version} {kind}");
+    }
+}
+
+#[test]
+fn what_is_exported_is_imported_again() {
+    let Some(document) = document() else { return };
+    for (kind, schema) in document.schemas().expect("the document is right").schemas {
+        let (exported, name) = schema.root().to_openapi();
+        let back = OpenApi::from_value(&exported).expect("a v3 document");
+        let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
+        let back = back.expect("it is right").expect("it has the name");
+        assert_eq!(schema.difference(&back.schema), None, "{kind:?}");
     }
 }

@@ -117,13 +117,15 @@ fn node<'s>(named: &'s Named, path: &[&str], recursive: bool) -> Result<Node<'s>
     Ok(tree.node(steps, ty, field, true))
 }
 
-fn unknown(named: &Named, object: TypeRef<'_>, steps: &[&str], step: &str) -> Report {
-    let place = if steps.is_empty() { named.kind.clone() } else { steps.join(".") };
+fn unknown(of: &Named, object: TypeRef<'_>, steps: &[&str], step: &str) -> Report {
+    let place = if steps.is_empty() { of.kind.clone() } else { steps.join(".") };
     let names: Vec<_> = object.fields().map(FieldRef::name).collect();
     let report = Report::new(format!("{place} has no field {step:?}"));
     let near = nearest(step, names.iter().copied(), |name| *name);
     match (near.as_slice(), names.as_slice()) {
-        ([], []) => report.help(format!("{place} is {}, without named fields", describe(object))),
+        ([], []) => {
+            report.help(format!("{place} is of type {}, which has no fields", describe(object)))
+        }
         ([], names) => report.help(format!("its fields are {}", names.join(", "))),
         (near, _) => report.help(format!("did you mean {}?", near.join(" or "))),
     }

@@ -1,6 +1,9 @@
 //! The files of `--schema`: what each of their documents is, and what it says
 //! of a kind.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use smp_core::{
     CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View,
 };
@@ -13,7 +16,7 @@ use crate::report::Report;
 #[derive(Debug)]
 pub(super) struct Document {
     /// The file, shared by its documents.
-    source: std::rc::Rc<Source>,
+    source: Rc<Source>,
     /// Its number in the file, from 0.
     number: usize,
     /// How messages call it.
@@ -38,7 +41,7 @@ pub(super) struct Changed {
 
 /// Reads every document of a file.
 pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
-    let source = std::rc::Rc::new(Source::read(path)?);
+    let source = Rc::new(Source::read(path)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -47,7 +50,7 @@ pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
             _ => format!("{}, document {}", source.name(), number + 1),
         };
         let content = content(input)?;
-        documents.push(Document { source: std::rc::Rc::clone(&source), number, name, content });
+        documents.push(Document { source: Rc::clone(&source), number, name, content });
     }
     Ok(documents)
 }
@@ -57,7 +60,7 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
     let text = input.json().as_bytes();
     let failed = |error: ImportError| explain(&error, input);
     let has = |name: &str| document.get(name).is_some();
-    let kind = document.get("kind").and_then(|kind| kind.as_str().map(|kind| kind.into_owned()));
+    let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
     match kind.as_deref() {
         Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
             CustomResources::from_slice(text).map(Content::CustomResources).map_err(failed)
@@ -106,6 +109,14 @@ impl Document {
     pub(super) fn explain(&self, error: &ImportError) -> Report {
         self.with_input(|input| explain(error, input))
             .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name)))
+    }
+
+    /// A mistake at a field of the document.
+    pub(super) fn report_at(&self, field: &str, title: &str, help: &str) -> Report {
+        let path = Path::from_segments([Segment::Field(field.to_owned())]);
+        self.with_input(|input| input.report(&path, title, ""))
+            .unwrap_or_else(|| Report::new(format!("{}: {title}", self.name)))
+            .help(help)
     }
 
     pub(super) fn warn(&self, warning: &Finding) {

@@ -9,11 +9,13 @@
 mod apply;
 mod diff;
 mod errors;
+mod explain;
 mod formats;
 mod normalize;
 mod patch;
 mod patches;
 mod schemaless;
+mod schemas;
 mod unions;
 mod usage;
 

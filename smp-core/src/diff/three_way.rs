@@ -1,9 +1,10 @@
 //! Three-way diffs: what a user's change means for an object that others have
 //! changed too.
 
-use super::{Base, Sides, dispute, walk};
-use crate::directive::{Change, PatchObject};
-use crate::document::{Document, Node};
+use super::{Base, Sides, dispute, present, walk};
+use crate::apply::apply_node;
+use crate::directive::PatchObject;
+use crate::document::{Document, Node, equal};
 use crate::error::{Dispute, Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
@@ -104,7 +105,7 @@ impl Patch {
             current: &current.node,
         };
         let patch = walk(sides, Role::Current, ty, options)?;
-        check_preconditions(&patch.root, current, &settings.preconditions)?;
+        check_preconditions(&patch.root, current, ty, &settings.preconditions, options)?;
         if settings.overwrite == Overwrite::No {
             let disputes = dispute::of(&original.node, &modified.node, &current.node, ty, options)?;
             if !disputes.is_empty() {
@@ -120,25 +121,38 @@ impl Patch {
     }
 }
 
-/// `semantics.md`, `three_way`: preconditions are checked on the patch.
+/// `semantics.md`, `three_way`: preconditions are checked on the patch, by what
+/// it makes of current. What the patch names is not all that it changes: it
+/// clears, replaces and reorders, too.
 fn check_preconditions(
     patch: &PatchObject,
     current: &Document<'_>,
+    ty: TypeRef<'_>,
     preconditions: &[Vec<String>],
+    options: &Options,
 ) -> Result<(), Error> {
-    let broken: Vec<Dispute> = preconditions
-        .iter()
-        .filter_map(|names| {
-            let now = value_at(&current.node, names);
-            let then = patched(patch, names)?;
-            (then != now).then(|| Dispute {
+    if preconditions.is_empty() || patch.is_empty() {
+        return Ok(());
+    }
+    let result = apply_node(current.node.clone(), patch, ty, options)?;
+    let mut broken = Vec::new();
+    for names in preconditions {
+        let (now, then) = (node_at(&current.node, names)?, node_at(&result, names)?);
+        let same = match (&now, &then) {
+            (None, None) => true,
+            (Some(now), Some(then)) => equal(now, then, options.max_depth)?,
+            _ => false,
+        };
+        if !same {
+            let text = |node: Option<Node<'_>>| node.map(|node| Document { node }.to_json());
+            broken.push(Dispute {
                 path: Path::from_segments(names.iter().cloned().map(Segment::Field)),
                 original: None,
-                modified: then,
-                current: now,
-            })
-        })
-        .collect();
+                modified: text(then),
+                current: text(now),
+            });
+        }
+    }
     if broken.is_empty() {
         return Ok(());
     }
@@ -149,33 +163,16 @@ fn check_preconditions(
     ))
 }
 
-/// The value that a patch gives to a field: `None` if it says nothing of it,
-/// `Some(None)` if it removes it.
-#[expect(clippy::option_option, reason = "nothing said, and said to be nothing, are two answers")]
-fn patched(patch: &PatchObject, names: &[String]) -> Option<Option<String>> {
-    let (first, rest) = names.split_first()?;
-    let Some(value) = patch.fields.get(first).and_then(|field| field.value.as_ref()) else {
-        // What replaces an object without naming the field removes it.
-        return patch.marker.is_some().then_some(None);
-    };
-    match (value, rest) {
-        (change, _) if change.is_null() => Some(None),
-        (Change::Object(object), [_, ..]) => patched(object, rest),
-        (change, []) => {
-            Some(Some(Document { node: crate::directive::change_node(change) }.to_json()))
-        }
-        // The object that held the field is one no more.
-        _ => Some(None),
-    }
-}
-
-fn value_at(node: &Node<'_>, names: &[String]) -> Option<String> {
+/// What stands where these names lead, if it isn't null.
+fn node_at<'a>(node: &Node<'a>, names: &[String]) -> Result<Option<Node<'a>>, Error> {
     let Some((first, rest)) = names.split_first() else {
-        return (!node.is_null()).then(|| Document { node: node.clone() }.to_json());
+        return Ok(present(Some(node)).cloned());
     };
-    let Ok(opened) = node.opened() else { return None };
-    match opened.as_ref() {
-        Node::Object(members) => value_at(members.get(first.as_str())?, rest),
-        _ => None,
+    match node.opened()?.as_ref() {
+        Node::Object(members) => match members.get(first.as_str()) {
+            Some(below) => node_at(below, rest),
+            None => Ok(None),
+        },
+        _ => Ok(None),
     }
 }

@@ -57,6 +57,8 @@ fn invalid(error: &serde_json::Error) -> Error {
     let text = error.to_string();
     let suffix = format!(" at line {line} column {column}");
     let text = text.strip_suffix(&suffix).unwrap_or(&text);
+    // Before the first byte of a line it says column 0.
+    let (line, column) = (line.max(1), column.max(1));
     Error::new(ErrorKind::InvalidJson, format!("invalid JSON: {text}")).at_position(line, column)
 }
 

@@ -139,7 +139,7 @@ pub trait PatchSchema: 'static {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::normalize(old, new, &Options::default())
+        typed::normalize(old, new, Self::schema().root(), &Options::default())
     }
 
     /// The patch that makes `modified` of `original`, with

@@ -154,6 +154,17 @@ mod tests {
     }
 
     #[test]
+    fn threads_share_a_schema() {
+        let opened = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..4).map(|_| scope.spawn(|| schema("batch/v1", "CronJob"))).collect();
+            threads.into_iter().map(|thread| thread.join().ok().flatten()).collect::<Vec<_>>()
+        });
+        let first = opened[0].expect("a known kind");
+        assert!(opened.iter().all(|other| other.is_some_and(|other| core::ptr::eq(other, first))));
+    }
+
+    #[test]
     fn entries_are_sorted_so_that_search_finds_them() {
         assert!(CATALOGUE.entries().map(|entry| (entry.api_version, entry.name)).is_sorted());
         assert_eq!(kinds().filter(|kind| *kind != ("v1", "List")).count(), 311);

@@ -77,7 +77,7 @@ fn check(oracle: &mut Oracle, example: &Value) -> Result<()> {
     let text = |name: &str| example.get(name).and_then(Value::as_str).unwrap_or_default();
     let op = Op::ALL.into_iter().find(|op| op.name() == text("op")).ok_or("no such operation")?;
     let kind = text("type");
-    let ty = kinds(oracle, &[kind.rsplit('/').next().unwrap_or_default().to_owned()])
+    let ty = kinds(oracle, &[kind.rsplit('/').next().unwrap_or_default().to_owned()])?
         .into_iter()
         .find(|ty| ty.name == kind)
         .ok_or_else(|| format!("no kind {kind}"))?;

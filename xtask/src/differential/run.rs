@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         println!("{} examples of deviations hold", check_examples(root, &mut oracle)?);
     }
     let mut rng = Rng::with_seed(args.seed);
-    let kinds = kinds(&mut oracle, &args.kinds);
+    let kinds = kinds(&mut oracle, &args.kinds)?;
     if kinds.is_empty() {
         return Err("no such kind".into());
     }

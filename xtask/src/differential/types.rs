@@ -1,6 +1,7 @@
 //! The types that cases are made of: the kinds of smp-types, and small dense
 //! ones of our own, which have every strategy within few levels.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use fastrand::Rng;
@@ -42,11 +43,17 @@ impl Type {
     }
 }
 
-/// The kinds whose name contains one of `wanted`, or all; with their examples.
-pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Vec<Rc<Type>> {
+/// The kinds whose name contains one of `wanted`, or all that the reference has
+/// too; with their examples.
+pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Type>>> {
     let mut types = Vec::new();
+    let known = known_to_reference(oracle)?;
     for (api_version, kind) in smp_types::kinds() {
         let name = format!("{api_version}/{kind}");
+        // The documents list `DeleteOptions` under every group; Go has it once.
+        if !known.contains(&name) {
+            continue;
+        }
         if !wanted.is_empty() && !wanted.iter().any(|w| name.ends_with(&format!("/{w}"))) {
             continue;
         }
@@ -64,7 +71,17 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Vec<Rc<Type>> {
         };
         types.push(Rc::new(Type { name, schema: schema.clone(), notation: None, example }));
     }
-    types
+    Ok(types)
+}
+
+/// The kinds of the reference's API module.
+fn known_to_reference(oracle: &mut Oracle) -> Result<HashSet<String>> {
+    let mut question = Question::new();
+    question.insert("op".to_owned(), json!("kinds"));
+    match oracle.ask(question)?.first {
+        Answer::Ok(kinds) => Ok(serde_json::from_value(kinds)?),
+        Answer::Error(message) | Answer::Panic(message) => Err(message.into()),
+    }
 }
 
 /// Types of our own: `n` of them, different in every seed.

@@ -21,15 +21,27 @@ pub(crate) struct Importer<'d> {
     pub(super) types: SchemaBuilder,
     /// The types of definitions that something refers to.
     defined: HashMap<usize, TypeId>,
-    queue: Vec<usize>,
-    /// Definitions that are another name for a type.
+    /// The types of schemas that are joined in place: they may contain
+    /// themselves, as definitions may.
+    joined: HashMap<*const Node, TypeId>,
+    queue: Vec<Work<'d>>,
+    /// Declared types that are another name for a type.
     aliases: HashMap<TypeId, (TypeId, &'d Node)>,
     /// What object types were made of.
     pub(super) origins: HashMap<TypeId, Vec<&'d Node>>,
+    pub(super) joined_fields: usize,
     pub(super) mistakes: Vec<Note<'d>>,
     pub(super) warnings: Vec<Note<'d>>,
     /// Whether list types say how fields merge, in the definition at hand.
     pub(super) list_types_serve: bool,
+}
+
+/// A declared type that waits for its definition.
+struct Work<'d> {
+    slot: TypeId,
+    node: &'d Node,
+    name: String,
+    list_types_serve: bool,
 }
 
 impl<'d> Importer<'d> {
@@ -49,9 +61,11 @@ impl<'d> Importer<'d> {
             borrowed: HashMap::new(),
             types: SchemaBuilder::new(),
             defined: HashMap::new(),
+            joined: HashMap::new(),
             queue: Vec::new(),
             aliases: HashMap::new(),
             origins: HashMap::new(),
+            joined_fields: 0,
             mistakes: Vec::new(),
             warnings: Vec::new(),
             list_types_serve: true,
@@ -60,25 +74,51 @@ impl<'d> Importer<'d> {
 
     /// The type of a definition, which is defined before the import ends.
     pub(super) fn definition(&mut self, at: usize) -> TypeId {
-        let (types, queue) = (&mut self.types, &mut self.queue);
-        *self.defined.entry(at).or_insert_with(|| {
-            queue.push(at);
-            types.declare()
-        })
+        if let Some(slot) = self.defined.get(&at) {
+            return *slot;
+        }
+        let slot = self.types.declare();
+        self.defined.insert(at, slot);
+        let document = self.document;
+        let found = document.and_then(|document| Some((document, document.definitions.get(at)?)));
+        if let Some((document, (name, node))) = found {
+            let list_types_serve = document.list_types_serve(name, node);
+            let name = name.rsplit('.').next().unwrap_or(name).to_owned();
+            self.queue.push(Work { slot, node, name, list_types_serve });
+        }
+        slot
+    }
+
+    /// The type of a schema that joins others in place, likewise.
+    pub(super) fn joined_in_place(&mut self, node: &'d Node, at: Place<'_>) -> TypeId {
+        if let Some(slot) = self.joined.get(&core::ptr::from_ref(node)) {
+            return *slot;
+        }
+        let slot = self.types.declare();
+        self.joined.insert(node, slot);
+        let list_types_serve = self.list_types_serve;
+        self.queue.push(Work { slot, node, name: at.to_string(), list_types_serve });
+        slot
+    }
+
+    fn work(&mut self) {
+        while let Some(Work { slot, node, name, list_types_serve }) = self.queue.pop() {
+            self.list_types_serve = list_types_serve;
+            let ty = self.value(node, Place::root(&name), Some(slot));
+            if ty != slot {
+                self.types.define_alias(slot, ty);
+                self.aliases.insert(slot, (ty, node));
+            }
+        }
     }
 
     /// Defines what is waiting, and builds the schema. Everything that is wrong
     /// is reported at once.
     pub(super) fn finish(
-        mut self,
+        self,
         root: Option<TypeId>,
         document: &'d OpenApi,
     ) -> Result<(Schema, Vec<Finding>), ImportError> {
-        while let Some(at) = self.queue.pop() {
-            if let Some((name, node)) = document.definitions.get(at) {
-                self.define(at, name, node);
-            }
-        }
         let roots = || {
             let all = document.definitions.iter().enumerate();
             all.map(|(at, (_, node))| (document.pointer_at(at), node))
@@ -121,6 +161,7 @@ impl<'d> Importer<'d> {
 
     /// The schema, and the warnings; or the mistakes.
     fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Vec<Note<'d>>), Vec<Note<'d>>> {
+        self.work();
         self.refuse_circles();
         if !self.mistakes.is_empty() {
             return Err(self.mistakes);
@@ -141,18 +182,6 @@ impl<'d> Importer<'d> {
                 });
                 Err(notes.collect())
             }
-        }
-    }
-
-    fn define(&mut self, at: usize, name: &'d str, node: &'d Node) {
-        let Some(document) = self.document else { return };
-        let slot = self.definition(at);
-        self.list_types_serve = document.list_types_serve(name, node);
-        let short = name.rsplit('.').next().unwrap_or(name);
-        let ty = self.value(node, Place::root(short), Some(slot));
-        if ty != slot {
-            self.types.define_alias(slot, ty);
-            self.aliases.insert(slot, (ty, node));
         }
     }
 

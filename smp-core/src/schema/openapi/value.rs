@@ -8,6 +8,10 @@ use super::node::{Additional, Node, Rare, Type};
 use super::shape::{self, MAX_HOPS, Part};
 use crate::schema::{FieldDef, ObjectDef, TypeId, UnionDef};
 
+/// How many fields all `allOf`s of a document may join: a small document can
+/// join a large type over and over.
+const MAX_JOINED_FIELDS: usize = 1_000_000;
+
 /// What a resource has that its schema needn't mention.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
@@ -56,7 +60,10 @@ impl<'d> Importer<'d> {
             [] => self.untyped(node),
             [Part::Own(only)] => self.own(only, at, slot),
             [Part::Reference(node, reference)] => self.reference(node, reference),
-            _ => self.joined(node, parts, at, slot),
+            _ => match slot {
+                Some(_) => self.joined(node, parts, at, slot),
+                None => self.joined_in_place(node, at),
+            },
         }
     }
 
@@ -184,6 +191,16 @@ impl<'d> Importer<'d> {
         };
         let shapes: Vec<_> = nodes.iter().filter_map(|node| shape::own_shape(node)).collect();
         let all = |shape| shapes.iter().all(|own| *own == shape || *own == shape::Shape::Open);
+        let fields = nodes.iter().filter_map(|node| Some(node.properties.as_ref()?.0.len()));
+        self.joined_fields += fields.sum::<usize>();
+        if self.joined_fields > MAX_JOINED_FIELDS {
+            let message = format!(
+                "more than {MAX_JOINED_FIELDS} fields are joined in this document; refer to a \
+                 definition that joins them once"
+            );
+            self.mistake(node, "allOf", message);
+            return self.types.any();
+        }
         if all(shape::Shape::Object) {
             self.object(&nodes, at, slot)
         } else if all(shape::Shape::Scalar) {

@@ -1,0 +1,278 @@
+//! `smp explain`: what it says of fields.
+
+use snapbox::IntoData;
+use snapbox::data::Inline;
+use snapbox::str;
+
+use crate::{printed, smp};
+
+fn says(args: &[&str], stdout: Inline) {
+    snapbox::assert_data_eq!(printed(smp(&[&["explain"], args].concat())), stdout.raw());
+}
+
+#[test]
+fn a_list_of_objects() {
+    says(
+        &["Deployment.spec.template.spec.containers"],
+        str![[r#"
+KIND:          apps/v1/Deployment
+FIELD:         spec.template.spec.containers
+TYPE:          list of Container
+STRATEGY:      merge
+MERGE KEY:     name
+LIST TYPE:     map
+LIST MAP KEYS: name
+LAYER:         Kubernetes 1.36
+
+FIELD                     TYPE                           STRATEGY  MERGE KEY      LIST TYPE  LIST MAP KEYS
+args                      list of scalar                                          atomic
+command                   list of scalar                                          atomic
+env                       list of EnvVar                 merge     name           map        name
+envFrom                   list of EnvFromSource                                   atomic
+image                     scalar
+imagePullPolicy           scalar
+lifecycle                 Lifecycle
+livenessProbe             Probe
+name                      scalar
+ports                     list of ContainerPort          merge     containerPort  map        containerPort, protocol (default TCP)
+readinessProbe            Probe
+resizePolicy              list of ContainerResizePolicy                           atomic
+resources                 ResourceRequirements
+restartPolicy             scalar
+restartPolicyRules        list of ContainerRestartRule                            atomic
+securityContext           SecurityContext
+startupProbe              Probe
+stdin                     scalar
+stdinOnce                 scalar
+terminationMessagePath    scalar
+terminationMessagePolicy  scalar
+tty                       scalar
+volumeDevices             list of VolumeDevice           merge     devicePath     map        devicePath
+volumeMounts              list of VolumeMount            merge     mountPath      map        mountPath
+workingDir                scalar
+
+"#]],
+    );
+}
+
+#[test]
+fn a_field_with_retain_keys() {
+    says(
+        &["apps/v1/Deployment.spec.strategy"],
+        str![[r#"
+KIND:          apps/v1/Deployment
+FIELD:         spec.strategy
+TYPE:          DeploymentStrategy
+STRATEGY:      retainKeys
+UNION:         type: rollingUpdate=RollingUpdate
+LAYER:         Kubernetes 1.36
+
+FIELD          TYPE
+rollingUpdate  RollingUpdateDeployment
+type           scalar
+
+"#]],
+    );
+}
+
+#[test]
+fn a_union_of_a_type_that_is_no_kind() {
+    says(
+        &["v1/SeccompProfile"],
+        str![[r#"
+KIND:          v1/SeccompProfile
+TYPE:          SeccompProfile
+UNION:         type: localhostProfile=Localhost
+LAYER:         Kubernetes 1.36
+
+FIELD             TYPE
+localhostProfile  scalar
+type              scalar
+
+"#]],
+    );
+}
+
+#[test]
+fn a_field_with_two_keys_as_json() {
+    says(
+        &["v1/Service.spec.ports", "-o", "json"],
+        str![[r#"
+{
+  "apiVersion": "v1",
+  "kind": "Service",
+  "path": "spec.ports",
+  "type": "list of ServicePort",
+  "strategy": "merge",
+  "mergeKey": "port",
+  "listType": "map",
+  "listMapKeys": [
+    {
+      "name": "port"
+    },
+    {
+      "name": "protocol",
+      "default": "TCP"
+    }
+  ],
+  "layer": "Kubernetes 1.36",
+  "fields": [
+    {
+      "path": "spec.ports.appProtocol",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    },
+    {
+      "path": "spec.ports.name",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    },
+    {
+      "path": "spec.ports.nodePort",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    },
+    {
+      "path": "spec.ports.port",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    },
+    {
+      "path": "spec.ports.protocol",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    },
+    {
+      "path": "spec.ports.targetPort",
+      "type": "scalar",
+      "layer": "Kubernetes 1.36"
+    }
+  ]
+}
+
+"#]],
+    );
+}
+
+#[test]
+fn a_tree() {
+    says(
+        &["networking.k8s.io/v1/IngressClass", "--recursive"],
+        str![[r#"
+KIND:          networking.k8s.io/v1/IngressClass
+TYPE:          IngressClass
+LAYER:         Kubernetes 1.36
+
+Fields below fields are indented; lists and maps show their elements'.
+FIELD                         TYPE                             STRATEGY  MERGE KEY  LIST TYPE  LIST MAP KEYS
+apiVersion                    scalar
+kind                          scalar
+metadata                      ObjectMeta
+  annotations                 map of scalar
+  creationTimestamp           scalar
+  deletionGracePeriodSeconds  scalar
+  deletionTimestamp           scalar
+  finalizers                  list of scalar                   merge                set
+  generateName                scalar
+  generation                  scalar
+  labels                      map of scalar
+  managedFields               list of ManagedFieldsEntry                            atomic
+    apiVersion                scalar
+    fieldsType                scalar
+    fieldsV1                  free-form
+    manager                   scalar
+    operation                 scalar
+    subresource               scalar
+    time                      scalar
+  name                        scalar
+  namespace                   scalar
+  ownerReferences             list of OwnerReference           merge     uid        map        uid
+    apiVersion                scalar
+    blockOwnerDeletion        scalar
+    controller                scalar
+    kind                      scalar
+    name                      scalar
+    uid                       scalar
+  resourceVersion             scalar
+  selfLink                    scalar
+  uid                         scalar
+spec                          IngressClassSpec
+  controller                  scalar
+  parameters                  IngressClassParametersReference
+    apiGroup                  scalar
+    kind                      scalar
+    name                      scalar
+    namespace                 scalar
+    scope                     scalar
+
+"#]],
+    );
+}
+
+#[test]
+fn a_tree_of_a_recursive_type_ends() {
+    let tree = printed(smp(&["explain", "CustomResourceDefinition", "--recursive"]));
+    let row = tree.lines().find(|line| line.trim().starts_with("not "));
+    assert!(row.is_some_and(|row| row.contains("fields as at spec.versions.schema")), "{tree}");
+}
+
+#[test]
+fn every_kind_has_a_tree() {
+    for kind in ["v1/PodList", "v1/List", "apps/v1/DeleteOptions", "v1/Pod"] {
+        printed(smp(&["explain", kind, "--recursive", "-o", "json"]));
+    }
+}
+
+fn fails(field: &str, stderr: Inline) {
+    smp(&["explain", field]).assert().code(2).stdout_eq("").stderr_eq(stderr.raw());
+}
+
+#[test]
+fn what_is_not_there() {
+    fails(
+        "Deployment.spec.tempate",
+        str![[r#"
+error: spec has no field "tempate"
+ |
+ = help: did you mean template?
+
+"#]],
+    );
+    fails(
+        "Deployment.spec.replicas.x",
+        str![[r#"
+error: spec.replicas has no field "x"
+ |
+ = help: spec.replicas is of type scalar, which has no fields
+
+"#]],
+    );
+    fails(
+        "Deploymet",
+        str![[r#"
+error: no schema for the kind "Deploymet"
+ |
+ = help: did you mean apps/v1/Deployment?
+ = help: give a file that defines it with --schema
+
+"#]],
+    );
+    fails(
+        "Event",
+        str![[r#"
+error: several kinds are called "Event"
+ |
+ = help: write one of events.k8s.io/v1/Event, v1/Event
+
+"#]],
+    );
+    fails(
+        "DeleteOptions",
+        str![[r#"
+error: several kinds are called "DeleteOptions"
+ |
+ = help: write one of admission.k8s.io/v1/DeleteOptions, admission.k8s.io/v1beta1/DeleteOptions, admissionregistration.k8s.io/v1/DeleteOptions, admissionregistration.k8s.io/v1alpha1/DeleteOptions, admissionregistration.k8s.io/v1beta1/DeleteOptions, apiextensions.k8s.io/v1/DeleteOptions, apiextensions.k8s.io/v1beta1/DeleteOptions, apiregistration.k8s.io/v1/DeleteOptions, 52 more
+
+"#]],
+    );
+}

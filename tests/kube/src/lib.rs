@@ -1,0 +1,1 @@
+//! Tests of smp-core beside kube; all of it is in `tests/`.

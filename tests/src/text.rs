@@ -1,0 +1,190 @@
+//! JSON text that no serializer writes, and what such text says.
+
+#![allow(clippy::panic, reason = "a test fails where it panics")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use smp_core::{Document, View};
+
+/// A source of choices that depends on nothing but its seed.
+#[derive(Debug, Clone)]
+pub struct Choices(u64);
+
+impl Choices {
+    /// The choices of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// One of `0..n`. Splitmix64.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (bits ^ (bits >> 31)) % n
+    }
+}
+
+/// The value as JSON text with whitespace, escapes, spellings of fractions and
+/// an order of members that only a person would choose. Values that `Value`
+/// holds are kept; the strings `#0` to `#3` become numbers that it doesn't.
+#[must_use]
+pub fn scruffy(value: &Value, choices: &mut Choices) -> String {
+    let mut text = String::new();
+    write(value, choices, &mut text);
+    text
+}
+
+/// Numbers by the strings that stand for them: too large for any type, or
+/// zeros that some parsers lose.
+const NUMBERS: [(&str, &str); 4] = [
+    ("#0", "12345678901234567890123"),
+    ("#1", "0.10000000000000000000000001"),
+    ("#2", "-0"),
+    ("#3", "1e400"),
+];
+
+fn write(value: &Value, choices: &mut Choices, out: &mut String) {
+    space(choices, out);
+    match value {
+        Value::Number(number) => {
+            let text = number.to_string();
+            let spellings: &[&str] = match text.as_str() {
+                "1.0" => &["1.0", "1.00", "10e-1", "0.1E+1"],
+                "100.0" => &["100.0", "1e2", "100.000"],
+                "-0.5" => &["-0.5", "-5e-1"],
+                other => &[other],
+            };
+            let at = choices.below(spellings.len() as u64);
+            out.push_str(spellings[usize::try_from(at).unwrap_or_default()]);
+        }
+        Value::String(text) => match NUMBERS.iter().find(|(name, _)| name == text) {
+            Some((_, number)) => out.push_str(number),
+            None => string(text, choices, out),
+        },
+        Value::Array(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                write(item, choices, out);
+            }
+            out.push(']');
+        }
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            if !members.is_empty() {
+                let turn = choices.below(members.len() as u64);
+                members.rotate_left(usize::try_from(turn).unwrap_or_default());
+            }
+            out.push('{');
+            for (at, (name, member)) in members.into_iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                space(choices, out);
+                string(name, choices, out);
+                space(choices, out);
+                out.push(':');
+                write(member, choices, out);
+            }
+            out.push('}');
+        }
+        simple => out.push_str(&simple.to_string()),
+    }
+    space(choices, out);
+}
+
+fn space(choices: &mut Choices, out: &mut String) {
+    match choices.below(12) {
+        0 => out.push(' '),
+        1 => out.push_str("\n\t"),
+        2 => out.push_str("\r\n  "),
+        _ => {}
+    }
+}
+
+fn string(text: &str, choices: &mut Choices, out: &mut String) {
+    out.push('"');
+    for letter in text.chars() {
+        let escaped = matches!(letter, '"' | '\\') || letter < ' ';
+        if escaped || choices.below(12) == 0 {
+            // Two escapes where one unit isn't enough.
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                // A string takes all that is written to it.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(letter);
+        }
+    }
+    out.push('"');
+}
+
+/// What a text says, numbers by value where they are fractions and by their
+/// digits where they are integers; null members count as absent.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the kinds of JSON")]
+pub enum Meaning {
+    Null,
+    Bool(bool),
+    Integer(String),
+    /// Digits without zeros at either end, sign, and exponent.
+    Fraction(String, bool, i64),
+    String(String),
+    List(Vec<Meaning>),
+    Object(BTreeMap<String, Meaning>),
+}
+
+impl Meaning {
+    /// Of JSON text.
+    ///
+    /// # Panics
+    ///
+    /// If it is none.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self::of_document(&Document::from_json(text).unwrap_or_else(|e| panic!("{e}: {text}")))
+    }
+
+    fn of_document(document: &Document<'_>) -> Self {
+        match document.view().unwrap_or_else(|e| panic!("{e}: {document}")) {
+            View::Null => Self::Null,
+            View::Bool(value) => Self::Bool(value),
+            View::Number(text) => Self::number(&text),
+            View::String(text) => Self::String(text.into_owned()),
+            View::List(items) => Self::List(items.iter().map(Self::of_document).collect()),
+            View::Object(members) => Self::Object(
+                members
+                    .iter()
+                    .map(|(name, member)| (name.to_string(), Self::of_document(member)))
+                    .filter(|(_, member)| *member != Self::Null)
+                    .collect(),
+            ),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn number(text: &str) -> Self {
+        if !text.contains(['.', 'e', 'E']) {
+            return Self::Integer(if text == "-0" { "0" } else { text }.to_owned());
+        }
+        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let negative = whole.starts_with('-');
+        let all = format!("{}{fraction}", whole.trim_start_matches('-'));
+        let digits = all.trim_end_matches('0');
+        let dropped = i64::try_from(all.len() - digits.len()).unwrap_or_default();
+        let places = i64::try_from(fraction.len()).unwrap_or_default();
+        let exponent = exponent.parse::<i64>().unwrap_or_default() + dropped - places;
+        match digits.trim_start_matches('0') {
+            "" => Self::Fraction(String::new(), false, 0),
+            digits => Self::Fraction(digits.to_owned(), negative, exponent),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What an error says: kind, document, place, and what to do; and that it is
+//! cheap to pass on. `conformance/errors` has a case for every kind; these are
+//! the texts that people read.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
+
+use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef};
+
+fn pod() -> TypeRef<'static> {
+    smp_types::schema("v1", "Pod").unwrap().root()
+}
+
+fn apply(live: &str, patch: &str) -> Error {
+    smp_core::apply(live, patch, pod(), &Options::default()).unwrap_err()
+}
+
+#[test]
+fn an_error_is_one_pointer_that_travels() {
+    fn travels<T: Send + Sync + std::error::Error + 'static>() {}
+    travels::<Error>();
+    assert_eq!(size_of::<Error>(), size_of::<usize>());
+    assert_eq!(size_of::<Result<(), Error>>(), size_of::<usize>());
+}
+
+#[test]
+fn text_that_is_no_json_has_line_and_column() {
+    let error = apply("{\n  \"spec\": x\n}", "{}");
+    assert_eq!(error.kind(), ErrorKind::InvalidJson);
+    assert_eq!(error.document(), Some(Role::Live));
+    assert_eq!(error.position(), Some((2, 11)));
+    let text = error.to_string();
+    assert!(text.starts_with("live: ") && text.contains(" at line 2 column "), "{text}");
+
+    let error = apply("{}", "{\"spec\":");
+    assert_eq!((error.kind(), error.document()), (ErrorKind::InvalidJson, Some(Role::Patch)));
+    // Both from 1, also where serde_json counts from 0.
+    for text in ["", "{\"a\": tru\n}"] {
+        let (line, column) = apply(text, "{}").position().unwrap();
+        assert!(line >= 1 && column >= 1, "{text:?}: {line}:{column}");
+    }
+    let error = Patch::from_slice(b"{\"a\": \"\xff\"}").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidJson);
+    assert!(error.to_string().contains("UTF-8"), "{error}");
+}
+
+#[test]
+fn a_place_is_named_as_people_write_it() {
+    let live = r#"{"spec":{"containers":[{"name":"web","env":[{"name":"A"}]}]}}"#;
+    let error = apply(
+        live,
+        r#"{"spec":{"containers":[{"name":"web","env":[{"name":"A","value":"1"},{"value":"2"}]}]}}"#,
+    );
+    assert_eq!(error.kind(), ErrorKind::MergeKeyMissing);
+    assert_eq!(error.path().to_string(), r#"spec.containers[name="web"].env[1]"#);
+    assert_eq!(error.path().segments().last(), Some(&Segment::Index(1)));
+    let text = error.to_string();
+    assert!(text.starts_with(r#"patch: spec.containers[name="web"].env[1]: "#), "{text}");
+    // What was expected, and what to do about it.
+    assert!(error.message().contains("\"name\""), "{text}");
+    assert!(!error.message().contains("spec.containers"), "the message has no path: {text}");
+}
+
+#[test]
+fn the_value_found_is_in_the_text() {
+    let error = apply("{}", r#"{"metadata":{"$patch":"remove"}}"#);
+    assert_eq!(error.kind(), ErrorKind::InvalidDirective);
+    assert!(error.to_string().contains("remove"), "{error}");
+    let error = apply("{}", r#"{"metadata":{"$retainKeys":"name"}}"#);
+    assert_eq!(error.kind(), ErrorKind::InvalidDirective);
+    assert!(error.to_string().contains("a string"), "{error}");
+    let error = apply("{}", r#"{"metadata":{"$retainKeys":["a"],"name":"x"}}"#);
+    assert_eq!(error.kind(), ErrorKind::RetainKeys);
+    assert_eq!(error.path().to_string(), "metadata.name");
+}
+
+#[test]
+fn every_dispute_has_its_values() {
+    let options = Options::default();
+    let error = smp_core::three_way(
+        r#"{"metadata":{"name":"a","labels":{"x":"1"}},"spec":{"nodeName":"n1"}}"#,
+        r#"{"metadata":{"name":"a","labels":{"x":"2"}},"spec":{}}"#,
+        r#"{"metadata":{"name":"a","labels":{"x":"3"}},"spec":{"nodeName":"n2"}}"#,
+        pod(),
+        &ThreeWay::default().overwrite(Overwrite::No),
+        &options,
+    )
+    .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Conflict);
+    let found: Vec<_> = error
+        .disputes()
+        .iter()
+        .map(|d| {
+            let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".into());
+            let values = [text(&d.original), text(&d.modified), text(&d.current)];
+            format!("{} {}", d.path, values.join(" "))
+        })
+        .collect();
+    let mut sorted = found.clone();
+    sorted.sort();
+    assert_eq!(sorted, [r#"metadata.labels.x "1" "2" "3""#, r#"spec.nodeName "n1" - "n2""#]);
+    let text = error.to_string();
+    assert!(text.contains("\n  metadata.labels.x: ") && text.contains("absent"), "{text}");
+}
+
+#[test]
+fn two_patches_are_told_apart() {
+    let options = Options::default();
+    let bad = r#"{"spec":{"$patch":1}}"#;
+    let error = smp_core::compose("{}", bad, pod(), &options).unwrap_err();
+    assert_eq!(error.document(), Some(Role::SecondPatch), "{error}");
+    let error = smp_core::compose(bad, "{}", pod(), &options).unwrap_err();
+    assert_eq!(error.document(), Some(Role::FirstPatch), "{error}");
+    let error = smp_core::conflicts("{}", bad, pod(), &options).unwrap_err();
+    assert_eq!(error.document(), Some(Role::SecondPatch), "{error}");
+}
+
+#[test]
+fn documents_that_are_no_objects_are_named() {
+    let options = Options::default();
+    for (original, modified, role) in
+        [("[]", "{}", Role::Original), ("{}", "1", Role::Modified), ("{", "{}", Role::Original)]
+    {
+        let error = smp_core::diff(original, modified, pod(), &options).unwrap_err();
+        assert_eq!(error.document(), Some(role), "{error}");
+    }
+    let settings = ThreeWay::default();
+    for (texts, role) in [
+        (["[]", "{}", "{}"], Role::Original),
+        (["{}", "[]", "{}"], Role::Modified),
+        (["{}", "{}", "[]"], Role::Current),
+    ] {
+        let [original, modified, current] = texts;
+        let error = smp_core::three_way(original, modified, current, pod(), &settings, &options)
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotAnObject, "{error}");
+        assert_eq!(error.document(), Some(role), "{error}");
+    }
+    let error = apply("[1]", "{}");
+    assert_eq!((error.kind(), error.document()), (ErrorKind::NotAnObject, Some(Role::Live)));
+    assert!(error.to_string().contains("a list"), "{error}");
+}
+
+#[test]
+fn a_name_that_is_no_plain_word_is_quoted() {
+    let types = smp_types::schema("v1", "ConfigMap").unwrap();
+    let error = smp_core::diff(
+        r#"{"data":{}}"#,
+        r#"{"data":{"$setElementOrder/x.y":"1"}}"#,
+        types.root(),
+        &Options::default(),
+    )
+    .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::DirectiveAsData);
+    assert_eq!(error.path().to_string(), r#"data["$setElementOrder/x.y"]"#);
+}

@@ -1,0 +1,218 @@
+//! OpenAPI documents by their forms: what each becomes.
+#![allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+use serde_json::{Value, json};
+use smp_core::{FieldRef, ListTypes, OpenApi, Schema, Strategy, TypeKind};
+
+/// The schema of the definition `T`, and the warnings.
+fn import(definitions: &Value) -> Result<(Schema, Vec<String>), String> {
+    let document = OpenApi::from_value(&json!({"definitions": definitions}));
+    let imported = document.and_then(|document| document.schema_named("T"));
+    let imported = imported.map_err(|error| error.to_string())?.expect("there is a T");
+    Ok((imported.schema, imported.warnings.iter().map(ToString::to_string).collect()))
+}
+
+/// The schema of one field, which has no warnings.
+fn field(schema: &Value) -> Schema {
+    let definitions = json!({
+        "T": {"properties": {"f": schema}},
+        "Text": {"type": "string"},
+        "Named": {"type": "object", "properties": {
+            "name": {"type": "string"},
+            "port": {"type": "integer", "default": 80}
+        }},
+        "Quantity": {"oneOf": [{"type": "string"}, {"type": "number"}]}
+    });
+    let (schema, warnings) = import(&definitions).expect("a good schema");
+    assert_eq!(warnings, Vec::<String>::new());
+    schema
+}
+
+#[test]
+fn every_form_of_a_value() {
+    for (schema, expected) in [
+        (json!({"type": "string"}), "scalar"),
+        (json!({"type": "integer", "format": "int64"}), "scalar"),
+        (json!({"type": ["string", "null"]}), "scalar"),
+        (json!({"type": ["integer", "string"]}), "scalar"),
+        (json!({"type": "string", "format": "int-or-string"}), "scalar"),
+        (json!({"x-kubernetes-int-or-string": true}), "scalar"),
+        (json!({"anyOf": [{"type": "integer"}, {"type": "string"}]}), "scalar"),
+        (json!({"oneOf": [{"type": "integer"}, {"$ref": "#/definitions/Text"}]}), "scalar"),
+        (json!({"$ref": "#/definitions/Text"}), "scalar"),
+        (json!({"$ref": "#/definitions/Quantity"}), "scalar"),
+        (json!({"allOf": [{"$ref": "#/definitions/Text"}], "default": ""}), "scalar"),
+        (json!({"$ref": "#/definitions/Named"}), "Named"),
+        (json!({"allOf": [{"$ref": "#/definitions/Named"}], "default": {}}), "Named"),
+        (json!({"anyOf": [{"$ref": "#/definitions/Named"}, {"type": "null"}]}), "Named"),
+        (json!({"type": "array", "items": {"$ref": "#/definitions/Named"}}), "list of Named"),
+        (json!({"items": {"type": "string"}}), "list of scalar"),
+        (json!({"type": "object", "additionalProperties": {"type": "string"}}), "map of scalar"),
+        (json!({"type": "object", "additionalProperties": true}), "map of any"),
+        (json!({"additionalProperties": {}}), "map of any"),
+        (json!({"type": "object", "additionalProperties": false}), "T.f"),
+        (json!({"type": "object", "properties": {"a": {"type": "string"}}}), "T.f"),
+        (json!({"type": "object"}), "any"),
+        (json!({}), "any"),
+        (json!(true), "any"),
+        (json!({"x-kubernetes-preserve-unknown-fields": true}), "any"),
+        (json!({"type": "object", "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}), "any"),
+    ] {
+        let imported = field(&schema);
+        let ty = imported.root().field("f").unwrap().ty();
+        assert_eq!(format!("{ty:?}"), expected, "{schema}");
+    }
+}
+
+#[test]
+fn objects_that_keep_unknown_members_are_open() {
+    for (schema, others) in [
+        (json!({"additionalProperties": {"type": "string"}}), Some("scalar")),
+        (json!({"additionalProperties": true}), Some("any")),
+        (json!({"x-kubernetes-preserve-unknown-fields": true}), Some("any")),
+        (json!({"additionalProperties": false}), None),
+    ] {
+        let mut schema = schema;
+        schema["properties"] = json!({"a": {"type": "string"}});
+        let imported = field(&schema);
+        let ty = imported.root().field("f").unwrap().ty();
+        assert!(ty.field("a").is_some());
+        assert_eq!(ty.other_members().map(|ty| format!("{ty:?}")).as_deref(), others, "{schema}");
+    }
+}
+
+#[test]
+fn all_of_joins_objects() {
+    let schema = field(&json!({"allOf": [
+        {"$ref": "#/definitions/Named"},
+        {"type": "object", "properties": {"more": {"type": "array", "items": {"type": "string"}}}},
+        {"$ref": "#/definitions/Named"}
+    ]}));
+    let ty = schema.root().field("f").unwrap().ty();
+    let names: Vec<_> = ty.fields().map(FieldRef::name).collect();
+    assert_eq!(names, ["name", "port", "more"]);
+}
+
+#[test]
+fn recursive_types_end() {
+    let (schema, _) = import(&json!({
+        "T": {"properties": {
+            "name": {"type": "string"},
+            "children": {
+                "type": "array", "items": {"$ref": "#/definitions/T"},
+                "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "name"
+            },
+            "lists": {"$ref": "#/definitions/Lists"}
+        }},
+        "Lists": {"type": "array", "items": {"$ref": "#/definitions/Lists"}}
+    }))
+    .unwrap();
+    let child = schema.root().field("children").unwrap().ty();
+    let TypeKind::List(child) = child.kind() else { panic!("a list") };
+    assert_eq!(child.field("children").unwrap().merge_key(), Some("name"));
+    assert!(schema.same_as(&schema.clone()));
+    assert_eq!(format!("{}", schema.root().to_openapi().1), "T");
+}
+
+#[test]
+fn metadata_stand_beside_a_reference_in_it_or_around_it() {
+    let list = json!({"type": "array", "items": {"$ref": "#/definitions/Named"}});
+    let extensions = json!({
+        "x-kubernetes-patch-strategy": "merge,retainKeys", "x-kubernetes-patch-merge-key": "name"
+    });
+    let with = |mut schema: Value| {
+        let all = extensions.as_object().unwrap().clone();
+        schema.as_object_mut().unwrap().extend(all);
+        schema
+    };
+    for (field, definition) in [
+        (with(json!({"$ref": "#/definitions/List"})), list.clone()),
+        (with(json!({"allOf": [{"$ref": "#/definitions/List"}]})), list.clone()),
+        (json!({"allOf": [with(json!({"$ref": "#/definitions/List"}))]}), list.clone()),
+        (json!({"$ref": "#/definitions/List"}), with(list.clone())),
+    ] {
+        let (schema, _) = import(&json!({
+            "T": {"properties": {"f": field}},
+            "Named": {"properties": {"name": {"type": "string"}}},
+            "List": definition
+        }))
+        .unwrap();
+        let found = schema.root().field("f").unwrap();
+        assert_eq!(found.strategy(), Strategy::MERGE.with_retain_keys(), "{field}");
+        assert_eq!(found.merge_key(), Some("name"));
+    }
+}
+
+/// A document with one list of type map, and a patch strategy elsewhere or not.
+fn with_list_type(name: &str, kind: &Value, strategy: bool) -> OpenApi {
+    let mut document = json!({"components": {"schemas": {name: {
+        "properties": {"f": {
+            "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
+            "items": {"properties": {"name": {"type": "string"}}}
+        }},
+        "x-kubernetes-group-version-kind": [kind]
+    }}}});
+    if strategy {
+        let other = json!({"properties": {"finalizers": {
+            "type": "array", "items": {"type": "string"}, "x-kubernetes-patch-strategy": "merge"
+        }}});
+        document["components"]["schemas"]["ObjectMeta"] = other;
+    }
+    OpenApi::from_value(&document).expect("a document")
+}
+
+#[test]
+fn list_types_count_where_nothing_else_does() {
+    let custom = json!({"group": "stable.example.com", "version": "v1", "kind": "CronTab"});
+    let native = json!({"group": "apps", "version": "v1", "kind": "Deployment"});
+    let merges = |document: &OpenApi, name: &str| {
+        let schema = document.schema_named(name).unwrap().unwrap().schema;
+        schema.root().field("f").unwrap().strategy().is_merge()
+    };
+    let (crontab, deployment) = ("com.example.stable.v1.CronTab", "io.k8s.api.apps.v1.Deployment");
+    assert!(merges(&with_list_type(crontab, &custom, true), crontab));
+    assert!(merges(&with_list_type(deployment, &native, false), deployment));
+    let document = with_list_type(deployment, &native, true);
+    assert!(!merges(&document, deployment));
+    assert!(merges(&document.list_types(ListTypes::Everywhere), deployment));
+    let nowhere = with_list_type(crontab, &custom, true).list_types(ListTypes::Nowhere);
+    assert!(!merges(&nowhere, crontab));
+}
+
+#[test]
+fn defaults_of_keys() {
+    let keys = |port: &Value, required: &Value| {
+        let (schema, _) = import(&json!({"T": {"properties": {"f": {
+            "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["port"],
+            "items": {"properties": {"port": port}, "required": required}
+        }}}}))
+        .unwrap();
+        schema.root().field("f").unwrap().list_map_keys()[0].default_value()
+    };
+    let none = json!([]);
+    assert_eq!(keys(&json!({"type": "integer", "default": 80}), &none), Some(json!(80)));
+    assert_eq!(keys(&json!({"type": "string", "default": ""}), &none), Some(json!("")));
+    // Go's way to write a field that isn't a pointer.
+    assert_eq!(keys(&json!({"type": "integer", "default": 0}), &json!(["port"])), None);
+    assert_eq!(
+        keys(&json!({"type": "boolean", "default": true}), &json!(["port"])),
+        Some(json!(true))
+    );
+}
+
+#[test]
+fn unions_come_along() {
+    let (schema, _) = import(&json!({"T": {
+        "properties": {"type": {"type": "string"}, "rollingUpdate": {"type": "object"}},
+        "x-kubernetes-unions": [
+            {"discriminator": "type", "fields-to-discriminateBy": {"rollingUpdate": "RollingUpdate"}}
+        ]
+    }}))
+    .unwrap();
+    assert_eq!(schema.root().unions()[0].value_of("rollingUpdate"), Some("RollingUpdate"));
+}

@@ -1,0 +1,152 @@
+//! Whatever a document says, the import answers: no panic, no overflow.
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use smp_core::{CustomResources, OpenApi, Overlay, Schema};
+
+const KEYWORDS: &[&str] = &[
+    "$ref",
+    "type",
+    "format",
+    "properties",
+    "items",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "required",
+    "default",
+    "x-kubernetes-patch-strategy",
+    "x-kubernetes-patch-merge-key",
+    "x-kubernetes-list-type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-map-type",
+    "x-kubernetes-int-or-string",
+    "x-kubernetes-preserve-unknown-fields",
+    "x-kubernetes-embedded-resource",
+    "x-kubernetes-group-version-kind",
+    "x-kubernetes-unions",
+    "a",
+    "b",
+];
+
+const WORDS: &[&str] = &[
+    "string",
+    "integer",
+    "array",
+    "object",
+    "null",
+    "merge",
+    "merge,retainKeys",
+    "retainKeys",
+    "replace",
+    "atomic",
+    "set",
+    "map",
+    "a",
+    "b",
+    "int-or-string",
+    "#/definitions/A",
+    "#/definitions/B",
+    "#/definitions/C",
+    "#/elsewhere",
+    "",
+];
+
+/// JSON in which keywords and words of schemas stand wherever they like.
+fn anything() -> impl Strategy<Value = Value> {
+    let word = proptest::sample::select(WORDS).prop_map(|word| json!(word));
+    let leaf = prop_oneof![
+        6 => word,
+        1 => any::<bool>().prop_map(|it| json!(it)),
+        1 => any::<i32>().prop_map(|it| json!(it)),
+        1 => Just(Value::Null),
+    ];
+    leaf.prop_recursive(6, 60, 6, |inner| {
+        let key = proptest::sample::select(KEYWORDS);
+        prop_oneof![
+            1 => proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::Array),
+            4 => proptest::collection::vec((key, inner), 0..6).prop_map(|members| {
+                let members = members.into_iter().map(|(key, value)| (key.to_owned(), value));
+                Value::Object(members.collect::<Map<_, _>>())
+            }),
+        ]
+    })
+}
+
+/// Schemas that are right often enough to get far.
+fn schema() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!({"type": "string"})),
+        Just(json!({"type": "object"})),
+        Just(json!({"$ref": "#/definitions/A"})),
+        Just(json!({"$ref": "#/definitions/B"})),
+        Just(json!({"$ref": "#/definitions/C"})),
+    ];
+    let schema = leaf.prop_recursive(5, 40, 4, |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            two.clone()
+                .prop_map(|(a, b)| json!({"type": "object", "properties": {"a": a, "b": b}})),
+            inner.clone().prop_map(|it| json!({"type": "array", "items": it})),
+            inner.clone().prop_map(|it| json!({"type": "object", "additionalProperties": it})),
+            two.clone().prop_map(|(a, b)| json!({"allOf": [a, b]})),
+            two.prop_map(|(a, b)| json!({"oneOf": [a, b]})),
+            (inner, anything()).prop_map(|(mut it, more)| {
+                if let (Value::Object(it), Value::Object(more)) = (&mut it, more) {
+                    it.extend(more.into_iter().filter(|(name, _)| name.starts_with("x-")));
+                }
+                it
+            }),
+        ]
+    });
+    schema.boxed()
+}
+
+fn all_of(document: &Value) {
+    let Ok(document) = OpenApi::from_value(document) else { return };
+    for name in document.names() {
+        if let Ok(Some(imported)) = document.schema_named(name) {
+            assert!(imported.schema.same_as(&imported.schema.clone()));
+            let (out, name) = imported.schema.root().to_openapi();
+            let back = OpenApi::from_value(&out).expect("what is written is a document");
+            let back = back.schema_named(&name).expect("what is written is right");
+            assert!(back.is_some());
+        }
+    }
+    for (api_version, kind) in document.kinds() {
+        let _ = document.schema_of(api_version, kind);
+    }
+    let _ = document.schemas();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn documents(a in anything(), b in anything(), c in schema()) {
+        all_of(&json!({"definitions": {"A": a, "B": b, "C": c}}));
+        all_of(&a);
+    }
+
+    #[test]
+    fn almost_right_documents(a in schema(), b in schema(), c in schema()) {
+        all_of(&json!({"definitions": {"A": a, "B": b, "C": c}}));
+    }
+
+    #[test]
+    fn manifests(schema in prop_oneof![schema(), anything()], path in "[ab.\\[\\]\"*]{0,8}", change in anything()) {
+        let none = |_: &str, _: &str| None::<Schema>;
+        let manifest = json!({
+            "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "spec": {"group": "g", "names": {"kind": "K"},
+                "versions": [{"name": "v1", "schema": {"openAPIV3Schema": schema}}]}
+        });
+        let Ok(resources) = CustomResources::from_value(&manifest) else { return Ok(()) };
+        let Ok(Some(imported)) = resources.schema_of("g/v1", "K", &none) else { return Ok(()) };
+        if let Ok(overlay) = serde_json::from_value::<Overlay>(json!({"fields": {path: change}})) {
+            let _ = overlay.apply(&imported.schema, &none);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What overlays add to the schema of a custom resource, by path.
+#![allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+mod web_app;
+
+use serde_json::{Value, json};
+use smp_core::{Overlay, TypeKind};
+use web_app::{apply, field, schema, types, web_app};
+
+#[test]
+fn an_embedded_pod_template_borrows_keys_and_strategies() {
+    let plain = schema(&web_app(), "WebApp");
+    let overlay = Overlay::embed("spec.template=v1/PodTemplateSpec").unwrap();
+    let grafted = overlay.apply(&plain, &types).unwrap();
+    let ours = smp_types::type_schema("v1", "PodTemplateSpec").unwrap();
+    assert_eq!(field(&grafted, "spec.template").ty().difference(ours.root()), None);
+    // All else is as it was.
+    assert_eq!(
+        field(&grafted, "spec.listeners").ty().difference(field(&plain, "spec.listeners").ty()),
+        None
+    );
+
+    let live = json!({"spec": {"template": {"spec": {"containers": [
+        {"name": "web", "image": "a", "env": [{"name": "A", "value": "1"}]}, {"name": "side", "image": "b"}
+    ]}}}});
+    let patch = json!({"spec": {"template": {"spec": {"containers": [
+        {"name": "web", "env": [{"name": "B", "value": "2"}]}
+    ]}}}});
+    let containers = "/spec/template/spec/containers";
+    let replaced = apply(&plain, live.clone(), patch.clone()).unwrap();
+    assert_eq!(
+        replaced.pointer(containers).unwrap(),
+        &json!([{"name": "web", "env": [{"name": "B", "value": "2"}]}])
+    );
+    let merged = apply(&grafted, live, patch).unwrap();
+    assert_eq!(
+        merged.pointer(containers).unwrap(),
+        &json!([
+            {"name": "web", "image": "a", "env": [{"name": "B", "value": "2"}, {"name": "A", "value": "1"}]},
+            {"name": "side", "image": "b"}
+        ])
+    );
+}
+
+fn overlay(fields: &Value) -> Overlay {
+    serde_json::from_value(json!({"kind": "WebApp", "fields": fields})).expect("an overlay")
+}
+
+#[test]
+fn an_overlay_sets_strategies_and_keys_by_path() {
+    let plain = schema(&web_app(), "WebApp");
+    let overlay = overlay(&json!({
+        "spec.template.spec.containers": {"mergeKey": "name"},
+        "spec.template.spec.containers[].env": {"strategy": "merge", "mergeKey": "name"},
+        "spec.args": {"listType": "set"},
+        "spec.listeners": {"listType": "atomic"},
+        "spec.settings.rules": {"type": "[]any", "listType": "map", "listMapKeys": ["host", {"name": "port", "default": 80}]},
+        "spec.settings[\"a.b\"]": {"type": "map[]v1/Container"},
+    }));
+    assert!(overlay.is_for("example.com/v1", "WebApp") && !overlay.is_for("example.com/v1", "X"));
+    let schema = overlay.apply(&plain, &types).unwrap();
+    assert_eq!(field(&schema, "spec.template.spec.containers").merge_key(), Some("name"));
+    assert_eq!(field(&schema, "spec.template.spec.containers.env").merge_key(), Some("name"));
+    assert!(field(&schema, "spec.args").strategy().is_merge());
+    assert!(!field(&schema, "spec.listeners").strategy().is_merge());
+    assert!(field(&schema, "spec.listeners").list_map_keys().is_empty());
+    let settings = field(&schema, "spec.settings").ty();
+    assert!(settings.other_members().is_some());
+    assert_eq!(format!("{:?}", settings.field("a.b").unwrap().ty()), "map of Container");
+
+    let live = json!({"spec": {"settings": {"rules": [{"host": "a", "to": "x"}, {"host": "a", "port": 81}], "free": 1}}});
+    let patch = json!({"spec": {"settings": {"rules": [{"host": "a", "port": 80, "to": "y"}]}}});
+    let result = apply(&schema, live, patch).unwrap();
+    assert_eq!(
+        result["spec"]["settings"],
+        json!({"rules": [{"host": "a", "port": 80, "to": "y"}, {"host": "a", "port": 81}], "free": 1})
+    );
+}
+
+#[test]
+fn a_change_by_path_shows_on_that_path_only() {
+    // `JSONSchemaProps` contains itself in many places.
+    let crd = smp_types::schema("apiextensions.k8s.io/v1", "CustomResourceDefinition").unwrap();
+    let path = "spec.versions[].schema.openAPIV3Schema.required";
+    let overlay = overlay(&json!({path: {"strategy": "merge"}}));
+    let changed = overlay.apply(crd, &types).unwrap();
+    let props = field(&changed, "spec.versions.schema.openAPIV3Schema").ty();
+    assert!(props.field("required").unwrap().strategy().is_merge());
+    for name in ["not", "allOf"] {
+        let mut inner = props.field(name).unwrap().ty();
+        while let TypeKind::List(element) = inner.kind() {
+            inner = element;
+        }
+        assert!(!inner.field("required").unwrap().strategy().is_merge(), "{name}");
+    }
+}
+
+#[test]
+fn bad_overlays_are_refused_with_their_path() {
+    let plain = schema(&web_app(), "WebApp");
+    for (path, change, part) in [
+        (
+            "spec.tmplate",
+            json!({}),
+            "/fields/spec.tmplate: `spec` has no field `tmplate`; its fields are `args`, `limit`",
+        ),
+        (
+            "spec.listeners.port",
+            json!({}),
+            "`spec.listeners` is a list; step into its elements as `spec.listeners[]`",
+        ),
+        (
+            "spec.selector.app",
+            json!({}),
+            "`spec.selector` is a map; step into its values as `spec.selector[]`",
+        ),
+        ("spec.limit.x", json!({}), "`spec.limit` is a scalar"),
+        ("spec.settings[]", json!({"type": "any"}), "the type of `spec.settings` is not known"),
+        ("spec[]", json!({"type": "any"}), "`spec` is an object with fields"),
+        ("spec..x", json!({}), "expected the name of a field at `..x`"),
+        ("", json!({}), "the path is empty"),
+        (
+            "spec.template",
+            json!({"type": "PodTemplateSpec"}),
+            "`PodTemplateSpec` is no type; write any, scalar",
+        ),
+        ("spec.template", json!({"type": "v1/PodTemplate2"}), "no type `v1/PodTemplate2` is known"),
+        (
+            "spec.args",
+            json!({"strategy": "mrge"}),
+            "/fields/spec.args/strategy: `mrge` is no patch strategy",
+        ),
+        (
+            "spec.args",
+            json!({"listType": "bag"}),
+            "/fields/spec.args/listType: `bag` is no list type",
+        ),
+        (
+            "spec.args",
+            json!({"listType": "map"}),
+            "a list of type map has keys; give them as `listMapKeys`",
+        ),
+        (
+            "spec.args",
+            json!({"mergeKey": "name"}),
+            "/fields/spec.args: `WebApp.spec.args`: a list of scalars has no keys",
+        ),
+        ("spec.listeners", json!({"mergeKey": "nmae"}), "has no field `nmae` to be a key"),
+        ("spec.listeners[]", json!({"strategy": "merge"}), "have no strategy or keys of their own"),
+        ("spec.limit", json!({"strategy": "merge"}), "a scalar has no strategy `merge`"),
+        ("spec.settings.x", json!({"strategy": "merge"}), "nobody knows what the field holds"),
+        (
+            "spec.listeners",
+            json!({"listMapKeys": [{"name": "port", "default": []}]}),
+            "the default of `port` is a string, number or boolean",
+        ),
+    ] {
+        let error = overlay(&json!({path: change})).apply(&plain, &types).unwrap_err().to_string();
+        assert!(error.contains(part), "{path}: {error}");
+    }
+    for wrong in [
+        json!({"x": {"mergekey": "a"}}),
+        json!([]),
+        json!({"x": 5}),
+        json!({"x": {"listMapKeys": [5]}}),
+    ] {
+        assert!(serde_json::from_value::<Overlay>(json!({"fields": wrong})).is_err());
+    }
+}

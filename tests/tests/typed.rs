@@ -1,0 +1,379 @@
+//! The verbs on Rust types: the same as on JSON, and nothing lost on the way.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use smp_core::{
+    ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, ThreeWay, apply, diff, three_way,
+};
+use smp_tests::generate::{patch, valid_document};
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(rename_all = "camelCase")]
+struct App {
+    name: String,
+    replicas: Option<i32>,
+    #[serde(default)]
+    #[patch(strategy = "merge", merge_key = "name")]
+    containers: Vec<Container>,
+    #[serde(default)]
+    #[patch(strategy = "merge")]
+    finalizers: Vec<String>,
+    #[serde(default)]
+    node_selector: BTreeMap<String, String>,
+    #[patch(strategy = "retainKeys")]
+    strategy: Option<Rollout>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<Box<App>>,
+    #[serde(default)]
+    tags: Vec<String>,
+    extra: Option<Value>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Container {
+    name: String,
+    image: Option<String>,
+    #[serde(default)]
+    #[patch(
+        strategy = "merge",
+        merge_key = "port",
+        list_type = "map",
+        list_map_keys("port", "protocol" = "TCP")
+    )]
+    ports: Vec<Port>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Port {
+    port: u16,
+    protocol: Option<String>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Rollout {
+    kind: Option<String>,
+    surge: Option<u64>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Open {
+    name: String,
+    #[serde(flatten)]
+    others: BTreeMap<String, Value>,
+}
+
+fn app() -> App {
+    serde_json::from_value(json!({
+        "name": "web", "replicas": 1,
+        "containers": [
+            {"name": "nginx", "image": "nginx:1", "ports": [{"port": 80}]},
+            {"name": "log"},
+        ],
+        "finalizers": ["b", "a"],
+        "nodeSelector": {"zone": "a"},
+        "strategy": {"kind": "Rolling", "surge": 1},
+        "parent": {"name": "base", "finalizers": ["p"]},
+        "extra": {"free": [1]},
+    }))
+    .unwrap()
+}
+
+fn merge(live: &App, patch: &Value) -> Result<App, smp_core::Error> {
+    App::strategic_merge(live, &Patch::from_value(patch)?)
+}
+
+#[test]
+fn every_kind_of_field_is_patched() {
+    let live = app();
+    let before = live.clone();
+    let result = merge(
+        &live,
+        &json!({
+            "replicas": null,
+            "containers": [{"name": "nginx", "ports": [{"port": 443}]}, {"name": "new"}],
+            "finalizers": ["c"], "$deleteFromPrimitiveList/finalizers": ["a"],
+            "nodeSelector": {"disk": "ssd", "zone": null},
+            "strategy": {"$retainKeys": ["kind"], "kind": "Recreate"},
+            "parent": {"replicas": 2},
+            "tags": ["x"],
+            "extra": {"more": true},
+        }),
+    )
+    .unwrap();
+    assert_eq!(live, before);
+    let mut expected = app();
+    expected.replicas = None;
+    expected.containers[0].ports.insert(0, Port { port: 443, protocol: None });
+    // A new item goes before what remains of the server-only ones.
+    expected.containers.insert(1, Container { name: "new".into(), ..Container::default() });
+    expected.finalizers = vec!["c".into(), "b".into()];
+    expected.node_selector = BTreeMap::from([("disk".into(), "ssd".into())]);
+    expected.strategy = Some(Rollout { kind: Some("Recreate".into()), surge: None });
+    expected.parent.as_mut().unwrap().replicas = Some(2);
+    expected.tags = vec!["x".into()];
+    expected.extra = Some(json!({"free": [1], "more": true}));
+    assert_eq!(result, expected);
+}
+
+#[test]
+fn an_unknown_field_is_refused_with_its_path() {
+    for (patch, path) in [
+        (json!({"replica": 1}), "replica"),
+        (json!({"containers": [{"name": "nginx", "img": "x"}]}), "containers[0].img"),
+        (json!({"parent": {"parent": {"nope": {"a": 1}}}}), "parent.parent.nope"),
+        (json!({"strategy": {"x": null}}), "strategy.x"),
+    ] {
+        let error = merge(&app(), &patch).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::UnknownField, "{error}");
+        assert_eq!(error.document(), Some(Role::Patch), "{error}");
+        assert_eq!(error.path().to_string(), path, "{error}");
+    }
+}
+
+#[test]
+fn a_flattened_map_keeps_what_the_type_does_not_know() {
+    let live: Open = serde_json::from_value(json!({"name": "a", "x": 1, "y": [1]})).unwrap();
+    let patch = Patch::from_json(r#"{"name":"b","x":null,"y":[2],"z":{"deep":1}}"#).unwrap();
+    let result = Open::strategic_merge(&live, &patch).unwrap();
+    assert_eq!(result.name, "b");
+    let others = BTreeMap::from([("y".into(), json!([2])), ("z".into(), json!({"deep": 1}))]);
+    assert_eq!(result.others, others);
+    let back = Open::strategic_diff(&result, &live).unwrap();
+    assert_eq!(Open::strategic_merge(&result, &back).unwrap(), live);
+}
+
+#[test]
+fn a_result_that_does_not_fit_is_typed() {
+    for patch in [
+        json!({"replicas": "two"}),
+        json!({"name": null}),
+        json!({"containers": [{"name": "nginx", "ports": [{"port": 70_000}]}]}),
+    ] {
+        let error = merge(&app(), &patch).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Typed, "{error}");
+        assert_eq!(error.document(), Some(Role::Result), "{error}");
+    }
+}
+
+#[test]
+fn a_value_that_is_no_json_is_typed() {
+    #[derive(PatchSchema, Debug)]
+    struct Broken {
+        #[patch(leaf)]
+        _field: (),
+    }
+    impl Serialize for Broken {
+        fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(serde::ser::Error::custom("out of words"))
+        }
+    }
+    let broken = Broken { _field: () };
+    let error = Broken::strategic_diff(&broken, &broken).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Typed);
+    assert_eq!(error.document(), Some(Role::Original));
+    assert!(error.to_string().contains("out of words"), "{error}");
+}
+
+#[test]
+fn errors_of_the_engine_come_through() {
+    let keyless = json!({"containers": [{"image": "x"}]});
+    assert_eq!(merge(&app(), &keyless).unwrap_err().kind(), ErrorKind::MergeKeyMissing);
+    let disordered = json!({"$setElementOrder/finalizers": ["a"], "finalizers": ["b"]});
+    assert_eq!(merge(&app(), &disordered).unwrap_err().kind(), ErrorKind::ElementOrder);
+}
+
+#[test]
+fn diffs_are_typed_and_lead_back() {
+    let (original, mut modified) = (app(), app());
+    assert!(App::strategic_diff(&original, &original.clone()).unwrap().is_empty());
+    modified.containers.swap(0, 1);
+    modified.containers[1].image = Some("nginx:2".into());
+    modified.replicas = None;
+    modified.finalizers = vec!["a".into(), "b".into()];
+    let patch = App::strategic_diff(&original, &modified).unwrap();
+    assert_eq!(
+        patch.to_value().unwrap(),
+        json!({
+            "replicas": null,
+            "$setElementOrder/containers": [{"name": "log"}, {"name": "nginx"}],
+            "containers": [{"name": "nginx", "image": "nginx:2"}],
+            "$setElementOrder/finalizers": ["a", "b"],
+        })
+    );
+    assert_eq!(App::strategic_merge(&original, &patch).unwrap(), modified);
+    let documented = Options::documented();
+    let patch = App::strategic_diff_with(&original, &modified, &documented).unwrap();
+    assert_eq!(App::strategic_merge_with(&original, &patch, &documented).unwrap(), modified);
+}
+
+#[test]
+fn three_way_is_typed() {
+    let (original, mut modified, mut current) = (app(), app(), app());
+    modified.replicas = Some(3);
+    modified.containers.remove(1);
+    current.containers.push(Container { name: "sidecar".into(), ..Container::default() });
+    let patch = App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap();
+    let result = App::strategic_merge(&current, &patch).unwrap();
+    assert_eq!(result.replicas, Some(3));
+    let names: Vec<_> = result.containers.iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names, ["nginx", "sidecar"]);
+
+    current.replicas = Some(5);
+    let error =
+        App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Conflict);
+    let [dispute] = error.disputes() else { panic!("one dispute: {error}") };
+    assert_eq!(dispute.path.to_string(), "replicas");
+    assert_eq!(dispute.original.as_deref(), Some("1"));
+    assert_eq!(dispute.modified.as_deref(), Some("3"));
+    assert_eq!(dispute.current.as_deref(), Some("5"));
+
+    modified.name = "other".into();
+    let settings = ThreeWay::default().must_not_change(["name"]);
+    let options = Options::default();
+    let error = App::strategic_three_way_with(&original, &modified, &current, &settings, &options)
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Precondition);
+}
+
+/// A type that has everything, with scalars of any kind.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct Everything {
+    num: Leaf,
+    #[patch(strategy = "merge", merge_key = "name")]
+    items: Option<Vec<Item>>,
+    #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+    volumes: Option<Vec<Item>>,
+    #[patch(strategy = "merge")]
+    set: Option<Vec<Leaf>>,
+    atomic: Option<Vec<Leaf>>,
+    #[patch(strategy = "retainKeys")]
+    retained: Option<Object>,
+    #[patch(strategy = "replace")]
+    replaced: Option<Object>,
+    labels: Option<BTreeMap<String, Leaf>>,
+    by_name: Option<BTreeMap<String, Object>>,
+    inner: Option<Box<Everything>>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(default)]
+struct Item {
+    name: Leaf,
+    value: Leaf,
+    object: Option<Object>,
+    #[patch(strategy = "merge", merge_key = "name")]
+    items: Option<Vec<Item>>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(default)]
+struct Object {
+    a: Leaf,
+    b: Leaf,
+    below: Option<Box<Object>>,
+}
+
+/// A string, number or boolean, or null.
+#[derive(Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(transparent)]
+struct Leaf(Value);
+
+impl PatchSchema for Leaf {
+    const KIND: smp_core::Kind = smp_core::Kind::Scalar;
+    fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
+        types.scalar()
+    }
+}
+
+fn typed(value: &Value) -> Result<Everything, TestCaseError> {
+    // Nulls where the type has none, as elements of a map of objects.
+    serde_json::from_value(value.clone()).map_err(|_| TestCaseError::reject("does not fit"))
+}
+
+fn plain(value: &Everything) -> Value {
+    serde_json::to_value(value).unwrap()
+}
+
+/// Without the members that no type has, and those that are null.
+fn known(value: &Value) -> Value {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .filter(|(name, member)| !member.is_null() && name.as_str() != "unknown")
+            .map(|(name, member)| (name.clone(), known(member)))
+            .collect(),
+        Value::Array(items) => items.iter().map(known).collect(),
+        other => other.clone(),
+    }
+}
+
+/// Without what the type would refuse.
+fn without_unknown(value: &Value) -> Value {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .filter(|(name, _)| name.as_str() != "unknown")
+            .map(|(name, member)| (name.clone(), without_unknown(member)))
+            .collect(),
+        Value::Array(items) => items.iter().map(without_unknown).collect(),
+        other => other.clone(),
+    }
+}
+
+fn documents() -> impl Strategy<Value = Value> {
+    valid_document(Everything::schema()).prop_map(|document| known(&document))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        max_global_rejects: 10_000_000,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn typed_is_as_values_are(live in documents(), patch in patch(Everything::schema())) {
+        let live = typed(&live)?;
+        let Ok(patch) = Patch::from_value(&without_unknown(&patch)) else {
+            return Err(TestCaseError::reject("no patch"));
+        };
+        let by_type = Everything::strategic_merge(&live, &patch);
+        let ty = Everything::schema().root();
+        let by_value = apply(&plain(&live), &patch, ty, &Options::default());
+        match (by_type, by_value) {
+            (Ok(by_type), Ok(by_value)) => {
+                prop_assert_eq!(known(&plain(&by_type)), known(&by_value));
+            }
+            (Err(by_type), Err(by_value)) => {
+                prop_assert_eq!(by_type.to_string(), by_value.to_string());
+            }
+            // What a type can't hold JSON can.
+            (Err(error), Ok(_)) => prop_assert_eq!(error.kind(), ErrorKind::Typed),
+            (by_type, by_value) => prop_assert!(false, "{:?} {:?}", by_type, by_value),
+        }
+    }
+
+    #[test]
+    fn typed_diffs_are_as_those_of_values(
+        a in documents(), b in documents(), c in documents(),
+    ) {
+        let (a, b, c) = (typed(&a)?, typed(&b)?, typed(&c)?);
+        let (options, settings) = (Options::default(), ThreeWay::default());
+        let ty = Everything::schema().root();
+        let patch = Everything::strategic_diff(&a, &b).unwrap();
+        prop_assert_eq!(&patch, &diff(plain(&a), plain(&b), ty, &options).unwrap());
+        let result = Everything::strategic_merge(&a, &patch).unwrap();
+        prop_assert_eq!(known(&plain(&result)), known(&plain(&b)));
+        let patch = Everything::strategic_three_way(&a, &b, &c, Overwrite::Yes).unwrap();
+        let by_value =
+            three_way(plain(&a), plain(&b), plain(&c), ty, &settings, &options).unwrap();
+        prop_assert_eq!(&patch, &by_value);
+    }
+}
