@@ -3,7 +3,7 @@
 use clap::{
     ArgGroup, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
 };
-use smp_core::Options;
+use smp_core::{Options, Unions};
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
@@ -25,6 +25,7 @@ pub(crate) enum Command {
     Compose(ComposeArgs),
     Conflicts(ConflictsArgs),
     Explain(ExplainArgs),
+    Normalize(NormalizeArgs),
 }
 
 /// Patch objects and print the results
@@ -45,6 +46,7 @@ Examples:
   smp patch -f deployment.yaml -p 'spec: {replicas: 3}'
   kubectl get deployment web -o json | smp patch -f - -p '{\"spec\":{\"paused\":true}}'
   smp patch -f widget.yaml --type merge -p 'spec: {size: 2}' -o json
+  smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
 
 Exit status: 0, or 2 if anything is wrong. Nothing is printed then."
 )]
@@ -64,6 +66,50 @@ pub(crate) struct PatchArgs {
     /// How the patch is meant
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
     pub(crate) patch_type: PatchType,
+
+    /// What becomes of fields of which one at a time may be set, such as the
+    /// sources of a volume; by default what the dialect says: ignore for
+    /// kubernetes, normalize for documented
+    #[arg(long, value_enum)]
+    pub(crate) unions: Option<UnionsSetting>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArgs,
+}
+
+/// Clear what an object that was changed has left behind
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of some fields one at a time may be set: the sources of a volume, value and
+valueFrom of a variable, rollingUpdate beside a strategy's type. Where the intent
+is clear, those that are left over go, and the type is written: one field is set
+that OLD doesn't have, or the type is another than in OLD. Without OLD the objects
+are new. What is not clear stays, and is reported.
+
+Where the files hold several objects, they are matched by apiVersion, kind,
+namespace and name. Objects that OLD lacks are new.
+
+Examples:
+  smp normalize pod.yaml
+  smp normalize --old pod.yaml pod-edited.yaml
+  kubectl get pod web -o yaml | smp normalize --old - pod-edited.yaml
+
+Exit status: 0, 1 if an object is printed of which more than one such field is
+still set, or none where one has to be, each reported with its place; 2 if
+anything else is wrong.")]
+pub(crate) struct NormalizeArgs {
+    /// File with the objects, - for standard input
+    pub(crate) new: String,
+
+    /// File with the objects as they were before, - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) old: Option<String>,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -287,6 +333,28 @@ pub(crate) enum PatchType {
     Merge,
     /// JSON patch (RFC 6902): a list of operations
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnionsSetting {
+    /// As a cluster: what the patch leaves behind stays
+    Ignore,
+    /// What is left behind goes, where the intent is clear
+    Normalize,
+    /// And fail, listing the places, where it is not, or where the patch
+    /// contradicts itself
+    Validate,
+}
+
+impl UnionsSetting {
+    /// Validating comes after all patches, so that one may mend what another
+    /// left.
+    pub(crate) fn while_patching(self) -> Unions {
+        match self {
+            Self::Ignore => Unions::Ignore,
+            Self::Normalize | Self::Validate => Unions::Normalize,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,9 +5,13 @@ pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;
 pub(crate) mod explain;
+pub(crate) mod normalize;
+mod objects;
 pub(crate) mod patch;
 
-use smp_core::{Document, Error, ErrorKind, Patch, Path, Role, Segment, View};
+use smp_core::{
+    Document, Error, ErrorKind, Patch, Path, Role, Segment, UnionProblem, UnionViolation, View,
+};
 
 use crate::input::{Input, Source};
 use crate::report::Report;
@@ -74,6 +78,19 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
         ErrorKind::Conflict => report.help("without --no-overwrite, modified wins"),
         _ => report,
     }
+}
+
+/// A broken union, with the place in the file: the field that is too much where
+/// there is one.
+fn broken(found: &UnionViolation, input: &Input<'_>, at: &[Segment]) -> Report {
+    let field = match found.problem {
+        UnionProblem::Several => found.found.last(),
+        UnionProblem::Discriminator => found.found.first(),
+        _ => None,
+    };
+    let field = field.cloned().map(Segment::Field);
+    let steps = at.iter().chain(found.path.segments()).cloned();
+    input.report(&Path::from_segments(steps.chain(field)), found.to_string(), "")
 }
 
 /// A document that has to be an object, and is.

@@ -40,6 +40,7 @@ fn run(command: Command) -> ExitCode {
         Command::Compose(args) => commands::compose::run(&args),
         Command::Conflicts(args) => commands::conflicts::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Normalize(args) => commands::normalize::run(&args),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),

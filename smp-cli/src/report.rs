@@ -16,6 +16,8 @@ struct Content {
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
     helps: Vec<String>,
+    /// What else is wrong.
+    others: Vec<Report>,
 }
 
 /// The lines of a file around a place.
@@ -35,6 +37,7 @@ impl Report {
             excerpt: None,
             notes: Vec::new(),
             helps: Vec::new(),
+            others: Vec::new(),
         }))
     }
 
@@ -60,6 +63,17 @@ impl Report {
         self
     }
 
+    /// Reports another mistake after this one.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.0.others.push(other);
+        self
+    }
+
+    /// All of them as one; `None` if there are none.
+    pub(crate) fn all(reports: impl IntoIterator<Item = Self>) -> Option<Self> {
+        reports.into_iter().reduce(Self::and)
+    }
+
     /// Prints it as an error to standard error, coloured where that is wanted.
     pub(crate) fn print_error(&self) {
         self.print(Level::ERROR);
@@ -71,7 +85,7 @@ impl Report {
     }
 
     fn print(&self, level: Level<'_>) {
-        let mut group = Group::with_title(level.primary_title(self.0.title.as_str()));
+        let mut group = Group::with_title(level.clone().primary_title(self.0.title.as_str()));
         if let Some(excerpt) = &self.0.excerpt {
             let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
             let annotation = if excerpt.label.is_empty() {
@@ -96,6 +110,10 @@ impl Report {
         let text = Renderer::styled().render(&[group]);
         // Nothing is left to do where even standard error is closed.
         let _ = writeln!(anstream::stderr().lock(), "{text}");
+        for other in &self.0.others {
+            let _ = writeln!(anstream::stderr().lock());
+            other.print(level.clone());
+        }
     }
 }
 

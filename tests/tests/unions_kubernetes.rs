@@ -3,7 +3,7 @@
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
-use smp_core::{Options, Path, TypeKind, TypeRef, Union, Unions};
+use smp_core::{Options, PatchSchema as _, Path, TypeKind, TypeRef, Union, Unions};
 
 /// Every type that has a union.
 fn types() -> impl Iterator<Item = TypeRef<'static>> {
@@ -110,4 +110,44 @@ fn a_discriminator_that_names_none_clears_all() {
             }
         }
     }
+}
+
+/// The annotated structs say the same as the catalogue, so one of each kind of
+/// union is enough.
+#[test]
+fn structs_are_switched_by_a_patch_that_says_only_what_is_wanted() {
+    let mut options = Options::default();
+    options.unions = Unions::Normalize;
+    let live: smp_types::apps_v1::Deployment = serde_json::from_value(json!({
+        "apiVersion": "apps/v1", "kind": "Deployment",
+        "spec": {
+            "selector": {}, "strategy": {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 1}},
+            "template": {"spec": {
+                "containers": [{"name": "c", "env": [{"name": "A", "value": "x"}]}],
+                "volumes": [{"name": "v", "emptyDir": {}}],
+            }},
+        },
+    }))
+    .expect("a Deployment");
+    let patch = smp_core::Patch::from_json(
+        r#"{"spec": {
+            "strategy": {"type": "Recreate"},
+            "template": {"spec": {
+                "containers": [{"name": "c", "env": [{"name": "A", "valueFrom": {"fieldRef": {"fieldPath": "metadata.name"}}}]}],
+                "volumes": [{"name": "v", "hostPath": {"path": "/data"}}]
+            }}
+        }}"#,
+    )
+    .expect("a patch");
+    let result = smp_types::apps_v1::Deployment::strategic_merge_with(&live, &patch, &options)
+        .expect("it applies");
+    let spec = result.spec.expect("a spec");
+    assert_eq!(spec.strategy.expect("a strategy").rolling_update, None);
+    let pod = spec.template.spec.expect("a pod");
+    let [volume] = &pod.volumes.expect("volumes")[..] else { panic!("one volume") };
+    assert!(volume.empty_dir.is_none() && volume.host_path.is_some());
+    let [variable] = &pod.containers[0].env.as_ref().expect("variables")[..] else {
+        panic!("one variable")
+    };
+    assert!(variable.value.is_none() && variable.value_from.is_some());
 }

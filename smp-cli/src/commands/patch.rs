@@ -3,10 +3,11 @@
 mod schemaless;
 
 use schemaless::{JsonPatch, MergePatch};
-use smp_core::{Document, Options, Patch, Path, Role, Segment, View};
+use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
-use super::{Part, SUCCESS, explain, not_an_object, object, read_all, strategic, view};
-use crate::args::{PatchArgs, PatchType};
+use super::objects::{Each, each_object, owned};
+use super::{Part, SUCCESS, broken, explain, read_all, strategic};
+use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
 use crate::input::{Format, Input, Source};
 use crate::output::Output;
@@ -14,6 +15,10 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
+    if args.unions.is_some() && args.patch_type != PatchType::Strategic {
+        return Err(Report::new("--unions is for strategic merge patches")
+            .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
+    }
     let files = args.files.iter().chain(&args.patch_file).map(String::as_str);
     let mut sources = read_all(files)?;
     let patch_source = match &args.patch {
@@ -28,17 +33,26 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         .collect::<Result<Vec<_>, Report>>()?;
     let used = vec![false; candidates.len()];
     let schemas = Schemas::open(&args.schema)?;
-    let options = args.dialect.options();
-    let mut run = Run { candidates: &candidates, used, schemas: &schemas, options };
+    let mut options = args.dialect.options();
+    if let Some(unions) = args.unions {
+        options.unions = unions.while_patching();
+    }
+    let validate = args.unions == Some(UnionsSetting::Validate);
+    let broken = Vec::new();
+    let mut run =
+        Run { candidates: &candidates, used, schemas: &schemas, options, validate, broken };
 
     let format = sources.first().map_or(Format::Yaml, Source::format);
     let mut output = Output::new(args.output.output, format);
     for source in &sources {
         for input in &source.documents()? {
-            output.push(&run.document(input)?, input.layout())?;
+            output.push(&each_object(&mut run, &schemas, input)?, input.layout())?;
         }
     }
     run.all_used()?;
+    if let Some(report) = Report::all(run.broken) {
+        return Err(report);
+    }
     output.print()?;
     Ok(SUCCESS)
 }
@@ -86,65 +100,14 @@ struct Run<'r> {
     used: Vec<bool>,
     schemas: &'r Schemas,
     options: Options,
+    /// Whether unions are to be right in the end.
+    validate: bool,
+    /// Those that are not.
+    broken: Vec<Report>,
 }
 
-impl<'r> Run<'r> {
-    /// A document after its patches: an object, or a list of such.
-    fn document<'d>(&mut self, input: &'d Input<'_>) -> Result<Document<'d>, Report>
-    where
-        'r: 'd,
-    {
-        let document = object(input)?;
-        let identity = Identity::of(&document);
-        match self.schemas.item_of_list(&identity) {
-            Some(inherited) => self.list(&document, &inherited, input),
-            None => self.object(document, &identity, input, &[]),
-        }
-    }
-
-    fn list(
-        &mut self,
-        list: &Document<'_>,
-        inherited: &Identity,
-        input: &Input<'_>,
-    ) -> Result<Document<'static>, Report> {
-        let mut members = Vec::new();
-        if let View::Object(fields) = view(list, input)? {
-            for (name, value) in &fields {
-                let json = match view(value, input)? {
-                    View::List(items) if name == "items" => self.items(items, inherited, input)?,
-                    _ => value.to_json(),
-                };
-                members.push(format!("{}:{json}", serde_json::Value::from(name.as_ref())));
-            }
-        }
-        owned(&format!("{{{}}}", members.join(",")))
-    }
-
-    /// The items of a list after their patches, as JSON.
-    fn items(
-        &mut self,
-        items: Vec<Document<'_>>,
-        inherited: &Identity,
-        input: &Input<'_>,
-    ) -> Result<String, Report> {
-        let mut patched = Vec::new();
-        for (index, item) in items.into_iter().enumerate() {
-            let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
-            if !matches!(view(&item, input)?, View::Object(_)) {
-                let path = Path::from_segments(at);
-                let label = path.to_string();
-                return Err(input.report(&path, "expected a Kubernetes object in a list", label));
-            }
-            let mut identity = Identity::of(&item);
-            identity.api_version = identity.api_version.or_else(|| inherited.api_version.clone());
-            identity.kind = identity.kind.or_else(|| inherited.kind.clone());
-            patched.push(self.object(item, &identity, input, &at)?.to_json());
-        }
-        Ok(format!("[{}]", patched.join(",")))
-    }
-
-    /// An object that stands at a place of a document, after its patches.
+impl<'r> Each<'r> for Run<'r> {
+    /// An object after its patches.
     fn object<'d>(
         &mut self,
         mut object: Document<'d>,
@@ -155,27 +118,44 @@ impl<'r> Run<'r> {
     where
         'r: 'd,
     {
+        let mut merged = None;
         for (candidate, used) in self.candidates.iter().zip(&mut self.used) {
             if !candidate.target.selects(identity) {
                 continue;
             }
-            *used = true;
+            let first = !core::mem::replace(used, true);
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
                     let schema = self.schemas.of(identity, input, &place)?;
+                    if self.validate && first {
+                        let contradictions = patch.lint(schema.root(), &self.options);
+                        let patch = candidate.input;
+                        self.broken.extend(contradictions.iter().map(|it| broken(it, patch, &[])));
+                    }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
                     let patched = object.apply(patch, schema.root(), &self.options);
+                    merged = Some(schema);
                     patched.map_err(|error| explain(&error, &parts))?
                 }
                 Parsed::Merge(patch) => owned(&patch.apply(&object, input)?)?,
                 Parsed::Json(patch) => owned(&patch.apply(&object, input)?)?,
             };
         }
+        if let Some(schema) = merged.filter(|_| self.validate)
+            && let Err(error) = object.validate_unions(schema.root(), &self.options)
+        {
+            if error.violations().is_empty() {
+                return Err(explain(&error, &[]));
+            }
+            self.broken.extend(error.violations().iter().map(|found| broken(found, input, at)));
+        }
         Ok(object)
     }
+}
 
+impl Run<'_> {
     /// A patch that was for no object is a mistake.
     fn all_used(&self) -> Result<(), Report> {
         let mut unused = self.candidates.iter().zip(&self.used).filter(|(_, used)| !**used);
@@ -186,8 +166,4 @@ impl<'r> Run<'r> {
             .report(&Path::root(), title, "")
             .help("check its apiVersion, kind, metadata.namespace and metadata.name"))
     }
-}
-
-fn owned(json: &str) -> Result<Document<'static>, Report> {
-    Document::from_json(json).and_then(Document::into_owned).map_err(|error| explain(&error, &[]))
 }

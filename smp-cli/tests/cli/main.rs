@@ -11,10 +11,12 @@ mod diff;
 mod errors;
 mod explain;
 mod formats;
+mod normalize;
 mod patch;
 mod patches;
 mod schemaless;
 mod schemas;
+mod unions;
 mod usage;
 
 use std::fs;

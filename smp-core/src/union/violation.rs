@@ -5,6 +5,9 @@ use core::fmt;
 use crate::path::Path;
 use crate::schema::Union;
 
+/// How many alternatives a message lists where it could do without.
+const LISTED: usize = 8;
+
 /// A union that is not as its schema wants it: in an object, or in what a patch
 /// says of one.
 ///
@@ -149,7 +152,10 @@ impl fmt::Display for UnionViolation {
             (UnionProblem::Several, None) => write!(
                 f,
                 "found {found}, expected at most one of {}; remove all but one",
-                self.choice()
+                match self.alternatives.len() {
+                    0..=LISTED => self.choice(),
+                    more => format!("the union's {more} members"),
+                }
             ),
             (UnionProblem::Several, Some(says)) => {
                 let keep = if self.allowed.is_empty() { "all" } else { "all but that one" };

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Number, Value};
 use smp_core::{Document, Path, Segment, View};
 
-use super::{not_an_object, view};
+use crate::commands::{not_an_object, view};
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, too_deep};
 use crate::report::Report;
