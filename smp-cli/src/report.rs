@@ -76,15 +76,15 @@ impl Report {
 
     /// Prints it as an error to standard error, coloured where that is wanted.
     pub(crate) fn print_error(&self) {
-        self.print(Level::ERROR);
+        self.print(&Level::ERROR);
     }
 
     /// Prints it as a warning.
     pub(crate) fn print_warning(&self) {
-        self.print(Level::WARNING);
+        self.print(&Level::WARNING);
     }
 
-    fn print(&self, level: Level<'_>) {
+    fn print(&self, level: &Level<'_>) {
         let mut group = Group::with_title(level.clone().primary_title(self.0.title.as_str()));
         if let Some(excerpt) = &self.0.excerpt {
             let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
@@ -112,7 +112,7 @@ impl Report {
         let _ = writeln!(anstream::stderr().lock(), "{text}");
         for other in &self.0.others {
             let _ = writeln!(anstream::stderr().lock());
-            other.print(level.clone());
+            other.print(level);
         }
     }
 }
