@@ -19,8 +19,9 @@ use crate::schema::TypeRef;
 use crate::union::{Scope, normalize, validate};
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
-pub(crate) use list::{PatchKeys, change_key, order_keys, segment};
+pub(crate) use list::{PatchKeys, change_key, follow_order, order_keys, segment};
 pub(crate) use object::{adopt_field, removes};
+pub(crate) use scalars::check_order as follow_scalar_order;
 
 impl<'a> Document<'a> {
     /// Applies a strategic merge patch to this document of type `ty` and

@@ -233,7 +233,8 @@ pub(crate) fn order_keys<'n>(
     keys.collect()
 }
 
-fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
+/// `semantics.md`, apply 8. `O(n)`.
+pub(crate) fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
     follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })

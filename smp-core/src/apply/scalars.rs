@@ -133,7 +133,7 @@ fn check_kinds(
 
 /// `semantics.md`, apply 8: the patch's items occur in the order list, in its
 /// order. An empty order list orders nothing. `O(n)`.
-pub(super) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
+pub(crate) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
     check_order_list(order)?;
     follows(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {
         key.as_ref().map_or_else(|| "the element".to_owned(), Scalar::to_json)

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::{Compose, Place, incompatible};
-use crate::apply::{PatchKeys, adopt, list_of, merged, order_keys};
+use crate::apply::{PatchKeys, adopt, follow_order, list_of, merged, order_keys};
 use crate::conflict::contradict;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
-use crate::error::Error;
+use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
 use crate::schema::TypeRef;
@@ -169,7 +169,10 @@ impl Compose<'_> {
             let list = self.concrete(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(self.exactly(list.unwrap_or(Node::Null), member)?));
         }
-        for side in [&a, &b] {
+        for (side, role) in [(&a, Role::FirstPatch), (&b, Role::SecondPatch)] {
+            // What an order list lacks would be lost.
+            follow_order(&side.keys, side.order.as_deref().unwrap_or_default())
+                .map_err(|error| error.about(role))?;
             refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
         }
         let ordered = compose_order(

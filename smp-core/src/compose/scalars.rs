@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Compose, incompatible};
+use crate::apply::{follow_scalar_order, list_of};
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{Node, Scalar};
-use crate::error::Error;
+use crate::error::{Error, Role};
 use crate::options::ElementOrder;
 
 /// What one patch says of the list.
@@ -52,6 +53,12 @@ impl Compose<'_> {
         first: &FieldPatch,
         second: &FieldPatch,
     ) -> Result<FieldPatch, Error> {
+        for (field, role) in [(first, Role::FirstPatch), (second, Role::SecondPatch)] {
+            // What an order list lacks would be lost.
+            let items = list_of(field).unwrap_or_default();
+            follow_scalar_order(items, field.order.as_deref().unwrap_or_default())
+                .map_err(|error| error.about(role))?;
+        }
         let (first, second) = (Side::of(first)?, Side::of(second)?);
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
