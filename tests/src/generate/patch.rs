@@ -112,8 +112,8 @@ fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
         TypeKind::List(element) if field.merge_key().is_some() && depth > 0 => {
             let key = field.merge_key().unwrap_or_default();
             let items = vec(patch_object(element, depth - 1, Some(key)), 0..4);
-            (items, vec(key_value(key), 0..3), 0..4_u32)
-                .prop_map(move |(mut items, more, chance)| {
+            (items, vec(key_value(key), 0..3), 0..4_u32, 0..30_u32)
+                .prop_map(move |(mut items, more, chance, oddity)| {
                     unique(&mut items, key);
                     let keys = items
                         .iter()
@@ -122,6 +122,7 @@ fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
                     let mut order: Vec<Value> =
                         keys.chain(more).map(|value| json!({key: value})).collect();
                     unique(&mut order, key);
+                    disturb(&mut order, oddity);
                     let order = (chance == 0).then_some(Value::from(order));
                     Change { value: Some(items.into()), order, delete: None }
                 })
@@ -130,8 +131,8 @@ fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
         TypeKind::List(_) if field.merge_key().is_some() => Just(only(json!([]))).boxed(),
         TypeKind::List(_) if field.strategy().is_merge() => {
             let pool = || prop::sample::select(vec!["a", "b", "c", "d", "e"]);
-            (vec(pool(), 0..4), vec(pool(), 0..3), vec(pool(), 0..2), 0..6_u32)
-                .prop_map(|(items, more, gone, chance)| {
+            (vec(pool(), 0..4), vec(pool(), 0..3), vec(pool(), 0..2), 0..6_u32, 0..30_u32)
+                .prop_map(|(items, more, gone, chance, oddity)| {
                     let mut order = items.clone();
                     order.extend(more);
                     let mut seen = Vec::new();
@@ -141,6 +142,7 @@ fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
                             true
                         }
                     });
+                    disturb(&mut order, oddity);
                     let mut seen = Vec::new();
                     let items: Vec<_> = items
                         .into_iter()
@@ -162,4 +164,13 @@ fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
         _ => value(field.ty(), depth, &plain).prop_map(only).boxed(),
     };
     prop_oneof![12 => usual, 1 => Just(only(Value::Null))].boxed()
+}
+
+/// Seldom, an order list that contradicts its patch.
+fn disturb<T>(order: &mut Vec<T>, oddity: u32) {
+    match oddity {
+        0 => drop(order.pop()),
+        1 => order.reverse(),
+        _ => {}
+    }
 }
