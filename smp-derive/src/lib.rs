@@ -65,7 +65,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `list_type = "atomic"`, `"set"`, `"map"` | how the API server's own merge sees the list |
 /// | `list_map_keys("port", "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any |
 /// | `leaf` | the value is replaced as a whole, and its type needs no schema |
-///
 /// | `union_member` | of all fields with this attribute one at a time is set |
 /// | `discriminator` | a string that says which member of the union is set |
 /// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase`; members that all say the same may be set together |
