@@ -112,6 +112,10 @@ impl Compose<'_> {
             let nodes = ordered.sequence.iter().filter_map(|key| named.get(key));
             nodes.map(|node| (*node).clone()).collect()
         });
+        // The reference takes no deletion list of several types.
+        if deleted.windows(2).any(|pair| matches!(pair, [a, b] if a.kind() != b.kind())) {
+            return Err(incompatible("the two patches delete items of different types"));
+        }
         let delete = (!deleted.is_empty()).then_some(Deletion::Items(deleted));
         Ok(FieldPatch { value, order, delete })
     }
