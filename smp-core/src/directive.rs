@@ -61,7 +61,19 @@ pub(crate) enum Change {
     Object(PatchObject),
 }
 
+/// Up to this many fields are searched one by one, which beats hashing.
+const FEW_FIELDS: usize = 8;
+
 impl PatchObject {
+    /// What it says of a field. `O(1)`.
+    pub(crate) fn field(&self, name: &str) -> Option<&FieldPatch> {
+        if self.fields.len() <= FEW_FIELDS {
+            self.fields.iter().find(|(other, _)| *other == name).map(|(_, field)| field)
+        } else {
+            self.fields.get(name)
+        }
+    }
+
     /// Whether it says nothing at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.marker.is_none() && self.retain_keys.is_none() && self.fields.is_empty()

@@ -1,8 +1,10 @@
 //! Documents: ordered JSON, opened only where somebody looks.
 
 mod equal;
+mod index;
 mod node;
 mod object;
+mod partial;
 mod read;
 mod scalar;
 mod serde_impls;
@@ -11,9 +13,10 @@ mod write;
 use std::borrow::Cow;
 
 pub(crate) use equal::{equal, same_text};
-pub(crate) use node::{JsonKind, MAX_DEPTH, Node, deeper};
-pub(crate) use object::Object;
-pub(crate) use read::Name;
+pub(crate) use node::{Element, JsonKind, MAX_DEPTH, Node, deeper};
+pub(crate) use object::{Members, Object};
+pub(crate) use partial::Splitter;
+pub(crate) use read::{Name, Source, utf8};
 pub(crate) use scalar::Scalar;
 use serde_json::Value;
 
@@ -64,19 +67,19 @@ impl<'a> Document<'a> {
     ///
     /// [`InvalidJson`](crate::ErrorKind::InvalidJson), with line and column.
     pub fn from_slice(text: &'a [u8]) -> Result<Self, Error> {
-        Ok(Self { node: read::document(text)? })
+        Self::from_json(read::utf8(text)?)
     }
 
     /// As [`from_slice`](Self::from_slice).
     pub fn from_json(text: &'a str) -> Result<Self, Error> {
-        Self::from_slice(text.as_bytes())
+        Ok(Self { node: read::document(text)? })
     }
 
     /// Compact JSON, except that what was read from text and never opened is
     /// written as it was read. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut out = String::new();
+        let mut out = String::with_capacity(write::text_len(&self.node));
         write::compact(&self.node, &mut out);
         out
     }
@@ -149,7 +152,12 @@ impl<'a> Document<'a> {
     pub fn view(&self) -> Result<View<'_>, Error> {
         Ok(match self.node.opened()?.into_owned() {
             // Opened above.
-            Node::Null | Node::Raw(_) | Node::Value(_) | Node::ValueRef(_) => View::Null,
+            Node::Null
+            | Node::Raw(_)
+            | Node::Element(_)
+            | Node::Partial(_)
+            | Node::Value(_)
+            | Node::ValueRef(_) => View::Null,
             Node::Bool(value) => View::Bool(value),
             Node::Number(text) => View::Number(text),
             Node::String(text) => View::String(text),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::apply::along;
 use crate::diff::ThreeWay;
-use crate::document::Document;
+use crate::document::{Document, utf8};
 use crate::error::{Dispute, Error, Role};
 use crate::options::Options;
 use crate::patch::Patch;
@@ -43,8 +43,8 @@ pub trait Json<'a>: sealed::Sealed {
 }
 
 macro_rules! json_text {
-    ($($(#[$generic:tt])? $text:ty => $output:ty, $read:ident, $write:expr;)*) => {$(
-        impl $(<$generic>)? sealed::Sealed for $text {}
+    ($($text:ty => $output:ty, $read:ident, $as_text:expr, $write:expr;)*) => {$(
+        impl sealed::Sealed for $text {}
         impl<'a> Json<'a> for &'a $text
         where
             &'a $text: sealed::Sealed,
@@ -59,7 +59,7 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
-                along::read(AsRef::<[u8]>::as_ref(self), &patch.root, ty, options)
+                along::read(($as_text)(self)?, &patch.root, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -71,10 +71,10 @@ macro_rules! json_text {
 impl<T: sealed::Sealed + ?Sized> sealed::Sealed for &T {}
 
 json_text! {
-    [u8] => Vec<u8>, from_slice, String::into_bytes;
-    Vec<u8> => Vec<u8>, from_slice, String::into_bytes;
-    str => String, from_json, core::convert::identity;
-    String => String, from_json, core::convert::identity;
+    [u8] => Vec<u8>, from_slice, utf8, String::into_bytes;
+    Vec<u8> => Vec<u8>, from_slice, |text| utf8(text), String::into_bytes;
+    str => String, from_json, Ok, core::convert::identity;
+    String => String, from_json, |text: &'a String| Ok(text.as_str()), core::convert::identity;
 }
 
 impl<const N: usize> sealed::Sealed for [u8; N] {}

@@ -194,16 +194,11 @@ impl Walk<'_> {
 
     /// Whether modified's order changes current's, nothing else being changed.
     fn reorders(self, lists: &Lists<'_, '_>) -> bool {
-        let plan = order::plan(
-            &order::Lists {
-                live: &lists.current.ids,
-                adds: &[],
-                ordered: &lists.modified.ids,
-                adds_in_live: 0,
-            },
-            self.options.element_order,
-        );
-        plan.iter().enumerate().any(|(at, step)| *step != Step::Live(at))
+        let live = order::Positions::of(&lists.current.ids);
+        let ordered = order::Positions::of(&lists.modified.ids);
+        let lists = order::Lists { live: &live, adds: &[], ordered: &ordered, adds_in_live: 0 };
+        order::plan(&lists, self.options.element_order)
+            .is_some_and(|plan| plan.iter().enumerate().any(|(at, step)| *step != Step::Live(at)))
     }
 
     /// Duplicate keys: the list is replaced by what is wanted, elements of one
@@ -240,15 +235,13 @@ impl Walk<'_> {
         let wanted_of = lists.modified.counts();
         let live: Vec<_> = kept.iter().map(|id| placed(id, &wanted_of)).collect();
         let added: Vec<_> = adds.iter().map(|id| placed(id, &wanted_of)).collect();
+        let (in_live, ordered) =
+            (order::Positions::of(&live), order::Positions::of(&lists.modified.ids));
         let plan = order::plan(
-            &order::Lists {
-                live: &live,
-                adds: &added,
-                ordered: &lists.modified.ids,
-                adds_in_live: 0,
-            },
+            &order::Lists { live: &in_live, adds: &added, ordered: &ordered, adds_in_live: 0 },
             self.options.element_order,
         );
+        let plan = plan.unwrap_or_else(|| (0..kept.len()).map(Step::Live).collect());
         let ids = plan.into_iter().filter_map(|step| match step {
             Step::Live(at) => kept.get(at).copied(),
             Step::Add(at) => adds.get(at).copied(),

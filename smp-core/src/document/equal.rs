@@ -2,16 +2,24 @@
 //! order of elements does, and a member that is null counts as absent: that is
 //! how Kubernetes reads it, and how a Rust `None` that serializes wants it.
 
-use super::node::{JsonKind, Node, deeper};
+use super::node::{Element, JsonKind, Node, deeper};
 use super::scalar::Scalar;
 use crate::error::Error;
 
 /// Whether two closed nodes are the same text, and so equal. `O(n)`, at the speed
 /// of comparing bytes.
 pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
-    match (left, right) {
-        (Node::Raw(left), Node::Raw(right)) => left.get() == right.get(),
+    match (text(left), text(right)) {
+        (Some(left), Some(right)) => left == right,
         _ => false,
+    }
+}
+
+/// The text of a closed node.
+fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
+    match node {
+        Node::Raw(text) | Node::Element(Element { text, .. }) => Some(text),
+        _ => None,
     }
 }
 

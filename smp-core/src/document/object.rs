@@ -1,66 +1,54 @@
-//! The members of an object, in the order of the text. Most objects are small:
-//! they are searched one by one, which beats hashing; large ones get an index,
-//! so that no input makes a search linear.
+//! The members of an object, in the order of the text.
 
-use core::hash::BuildHasher as _;
 use std::borrow::Cow;
 
-use foldhash::quality::RandomState;
-use hashbrown::HashTable;
+use serde_json::{Map, Value};
 
+use super::index::{Index, Names};
 use super::node::Node;
+use super::write;
+use crate::error::Error;
 
 type Member<'a> = (Cow<'a, str>, Node<'a>);
 
-/// Beyond this many members there is an index.
-const SMALL: usize = 16;
+/// What a merge does with the members of an object, whatever form it has.
+pub(crate) trait Members<'a> {
+    /// Changes a member in place; `None` if there is none of this name. `O(1)`
+    /// apart from the change. After an error the member has no defined value.
+    fn change<R>(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error>;
+
+    /// Sets a member. One that is there keeps its place. `O(1)` apart from
+    /// changing the form of the value.
+    fn set(&mut self, name: &'a str, node: Node<'a>) -> Result<(), Error>;
+
+    /// Removes the members whose names are among these. `O(n)`.
+    fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool);
+}
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Object<'a> {
     members: Vec<Member<'a>>,
-    index: Option<Box<Index>>,
+    index: Index,
 }
 
-/// Where each name stands. Hashed with a seed of its own in every process, so
-/// that no input can choose its collisions.
-#[derive(Debug, Clone, Default)]
-struct Index {
-    places: HashTable<usize>,
-    hasher: RandomState,
-}
-
-impl Index {
-    fn of(members: &[Member<'_>]) -> Self {
-        let mut index = Self::default();
-        for (at, (name, _)) in members.iter().enumerate() {
-            index.add(name, at, members);
-        }
-        index
+impl Names for Vec<Member<'_>> {
+    fn count(&self) -> usize {
+        self.len()
     }
 
-    fn add(&mut self, name: &str, at: usize, members: &[Member<'_>]) {
-        let hasher = &self.hasher;
-        let hash_at = |at: &usize| members.get(*at).map_or(0, |(name, _)| hasher.hash_one(&**name));
-        self.places.insert_unique(hasher.hash_one(name), at, hash_at);
-    }
-
-    fn find(&self, name: &str, members: &[Member<'_>]) -> Option<usize> {
-        let is_it = |at: &usize| members.get(*at).is_some_and(|(other, _)| other == name);
-        self.places.find(self.hasher.hash_one(name), is_it).copied()
+    fn name(&self, at: usize) -> Option<&str> {
+        self.get(at).map(|(name, _)| name.as_ref())
     }
 }
 
 impl<'a> Object<'a> {
-    pub(crate) fn with_capacity(members: usize) -> Self {
-        Self { members: Vec::with_capacity(members), index: None }
-    }
-
     /// `O(1)`: by its index, or among few.
     fn find(&self, name: &str) -> Option<usize> {
-        match &self.index {
-            Some(index) => index.find(name, &self.members),
-            None => self.members.iter().position(|(other, _)| other == name),
-        }
+        self.index.find(name, &self.members)
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Node<'a>> {
@@ -78,16 +66,11 @@ impl<'a> Object<'a> {
 
     /// Sets a member. One that is there keeps its place. `O(1)`.
     pub(crate) fn insert(&mut self, name: Cow<'a, str>, node: Node<'a>) {
-        if let Some((_, old)) = self.find(&name).and_then(|at| self.members.get_mut(at)) {
+        if let Some(old) = self.get_mut(&name) {
             *old = node;
-            return;
-        }
-        let at = self.members.len();
-        self.members.push((name, node));
-        match (&mut self.index, self.members.get(at)) {
-            (Some(index), Some((name, _))) => index.add(name, at, &self.members),
-            (None, _) if at >= SMALL => self.index = Some(Box::new(Index::of(&self.members))),
-            _ => {}
+        } else {
+            self.members.push((name, node));
+            self.index.added(&self.members);
         }
     }
 
@@ -95,7 +78,7 @@ impl<'a> Object<'a> {
     pub(crate) fn remove(&mut self, name: &str) -> Option<Node<'a>> {
         let at = self.find(name)?;
         let (_, node) = self.members.remove(at);
-        self.reindex();
+        self.index = Index::of(&self.members);
         Some(node)
     }
 
@@ -104,16 +87,8 @@ impl<'a> Object<'a> {
         let before = self.members.len();
         self.members.retain(|(name, node)| keep(name, node));
         if self.members.len() != before {
-            self.reindex();
+            self.index = Index::of(&self.members);
         }
-    }
-
-    fn reindex(&mut self) {
-        self.index = (self.members.len() > SMALL).then(|| Box::new(Index::of(&self.members)));
-    }
-
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -138,6 +113,51 @@ impl<'a> Object<'a> {
 
     pub(crate) fn values(&self) -> impl Iterator<Item = &Node<'a>> {
         self.members.iter().map(|(_, node)| node)
+    }
+}
+
+impl<'a> Members<'a> for Object<'a> {
+    fn change<R>(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        self.get_mut(name).map(change).transpose()
+    }
+
+    fn set(&mut self, name: &'a str, node: Node<'a>) -> Result<(), Error> {
+        self.insert(Cow::Borrowed(name), node);
+        Ok(())
+    }
+
+    fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
+        self.retain(|name, _| !is_removed(name));
+    }
+}
+
+/// A value of the caller's is changed where it is: what the merge doesn't name
+/// isn't even looked at.
+impl<'a> Members<'a> for Map<String, Value> {
+    fn change<R>(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        let Some(value) = self.get_mut(name) else { return Ok(None) };
+        let mut node = Node::Value(core::mem::take(value));
+        let answer = change(&mut node)?;
+        *value = write::value(node)?;
+        Ok(Some(answer))
+    }
+
+    fn set(&mut self, name: &'a str, node: Node<'a>) -> Result<(), Error> {
+        self.insert(name.to_owned(), write::value(node)?);
+        Ok(())
+    }
+
+    fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
+        // `retain` keeps the order of members where `serde_json` has one.
+        self.retain(|name, _| !is_removed(name));
     }
 }
 

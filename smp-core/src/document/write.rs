@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
 
-use super::node::{MAX_DEPTH, Node, deeper};
+use super::node::{Element, MAX_DEPTH, Node, deeper};
 use crate::error::{Error, ErrorKind};
 
 /// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
@@ -31,13 +31,12 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
                 if at > 0 {
                     out.push(',');
                 }
-                string(name, out);
-                out.push(':');
-                compact(member, out);
+                self::member(name, member, out);
             }
             out.push('}');
         }
-        Node::Raw(raw) => out.push_str(raw.get()),
+        Node::Raw(text) | Node::Element(Element { text, .. }) => out.push_str(text),
+        Node::Partial(partial) => partial.write(out),
         // A `Value` writes itself without failing.
         Node::Value(value) => {
             let _ = write!(out, "{value}");
@@ -45,6 +44,33 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::ValueRef(value) => {
             let _ = write!(out, "{value}");
         }
+    }
+}
+
+/// `"name":value`.
+pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
+    string(name, out);
+    out.push(':');
+    compact(node, out);
+}
+
+/// How long the compact text is at least: of values, only the least that they
+/// can be. `O(n)` in what is open.
+pub(super) fn text_len(node: &Node<'_>) -> usize {
+    match node {
+        Node::Null | Node::Bool(_) => 5,
+        Node::Number(text) => text.len(),
+        Node::String(text) => text.len() + 2,
+        Node::List(items) => 2 + items.iter().map(|item| text_len(item) + 1).sum::<usize>(),
+        Node::Object(members) => {
+            let member = |(name, node): (&std::borrow::Cow<'_, str>, &Node<'_>)| {
+                name.len() + text_len(node) + 4
+            };
+            2 + members.iter().map(member).sum::<usize>()
+        }
+        Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
+        Node::Partial(partial) => 2 + partial.text_len(),
+        Node::Value(_) | Node::ValueRef(_) => 0,
     }
 }
 
@@ -93,7 +119,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
 }
 
 /// A JSON string with its quotes.
-fn string(text: &str, out: &mut String) {
+pub(super) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
         let _ = write!(out, "{}", Value::String(text.to_owned()));
@@ -111,12 +137,12 @@ pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
 }
 
 fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
-    if let Node::Raw(_) = node {
+    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) => Value::Null,
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
