@@ -173,8 +173,8 @@ impl AsPatch for String {
 }
 
 fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-    let document = Document::from_slice(text).map_err(|error| error.about(Role::Patch))?;
-    Patch::from_document_within(document, max_depth).map(Cow::Owned)
+    let text = utf8(text).map_err(|error| error.about(Role::Patch))?;
+    Patch::from_text(text, max_depth).map(Cow::Owned)
 }
 
 impl<T: AsPatch + ?Sized> AsPatch for &T {

@@ -308,7 +308,7 @@ fn key_first(
             && !patch.fields.contains_key(name)
         {
             let value = FieldPatch::value(data(node.clone(), limit)?);
-            patch.fields.shift_insert(at.min(patch.fields.len()), name.to_owned(), value);
+            patch.fields.insert_at(at, name.to_owned(), value);
         }
     }
     Ok(())

@@ -38,7 +38,7 @@ impl Walk<'_> {
                 self.member(name, sides, ty, limit).map_err(|error| error.within_field(name))?;
             match diff {
                 MemberDiff::Nothing => {}
-                MemberDiff::Patch(field) => drop(patch.fields.insert(name.to_string(), field)),
+                MemberDiff::Patch(field) => patch.fields.insert(name.to_string(), field),
                 MemberDiff::Inexpressible(target) => stuck.push((name, target)),
             }
         }
