@@ -16,7 +16,7 @@ pub(crate) use equal::{equal, same_text};
 pub(crate) use node::{Element, JsonKind, MAX_DEPTH, Node, deeper};
 pub(crate) use object::{Members, Object};
 pub(crate) use partial::Partial;
-pub(crate) use read::{read_open, utf8};
+pub(crate) use read::{elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
 pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;

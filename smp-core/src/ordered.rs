@@ -37,6 +37,15 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
+    /// As [`get`](Self::get), for a name that probably stands at this place: two
+    /// versions of an object mostly have their members in the same order. `O(1)`.
+    pub(crate) fn get_near(&self, at: usize, name: &str) -> Option<&V> {
+        match self.entries.get(at) {
+            Some((other, value)) if other.as_ref() == name => Some(value),
+            _ => self.get(name),
+        }
+    }
+
     pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut V> {
         let at = self.find(name)?;
         self.entries.get_mut(at).map(|(_, value)| value)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::node::{JsonKind, Node};
+use super::node::{Element, JsonKind, Node};
 use super::object::Object;
 use super::scan::{Name, Scanner};
 use crate::error::{Error, ErrorKind};
@@ -68,6 +68,40 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
     Ok(items)
 }
 
+/// The elements of a list that merges by the key of this name: closed, with the
+/// key at hand where an element has just one. `O(n)`.
+pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
+    let mut items = Vec::new();
+    scanner.list(|scanner| {
+        items.push(if scanner.peek()? == b'{' {
+            element(scanner, key)?
+        } else {
+            Node::Raw(scanner.value()?)
+        });
+        Some(())
+    })?;
+    Some(items)
+}
+
+fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+    let start = scanner.at();
+    let (mut found, mut is_plain) = (None, true);
+    scanner.object(|scanner, name| {
+        let value = scanner.value()?;
+        if name.inner == key {
+            is_plain &= found.is_none();
+            found = Some(value);
+        }
+        is_plain &= !name.is_escaped;
+        Some(())
+    })?;
+    let text = scanner.part(start, scanner.at())?;
+    Some(match found.filter(|_| is_plain) {
+        Some(key) => Node::Element(Element { text, key }),
+        None => Node::Raw(text),
+    })
+}
+
 fn object(text: &str) -> Result<Object<'_>, Error> {
     let mut object = Object::default();
     let mut bad = None;
@@ -111,7 +145,7 @@ pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str::<String>(text).ok().map(Cow::Owned)
 }
 
-fn spelled(name: Name<'_>) -> Result<Cow<'_, str>, Error> {
+pub(crate) fn spelled(name: Name<'_>) -> Result<Cow<'_, str>, Error> {
     if !name.is_escaped {
         return Ok(Cow::Borrowed(name.inner));
     }
