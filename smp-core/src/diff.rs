@@ -4,6 +4,7 @@
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.
 
+pub(crate) mod along;
 mod dispute;
 mod list;
 mod object;

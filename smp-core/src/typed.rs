@@ -149,7 +149,7 @@ fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
 /// A Rust type has no place for what it doesn't know, and serde would drop it.
 /// `O(p)`.
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    for (name, field) in &patch.fields {
+    for (name, field) in patch.fields.iter() {
         let below = match ty.kind() {
             TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Map(value) => Some(value),
