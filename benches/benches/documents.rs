@@ -62,7 +62,7 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
 /// clock starts, the result dropped after it stops. A batch would need many clones
 /// at once, more than the caches hold, and so time their misses; a caller's value
 /// was just made, and is as warm as here. The two readings of the clock that every
-/// call pays, some 40 ns, are counted against us.
+/// call pays, some 30 ns, are counted against us.
 fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     let (ty, options) = (case.schema().unwrap().root(), Options::default());
     let live: Value = serde_json::from_str(&case.live).unwrap();
