@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 #[must_use]
 pub fn deployment() -> Value {
     let containers: Vec<Value> =
-        ["web", "log"].into_iter().map(|name| container(name, 3)).collect();
+        ["web", "log"].into_iter().map(|name| container(name, 2)).collect();
     let spec = json!({
         "replicas": 3,
         "revisionHistoryLimit": 10,
@@ -53,7 +53,7 @@ pub fn deployment() -> Value {
 #[must_use]
 pub fn pod() -> Value {
     let containers: Vec<Value> =
-        (0..20).map(|at| container(&format!("container-{at}"), 16)).collect();
+        (0..20).map(|at| container(&format!("container-{at}"), 28)).collect();
     json!({
         "apiVersion": "v1", "kind": "Pod",
         "metadata": {"name": "shop", "namespace": "web", "labels": {"app": "shop"}},
@@ -81,14 +81,18 @@ fn container(name: &str, variables: usize) -> Value {
 
 /// The shape of a value, as managed fields spell it.
 fn managed(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
+    let below: Map<_, _> = match value {
+        Value::Object(members) => {
+            members.iter().map(|(name, member)| (format!("f:{name}"), managed(member))).collect()
+        }
+        Value::Array(items) => items
             .iter()
-            .map(|(name, member)| (format!("f:{name}"), managed(member)))
-            .collect::<Map<_, _>>()
-            .into(),
-        _ => json!({}),
-    }
+            .filter_map(|item| Some((format!("k:{}", json!({"name": item.get("name")?})), item)))
+            .map(|(key, item)| (key, managed(item)))
+            .collect(),
+        _ => Map::new(),
+    };
+    below.into()
 }
 
 /// A Pod whose one container has a merge list of so many variables, in this

@@ -8,11 +8,11 @@
 mod read;
 mod write;
 
-use indexmap::IndexMap;
-pub(crate) use read::{as_data, data, patch_object};
+pub(crate) use read::{as_data, data, patch_object, patch_text};
 pub(crate) use write::{change_node, patch_node};
 
 use crate::document::{JsonKind, Node};
+use crate::ordered::Ordered;
 
 /// What a patch says of one object.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub(crate) struct PatchObject {
     pub(crate) fields: Fields,
 }
 
-pub(crate) type Fields = IndexMap<String, FieldPatch, foldhash::quality::RandomState>;
+pub(crate) type Fields = Ordered<String, FieldPatch>;
 
 /// The value of `$patch`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,19 +61,7 @@ pub(crate) enum Change {
     Object(PatchObject),
 }
 
-/// Up to this many fields are searched one by one, which beats hashing.
-const FEW_FIELDS: usize = 8;
-
 impl PatchObject {
-    /// What it says of a field. `O(1)`.
-    pub(crate) fn field(&self, name: &str) -> Option<&FieldPatch> {
-        if self.fields.len() <= FEW_FIELDS {
-            self.fields.iter().find(|(other, _)| *other == name).map(|(_, field)| field)
-        } else {
-            self.fields.get(name)
-        }
-    }
-
     /// Whether it says nothing at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.marker.is_none() && self.retain_keys.is_none() && self.fields.is_empty()

@@ -1,12 +1,12 @@
 //! Documents: ordered JSON, opened only where somebody looks.
 
 mod equal;
-mod index;
 mod node;
 mod object;
 mod partial;
 mod read;
 mod scalar;
+mod scan;
 mod serde_impls;
 mod write;
 
@@ -15,9 +15,10 @@ use std::borrow::Cow;
 pub(crate) use equal::{equal, same_text};
 pub(crate) use node::{Element, JsonKind, MAX_DEPTH, Node, deeper};
 pub(crate) use object::{Members, Object};
-pub(crate) use partial::Splitter;
-pub(crate) use read::{Name, Source, utf8};
+pub(crate) use partial::Partial;
+pub(crate) use read::{elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
+pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
 
 use crate::error::Error;

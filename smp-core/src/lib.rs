@@ -54,6 +54,7 @@ mod error;
 mod hash;
 mod member;
 mod options;
+mod ordered;
 mod patch;
 mod path;
 mod schema;

@@ -151,6 +151,39 @@ impl<'s> Member<'s> {
         }
     }
 
+    /// The name of the one field that identifies an element, if it is one.
+    pub(crate) fn single_key_name(&self) -> Option<&'s str> {
+        match self.keys {
+            Keys::One(name) => Some(name),
+            Keys::None | Keys::All(_) => None,
+        }
+    }
+
+    /// The members of an element that make its key; without those that are
+    /// null, or that the element lacks. `O(k)` if it is open or its key is at
+    /// hand, else `O(n)`.
+    pub(crate) fn key_members<'n>(
+        &self,
+        element: &Node<'n>,
+    ) -> Result<Vec<(&'s str, Node<'n>)>, Error> {
+        let opened;
+        let object = match element {
+            Node::Element(Element { key, .. }) => {
+                let key = Node::Raw(key);
+                return Ok(self.key_names().map(|name| (name, key.clone())).collect());
+            }
+            element => {
+                opened = element.opened()?;
+                match opened.as_ref() {
+                    Node::Object(object) => object,
+                    _ => return Ok(Vec::new()),
+                }
+            }
+        };
+        let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));
+        Ok(self.key_names().filter_map(member).collect())
+    }
+
     /// The key that this JSON text is, where elements have a single one.
     pub(crate) fn single_key<'n>(&self, value: &'n str) -> Option<ElementKey<'n>> {
         match self.keys {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::directive::{PatchObject, patch_node, patch_object};
-use crate::document::{Document, MAX_DEPTH};
+use crate::directive::{PatchObject, patch_node, patch_object, patch_text};
+use crate::document::{Document, MAX_DEPTH, utf8};
 use crate::error::{Error, Role};
 
 /// A strategic merge patch. Its directives have been checked; what depends on
@@ -37,14 +37,21 @@ impl Patch {
     /// [`RetainKeys`]: crate::ErrorKind::RetainKeys
     /// [`Depth`]: crate::ErrorKind::Depth
     pub fn from_slice(text: &[u8]) -> Result<Self, Error> {
-        Document::from_slice(text)
-            .and_then(Self::from_document)
+        utf8(text)
+            .and_then(|text| Self::from_text(text, MAX_DEPTH))
+            .map_err(|error| error.about(Role::Patch))
+    }
+
+    /// With another limit of depth than 128 levels.
+    pub(crate) fn from_text(text: &str, max_depth: usize) -> Result<Self, Error> {
+        patch_text(text, max_depth)
+            .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
 
     /// As [`from_slice`](Self::from_slice).
     pub fn from_json(text: &str) -> Result<Self, Error> {
-        Self::from_slice(text.as_bytes())
+        Self::from_text(text, MAX_DEPTH)
     }
 
     /// Reads a patch from a [`Value`]. `O(n)`. Errors as

@@ -37,6 +37,17 @@ pub trait Json<'a>: sealed::Sealed {
         self.document()
     }
 
+    /// Reads a document that is to be compared. `O(n)` for text, `O(1)` for
+    /// values.
+    #[doc(hidden)]
+    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    where
+        Self: Sized,
+    {
+        let _ = (ty, options);
+        self.document()
+    }
+
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
     fn output(document: Document<'_>) -> Result<Self::Output, Error>;
@@ -60,6 +71,9 @@ macro_rules! json_text {
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
                 along::read(($as_text)(self)?, &patch.root, ty, options)
+            }
+            fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
+                crate::diff::along::read(($as_text)(self)?, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -91,6 +105,9 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
         options: &Options,
     ) -> Result<Document<'a>, Error> {
         self.as_slice().live(patch, ty, options)
+    }
+    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
+        self.as_slice().compared(ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -173,8 +190,8 @@ impl AsPatch for String {
 }
 
 fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-    let document = Document::from_slice(text).map_err(|error| error.about(Role::Patch))?;
-    Patch::from_document_within(document, max_depth).map(Cow::Owned)
+    let text = utf8(text).map_err(|error| error.about(Role::Patch))?;
+    Patch::from_text(text, max_depth).map(Cow::Owned)
 }
 
 impl<T: AsPatch + ?Sized> AsPatch for &T {
@@ -244,8 +261,8 @@ pub fn diff<'o, 'm>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.document().map_err(|error| error.about(Role::Original))?;
-    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
+    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
     Patch::diff(&original, &modified, ty, options)
 }
 
@@ -272,9 +289,9 @@ pub fn three_way<'o, 'm, 'c>(
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.document().map_err(|error| error.about(Role::Original))?;
-    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
-    let current = current.document().map_err(|error| error.about(Role::Current))?;
+    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
+    let current = current.compared(ty, options).map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
 

@@ -2,54 +2,32 @@
 //! patch will look into is opened and all else stays closed. The result is what
 //! opening level by level would give; only the work is less.
 
-use core::cell::RefCell;
-use core::fmt;
 use std::borrow::Cow;
-
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::list::change_key;
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, Element, Name, Node, Source, Splitter};
+use crate::document::{Document, Element, MAX_DEPTH, Name, Node, Partial, Scanner};
 use crate::error::Error;
 use crate::hash::Map;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::schema::{Base, TypeRef};
 
-/// Reads a document to be patched. `O(n)`: every byte is looked at once.
+/// Reads a document to be patched. `O(n)`: every byte is looked at once, those of
+/// an element before its merge key twice.
 pub(crate) fn read<'a>(
     text: &'a str,
     patch: &PatchObject,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let reading = Reading { source: Source(text), options, before_key: RefCell::default() };
-    let along = Along { reading: &reading, guide: Guide::object(patch, Some(ty)), depth: 0 };
-    let mut json = serde_json::Deserializer::from_str(text);
-    if let Ok(node) = along.deserialize(&mut json)
-        && json.end().is_ok()
-    {
-        return Ok(Document { node });
+    let along = Along { options, limit: options.max_depth.min(MAX_DEPTH) };
+    let mut scanner = Scanner::new(text);
+    match along.value(&mut scanner, Guide::object(patch, Some(ty))) {
+        Some(node) if scanner.is_at_end() => Ok(Document { node }),
+        // What stopped us is found, or got along with, level by level.
+        _ => Document::from_json(text),
     }
-    // What stopped us is found, or got along with, level by level.
-    Document::from_json(text)
-}
-
-/// What is the same everywhere in a document.
-struct Reading<'g, 't> {
-    source: Source<'t>,
-    options: &'g Options,
-    /// The members of an element that came before its key, kept here so that
-    /// the next element finds the space.
-    before_key: RefCell<Vec<Closed<'t>>>,
-}
-
-/// A member that is closed.
-struct Closed<'t> {
-    name: Cow<'t, str>,
-    value: &'t str,
 }
 
 /// What of a value will be looked into.
@@ -60,8 +38,6 @@ enum Guide<'g> {
     Object(&'g PatchObject, Option<TypeRef<'g>>),
     /// The elements of a merge list.
     Elements(&'g Elements<'g>),
-    /// The element of a merge list whose key isn't known yet.
-    Element(&'g Elements<'g>),
 }
 
 /// What a patch says of a merge list, by key.
@@ -106,213 +82,126 @@ impl<'g> Elements<'g> {
     }
 }
 
-/// Reads one value.
+/// How values are read. `None`, everywhere, where the text isn't as the patch
+/// has it, or no JSON at all.
 #[derive(Clone, Copy)]
-struct Along<'g, 't> {
-    reading: &'g Reading<'g, 't>,
-    guide: Guide<'g>,
-    depth: usize,
+struct Along<'g> {
+    options: &'g Options,
+    /// How many levels may be opened. Past them nothing is, and applying
+    /// reports it.
+    limit: usize,
 }
 
-impl<'g, 't> Along<'g, 't> {
-    fn below(self, guide: Guide<'g>) -> Self {
-        // Past the limit nothing is opened, and applying reports it.
-        let guide =
-            if self.depth < self.reading.options.max_depth { guide } else { Guide::Nothing };
-        Self { guide, depth: self.depth.saturating_add(1), ..self }
-    }
-}
-
-impl<'t> DeserializeSeed<'t> for Along<'_, 't> {
-    type Value = Node<'t>;
-
-    fn deserialize<D: Deserializer<'t>>(self, json: D) -> Result<Node<'t>, D::Error> {
-        match self.guide {
-            Guide::Nothing => {
-                <&RawValue as serde::Deserialize>::deserialize(json).map(|raw| Node::Raw(raw.get()))
+impl Along<'_> {
+    fn value<'t>(self, scanner: &mut Scanner<'t>, guide: Guide<'_>) -> Option<Node<'t>> {
+        match (guide, self.limit.checked_sub(1)) {
+            (Guide::Nothing, _) | (_, None) => scanner.value().map(Node::Raw),
+            (Guide::Object(patch, ty), Some(limit)) => {
+                Self { limit, ..self }.object(scanner, patch, ty, None)
             }
-            _ => json.deserialize_any(self),
-        }
-    }
-}
-
-impl<'t> Visitor<'t> for Along<'_, 't> {
-    type Value = Node<'t>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, map: A) -> Result<Node<'t>, A::Error> {
-        match self.guide {
-            Guide::Object(patch, ty) => self.object(patch, ty, map),
-            Guide::Element(elements) => self.element(elements, map),
-            // A list is expected, and the patch's will take its place.
-            Guide::Nothing | Guide::Elements(_) => Err(unexpected()),
+            (Guide::Elements(elements), Some(limit)) => {
+                let mut items = Vec::new();
+                scanner.list(|scanner| {
+                    items.push(Self { limit, ..self }.element(scanner, elements)?);
+                    Some(())
+                })?;
+                Some(Node::List(items))
+            }
         }
     }
 
-    fn visit_seq<A: SeqAccess<'t>>(self, mut seq: A) -> Result<Node<'t>, A::Error> {
-        let Guide::Elements(elements) = self.guide else { return Err(unexpected()) };
-        let mut items = Vec::new();
-        while let Some(item) = seq.next_element_seed(self.below(Guide::Element(elements)))? {
-            items.push(item);
-        }
-        Ok(Node::List(items))
-    }
-
-    // A scalar where the patch has an object or list: the patch's value takes
-    // its place.
-    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<Node<'t>, E> {
-        Ok(Node::String(Cow::Borrowed(text)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Node<'t>, E> {
-        Ok(Node::String(Cow::Owned(text.to_owned())))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Node<'t>, E> {
-        Ok(Node::Bool(value))
-    }
-
-    fn visit_unit<E>(self) -> Result<Node<'t>, E> {
-        Ok(Node::Null)
-    }
-}
-
-/// Ends the reading along the patch; [`read`] goes on in its other way.
-fn unexpected<E: serde::de::Error>() -> E {
-    E::custom("not what the patch leads to")
-}
-
-impl<'t> Along<'_, 't> {
-    fn object<A: MapAccess<'t>>(
+    /// The members that the patch names one by one, the others as text. Clearing
+    /// what retain keys don't list needs them all. An element has a key, and of
+    /// that only one.
+    fn object<'t>(
         self,
-        patch: &PatchObject,
-        ty: Option<TypeRef<'_>>,
-        map: A,
-    ) -> Result<Node<'t>, A::Error> {
-        self.members(Splitter::new(self.reading.source), patch, ty, None, map)
-    }
-
-    /// The element of a merge list. One without a key, or with two, is left to
-    /// the other way of reading.
-    fn element<A: MapAccess<'t>>(
-        self,
-        elements: &Elements<'_>,
-        mut map: A,
-    ) -> Result<Node<'t>, A::Error> {
-        let mut before = self.reading.before_key.take();
-        before.clear();
-        let (name, key) = loop {
-            let Some(Name(name)) = map.next_key()? else { return Err(unexpected()) };
-            let value = map.next_value::<&RawValue>()?.get();
-            if name == elements.key {
-                break (name, value);
-            }
-            before.push(Closed { name, value });
-        };
-        let node = match elements.guide(key) {
-            Guide::Object(patch, ty) => {
-                let mut object = Splitter::new(self.reading.source);
-                for Closed { name, value } in before.drain(..) {
-                    if patch.field(&name).is_some() || patch.retain_keys.is_some() {
-                        object.open(name, Node::Raw(value))
-                    } else {
-                        object.close(&name, value)
-                    }
-                    .ok_or_else(unexpected)?;
-                }
-                object.open(name, Node::Raw(key)).ok_or_else(unexpected)?;
-                self.members(object, patch, ty, Some(elements.key), map)?
-            }
-            Guide::Nothing | Guide::Elements(_) | Guide::Element(_) => {
-                let first = before.first().map_or(&name, |member| &member.name);
-                self.closed_element(first, elements.key, key, map)?
-            }
-        };
-        self.reading.before_key.replace(before);
-        Ok(node)
-    }
-
-    /// The rest of an element that the patch doesn't name. `first` is the name
-    /// of its first member.
-    fn closed_element<A: MapAccess<'t>>(
-        self,
-        first: &Cow<'t, str>,
-        key_name: &str,
-        key: &'t str,
-        mut map: A,
-    ) -> Result<Node<'t>, A::Error> {
-        let mut last = key;
-        while let Some(Name(name)) = map.next_key()? {
-            if name == key_name {
-                return Err(unexpected());
-            }
-            last = map.next_value::<&RawValue>()?.get();
-        }
-        let source = self.reading.source;
-        let text = source
-            .start_of(first)
-            .zip(source.end_of(last))
-            .and_then(|(start, end)| source.object_around(start, end))
-            .ok_or_else(unexpected)?;
-        Ok(Node::Element(Element { text, key }))
-    }
-
-    /// The members that are left in the text: those that the patch names one by
-    /// one, the others as text. Clearing what retain keys don't list needs all.
-    fn members<A: MapAccess<'t>>(
-        self,
-        mut object: Splitter<'t>,
+        scanner: &mut Scanner<'t>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
         key: Option<&str>,
-        mut map: A,
-    ) -> Result<Node<'t>, A::Error> {
-        while let Some(Name(name)) = map.next_key()? {
-            if key.is_some_and(|key| key == name) {
-                return Err(unexpected());
+    ) -> Option<Node<'t>> {
+        let mut object = Partial::default();
+        // The members since the last that the patch names: where they stand.
+        let mut closed: Option<(usize, usize)> = None;
+        let mut keys = 0;
+        scanner.object(|scanner, name| {
+            let field = patch.fields.get(plain(name)?);
+            if field.is_none() && patch.retain_keys.is_none() {
+                scanner.value()?;
+                let start = closed.map_or(name.start, |(start, _)| start);
+                closed = Some((start, scanner.at()));
+                return Some(());
             }
-            let added = match patch.field(&name) {
-                Some(field) => {
-                    let node = self.member(field, ty, &name, &mut map)?;
-                    object.open(name, node)
-                }
-                None => {
-                    let value = map.next_value::<&RawValue>()?.get();
-                    match patch.retain_keys {
-                        Some(_) => object.open(name, Node::Raw(value)),
-                        None => object.close(&name, value),
-                    }
-                }
+            if let Some((start, end)) = closed.take() {
+                object.push_text(scanner.part(start, end)?);
+            }
+            keys += usize::from(key == Some(name.inner));
+            let node = match field {
+                Some(field) => self.member(scanner, field, ty, name.inner)?,
+                None => Node::Raw(scanner.value()?),
             };
-            added.ok_or_else(unexpected)?;
+            object.insert(Cow::Borrowed(name.inner), node);
+            Some(())
+        })?;
+        if let Some((start, end)) = closed {
+            object.push_text(scanner.part(start, end)?);
         }
-        object.finish().map(Node::Partial).ok_or_else(unexpected)
+        (keys < 2).then_some(Node::Partial(object))
+    }
+
+    /// The element of a merge list: to be opened if the patch has one with its
+    /// key.
+    fn element<'t>(self, scanner: &mut Scanner<'t>, elements: &Elements<'_>) -> Option<Node<'t>> {
+        scanner.peek()?;
+        let start = *scanner;
+        let mut key = None;
+        let mut guide = Guide::Nothing;
+        let read = scanner.object(|scanner, name| {
+            let value = scanner.value()?;
+            if plain(name)? != elements.key {
+                return Some(());
+            }
+            if key.replace(value).is_some() {
+                return None;
+            }
+            guide = elements.guide(value);
+            // An element that the patch names is read again, in another way.
+            matches!(guide, Guide::Nothing).then_some(())
+        });
+        if let Guide::Object(patch, ty) = guide {
+            *scanner = start;
+            return self.object(scanner, patch, ty, Some(elements.key));
+        }
+        read?;
+        let text = scanner.part(start.at(), scanner.at())?;
+        key.map(|key| Node::Element(Element { text, key }))
     }
 
     /// A member that the patch names.
-    fn member<A: MapAccess<'t>>(
+    fn member<'t>(
         self,
+        scanner: &mut Scanner<'t>,
         field: &FieldPatch,
         ty: Option<TypeRef<'_>>,
         name: &str,
-        map: &mut A,
-    ) -> Result<Node<'t>, A::Error> {
-        let member = Member::of(ty, name, self.reading.options);
-        let guide = match &field.value {
-            Some(Change::Object(patch)) if member.strategy.base() != Base::Replace => {
-                Guide::object(patch, member.ty)
+    ) -> Option<Node<'t>> {
+        let member = Member::of(ty, name, self.options);
+        match (&field.value, scanner.peek()?) {
+            (Some(Change::Object(patch)), b'{') if member.strategy.base() != Base::Replace => {
+                self.value(scanner, Guide::object(patch, member.ty))
             }
-            Some(Change::List(_)) | None => {
-                if let Some(elements) = Elements::of(field, member, self.reading.options) {
-                    return map.next_value_seed(self.below(Guide::Elements(&elements)));
+            (Some(Change::List(_)) | None, b'[') => {
+                match Elements::of(field, member, self.options) {
+                    Some(elements) => self.value(scanner, Guide::Elements(&elements)),
+                    None => self.value(scanner, Guide::Nothing),
                 }
-                Guide::Nothing
             }
-            _ => Guide::Nothing,
-        };
-        map.next_value_seed(self.below(guide))
+            _ => self.value(scanner, Guide::Nothing),
+        }
     }
+}
+
+/// A name without escapes; one with them is read level by level.
+fn plain(name: Name<'_>) -> Option<&str> {
+    (!name.is_escaped).then_some(name.inner)
 }

@@ -52,7 +52,7 @@ pub(super) fn merge_members<'a>(
     }
     // Removed all at once: each by itself would move what follows it.
     let mut removed = Set::default();
-    for (name, field) in &patch.fields {
+    for (name, field) in patch.fields.iter() {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
         // A live null counts as absent, but keeps its place.

@@ -4,12 +4,11 @@
 
 use std::borrow::Cow;
 
-use super::index::{Index, Names};
 use super::node::Node;
 use super::object::{Members, Object};
-use super::read::{self, Source};
-use super::write;
+use super::{read, write};
 use crate::error::Error;
+use crate::ordered::{Index, Names};
 
 /// Whoever reads one promises that no name of a member that stands open stands
 /// in the text of the others, too.
@@ -107,50 +106,6 @@ impl<'a> Partial<'a> {
             Part::Member(name, node) => name.len() + write::text_len(node),
         };
         self.parts.iter().map(|it| part(it) + 4).sum()
-    }
-}
-
-/// Makes one of the members of an object, in the order of its text.
-pub(crate) struct Splitter<'a> {
-    source: Source<'a>,
-    partial: Partial<'a>,
-    /// Where closed members stand that were not added yet: from, to.
-    closed: Option<(usize, usize)>,
-}
-
-/// Each method gives `None` where a name was copied and not borrowed from the
-/// text, so that nobody can tell where it stands.
-impl<'a> Splitter<'a> {
-    pub(crate) fn new(source: Source<'a>) -> Self {
-        Self { source, partial: Partial::default(), closed: None }
-    }
-
-    pub(crate) fn close(&mut self, name: &Cow<'a, str>, value: &'a str) -> Option<()> {
-        let end = self.source.end_of(value)?;
-        let start = match self.closed {
-            Some((start, _)) => start,
-            None => self.source.start_of(name)?,
-        };
-        self.closed = Some((start, end));
-        Some(())
-    }
-
-    pub(crate) fn open(&mut self, name: Cow<'a, str>, node: Node<'a>) -> Option<()> {
-        self.add_closed()?;
-        self.partial.insert(name, node);
-        Some(())
-    }
-
-    pub(crate) fn finish(mut self) -> Option<Partial<'a>> {
-        self.add_closed()?;
-        Some(self.partial)
-    }
-
-    fn add_closed(&mut self) -> Option<()> {
-        if let Some((start, end)) = self.closed.take() {
-            self.partial.push_text(self.source.part(start, end)?);
-        }
-        Some(())
     }
 }
 

@@ -77,7 +77,7 @@ impl Search<'_> {
             // A patch need not set any.
             self.found.extend(found.filter(|found| found.problem != UnionProblem::Missing));
         }
-        for (name, field) in &patch.fields {
+        for (name, field) in patch.fields.iter() {
             if let Some(change) = value(field) {
                 self.here.push(Segment::Field(name.clone()));
                 self.change(change, &Member::of(Some(ty), name, self.options));
