@@ -125,10 +125,7 @@ impl Source {
                 Some(json) => Cow::Owned(json),
                 None => return Ok(None),
             },
-            Format::Json => {
-                let raw: Result<&RawValue, _> = serde_json::from_str(text);
-                Cow::Borrowed(raw.map_err(|error| self.invalid_json(&error, piece, text))?.get())
-            }
+            Format::Json => Cow::Borrowed(text),
         };
         Ok(Some(Input { source: self, piece, json }))
     }
@@ -186,15 +183,23 @@ impl<'s> Input<'s> {
         self.source
     }
 
-    /// The document as JSON text.
+    /// The document as JSON text, valid if there is a
+    /// [`document`](Self::document).
     pub(crate) fn json(&self) -> &str {
         &self.json
     }
 
     /// The document, borrowing from this.
     pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
-        Document::from_json(&self.json)
-            .map_err(|error| self.report(&Path::root(), format!("{error}"), ""))
+        Document::from_json(&self.json).map_err(|error| {
+            // Read once more, by the one who knows the place.
+            match serde_json::from_str::<&RawValue>(&self.json) {
+                Err(error) if self.piece.format == Format::Json => {
+                    self.source.invalid_json(&error, self.piece, &self.json)
+                }
+                _ => self.report(&Path::root(), format!("{error}"), ""),
+            }
+        })
     }
 
     /// How the document is laid out, for output that looks alike.

@@ -16,6 +16,7 @@ mod patch;
 mod patches;
 mod schemaless;
 mod schemas;
+mod stream;
 mod unions;
 mod usage;
 
