@@ -40,7 +40,8 @@ impl Along<'_> {
         let Some(limit) = self.limit.checked_sub(1) else {
             return scanner.value().map(Node::Raw);
         };
-        let mut members = Object::default();
+        // Most have about as many; few are larger.
+        let mut members = Object::with_capacity(8);
         scanner.object(|scanner, name| {
             let name = spelled(name).ok()?;
             let node = match scanner.peek()? {
