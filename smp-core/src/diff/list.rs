@@ -120,7 +120,7 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
                 )
                 .collect();
         }
-        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
+        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key, &[]),
         _ => None,
     };
     let items = match owned {
