@@ -3,7 +3,8 @@
 use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
-use super::{DialectArgs, OutputArgs, SchemaArgs};
+use super::{DialectArgs, OutputFormat, SchemaArgs};
+use crate::pipeline::Purpose;
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
@@ -56,7 +57,7 @@ pub(crate) struct PatchArgs {
     pub(crate) unions: Option<UnionsSetting>,
 
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
@@ -95,13 +96,30 @@ pub(crate) struct NormalizeArgs {
     pub(crate) old: Option<String>,
 
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RewriteArgs {
+    /// Output format; by default that of the first file
+    #[arg(short, long, value_enum)]
+    output: Option<OutputFormat>,
+
+    /// Change the files instead of printing: all of them, or none
+    #[arg(short, long, conflicts_with = "output")]
+    in_place: bool,
+}
+
+impl RewriteArgs {
+    pub(crate) fn purpose(&self) -> Purpose {
+        if self.in_place { Purpose::Rewrite } else { Purpose::Print(self.output) }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
