@@ -27,8 +27,10 @@ impl Temporaries {
     /// Removes them on a signal, then ends as the signal would have ended it.
     #[cfg(unix)]
     fn end_with_the_process(&self) -> io::Result<()> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+        // A limit on the size of files is an error of the write that meets it.
+        signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         let temporaries = self.clone();
         std::thread::Builder::new().spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
