@@ -44,6 +44,24 @@
 //! return. Inputs are never changed; a failed call changes nothing; every
 //! [`Error`] names the document, the path and the remedy.
 
+// Nothing here may panic: the exceptions are argued where they stand.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 mod apply;
 mod compose;
 mod conflict;

@@ -67,6 +67,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
 
     /// Puts a value that isn't there yet at this place, or at the end. `O(n)`.
     pub(crate) fn insert_at(&mut self, at: usize, name: N, value: V) {
+        #[expect(clippy::disallowed_methods, reason = "at its end at most")]
         self.entries.insert(at.min(self.entries.len()), (name, value));
         self.index = Index::of(&self.entries);
     }
@@ -74,6 +75,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
     /// Takes a value out. `O(n)`.
     pub(crate) fn remove(&mut self, name: &str) -> Option<V> {
         let at = self.find(name)?;
+        #[expect(clippy::disallowed_methods, reason = "found there")]
         let (_, value) = self.entries.remove(at);
         self.index = Index::of(&self.entries);
         Some(value)

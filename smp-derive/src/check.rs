@@ -126,7 +126,7 @@ pub(crate) fn names_are_distinct(ctxt: &Ctxt, fields: &[Field]) {
         })
         .collect();
     for (at, (name, span)) in names.iter().enumerate() {
-        if names[..at].iter().any(|(earlier, _)| earlier == name) {
+        if names.iter().take(at).any(|(earlier, _)| earlier == name) {
             ctxt.error(*span, format!("another field is called `{name}` in JSON, too; rename one"));
         }
     }

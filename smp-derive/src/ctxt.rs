@@ -1,13 +1,13 @@
 //! Collects every mistake of one derive, so that the user sees all at once.
 
-use core::cell::RefCell;
+use core::cell::Cell;
 
 use proc_macro2::Span;
 
 /// Where mistakes are reported while the input is read; reading goes on.
 #[derive(Default)]
 pub(crate) struct Ctxt {
-    errors: RefCell<Vec<syn::Error>>,
+    errors: Cell<Vec<syn::Error>>,
 }
 
 impl Ctxt {
@@ -22,13 +22,18 @@ impl Ctxt {
     }
 
     pub(crate) fn push(&self, error: syn::Error) {
-        self.errors.borrow_mut().push(error);
+        let mut errors = self.errors.take();
+        errors.push(error);
+        self.errors.set(errors);
     }
 
     /// How many mistakes there are so far: to see whether one part of the
     /// input had any.
     pub(crate) fn count(&self) -> usize {
-        self.errors.borrow().len()
+        let errors = self.errors.take();
+        let count = errors.len();
+        self.errors.set(errors);
+        count
     }
 
     /// All mistakes as one, or nothing.

@@ -7,6 +7,24 @@
 //! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
+// Nothing here may panic: the exceptions are argued where they stand.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 mod assert;
 mod attr;
 mod case;

@@ -25,26 +25,10 @@ pub(crate) fn choice(words: &[&str]) -> String {
 /// Single-letter changes, or swaps of neighbours, between two words; neither
 /// case nor `_` and `-` count.
 fn distance(left: &str, right: &str) -> usize {
-    let letters = |word: &str| -> Vec<char> {
+    let letters = |word: &str| -> String {
         word.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
     };
-    let (left, right) = (letters(left), letters(right));
-    let mut older = Vec::new();
-    let mut old: Vec<usize> = (0..=right.len()).collect();
-    for (row, l) in left.iter().enumerate() {
-        let mut new = vec![row + 1];
-        for (column, r) in right.iter().enumerate() {
-            let mut least = (old[column] + usize::from(l != r)).min(old[column + 1] + 1);
-            least = least.min(new[column] + 1);
-            if row > 0 && column > 0 && *l == right[column - 1] && left[row - 1] == *r {
-                let swapped: &Vec<usize> = &older;
-                least = least.min(swapped[column - 1] + 1);
-            }
-            new.push(least);
-        }
-        older = core::mem::replace(&mut old, new);
-    }
-    old.last().copied().unwrap_or_default()
+    strsim::osa_distance(&letters(left), &letters(right))
 }
 
 #[cfg(test)]

@@ -24,6 +24,24 @@
 //! The structs are generated from Kubernetes' OpenAPI document (`cargo xtask
 //! types`) and belong to Kubernetes 1.36.
 
+// Nothing here may panic: the exceptions are argued where they stand.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 #[macro_use]
 mod kinds;
 #[macro_use]

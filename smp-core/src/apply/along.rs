@@ -123,7 +123,8 @@ impl Along<'_> {
         let mut object = Partial::default();
         // The members since the last that the patch names: where they stand.
         let mut closed: Option<(usize, usize)> = None;
-        let mut keys = 0;
+        let mut has_key = false;
+        let mut has_two = false;
         scanner.object(|scanner, name| {
             let field = patch.fields.get(plain(name)?);
             if field.is_none() && patch.retain_keys.is_none() {
@@ -135,7 +136,9 @@ impl Along<'_> {
             if let Some((start, end)) = closed.take() {
                 object.push_text(scanner.part(start, end)?);
             }
-            keys += usize::from(key == Some(name.inner));
+            let is_key = key == Some(name.inner);
+            has_two |= is_key && has_key;
+            has_key |= is_key;
             let node = match field {
                 Some(field) => self.member(scanner, field, ty, name.inner)?,
                 None => Node::Raw(scanner.value()?),
@@ -146,7 +149,7 @@ impl Along<'_> {
         if let Some((start, end)) = closed {
             object.push_text(scanner.part(start, end)?);
         }
-        (keys < 2).then_some(Node::Partial(object))
+        (!has_two).then_some(Node::Partial(object))
     }
 
     /// The element of a merge list: to be opened if the patch has one with its

@@ -91,7 +91,7 @@ pub(crate) fn plan<K: Hash + Eq>(lists: &Lists<'_, K>, setting: ElementOrder) ->
     });
     let adds = lists.adds.iter().enumerate().map(|(at, key)| Item {
         step: Step::Add(at),
-        position: (at < lists.adds_in_live).then_some(lists.live.keys.len() + at),
+        position: (at < lists.adds_in_live).then_some(lists.live.keys.len().saturating_add(at)),
         rank: lists.ordered.get(key),
     });
     let (mut ordered, server_only): (Vec<_>, Vec<_>) =
@@ -118,7 +118,7 @@ fn stays<K: Hash + Eq>(lists: &Lists<'_, K>) -> bool {
 /// The server-only head goes first only if both heads are in live and it stands
 /// before the other there.
 fn interleave(server_only: Vec<Item>, ordered: Vec<Item>) -> Vec<Step> {
-    let mut steps = Vec::with_capacity(server_only.len() + ordered.len());
+    let mut steps = Vec::with_capacity(server_only.len().saturating_add(ordered.len()));
     let mut server_only = server_only.into_iter().peekable();
     for next in ordered {
         while let Some(head) = server_only.peek() {

@@ -23,7 +23,7 @@ pub(super) fn merge<'a>(
     if let Some(patch) = patch {
         check_changes(patch, live_kind)?;
         check_order(patch, order.unwrap_or_default())?;
-        let mut seen = HashSet::with_capacity(live.len() + patch.len());
+        let mut seen = HashSet::with_capacity(live.len().saturating_add(patch.len()));
         let first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
         let new = patch.iter().filter(|item| seen.insert(scalar(item)));
         let adds: Vec<Node<'a>> =

@@ -35,7 +35,7 @@ impl<'n, 'a> Elements<'n, 'a> {
             let before = seen.entry(key.clone()).or_default();
             elements.ids.push((key, *before));
             elements.nodes.push(item);
-            *before += 1;
+            *before = before.saturating_add(1);
         }
         Some(elements)
     }
@@ -48,7 +48,8 @@ impl<'n, 'a> Elements<'n, 'a> {
     fn counts(&self) -> Map<&ElementKey<'n>, usize> {
         let mut counts = Map::default();
         for (key, _) in &self.ids {
-            *counts.entry(key).or_default() += 1;
+            let count: &mut usize = counts.entry(key).or_default();
+            *count = count.saturating_add(1);
         }
         counts
     }
@@ -298,7 +299,7 @@ impl Walk<'_> {
 /// What an element counts as in the order of a list.
 fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
     let (key, before) = id;
-    let last = wanted.get(key).map_or(usize::MAX, |count| count - 1);
+    let last = wanted.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
     (key.clone(), last.min(*before))
 }
 

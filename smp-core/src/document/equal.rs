@@ -52,10 +52,12 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: usize) -> Result<b
             Ok(true)
         }
         (Node::Object(left), Node::Object(right)) => {
-            let mut shared = 0;
+            let mut shared: usize = 0;
             for (name, left) in left.iter().filter(|(_, member)| !member.is_null()) {
                 match right.get(name) {
-                    Some(right) if !right.is_null() && equal(left, right, limit)? => shared += 1,
+                    Some(right) if !right.is_null() && equal(left, right, limit)? => {
+                        shared = shared.saturating_add(1);
+                    }
                     _ => return Ok(false),
                 }
             }

@@ -103,9 +103,9 @@ impl<'a> Partial<'a> {
     pub(super) fn text_len(&self) -> usize {
         let part = |part: &Part<'_>| match part {
             Part::Text(text) => text.len(),
-            Part::Member(name, node) => name.len() + write::text_len(node),
+            Part::Member(name, node) => name.len().saturating_add(write::text_len(node)),
         };
-        self.parts.iter().map(|it| part(it) + 4).sum()
+        write::total(self.parts.iter().map(part))
     }
 }
 

@@ -148,12 +148,12 @@ impl Decimal {
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let all = format!("{whole}{fraction}");
         let trimmed = all.trim_end_matches('0');
-        let dropped = all.len() - trimmed.len();
+        let dropped = all.len().saturating_sub(trimmed.len());
         let digits = trimmed.trim_start_matches('0').to_owned();
         if digits.is_empty() {
             return Self { negative: false, digits, exponent: Exponent::Small(0) };
         }
-        let shift = dropped as i128 - fraction.len() as i128;
+        let shift = (dropped as i128).saturating_sub(fraction.len() as i128);
         let exponent = match exponent.parse::<i128>().ok().and_then(|e| e.checked_add(shift)) {
             Some(exponent) => Exponent::Small(exponent),
             None => Exponent::Huge(format!("{exponent}{shift:+}")),

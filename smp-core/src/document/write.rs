@@ -54,24 +54,26 @@ pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     compact(node, out);
 }
 
-/// How long the compact text is at least: of values, only the least that they
-/// can be. `O(n)` in what is open.
+/// How long the compact text is, escapes left aside, or a little more; nothing for
+/// values. `O(n)` in what is open.
 pub(super) fn text_len(node: &Node<'_>) -> usize {
     match node {
         Node::Null | Node::Bool(_) => 5,
-        Node::Number(text) => text.len(),
-        Node::String(text) => text.len() + 2,
-        Node::List(items) => 2 + items.iter().map(|item| text_len(item) + 1).sum::<usize>(),
+        Node::Number(text) | Node::String(text) => text.len(),
+        Node::List(items) => total(items.iter().map(text_len)),
         Node::Object(members) => {
-            let member = |(name, node): (&std::borrow::Cow<'_, str>, &Node<'_>)| {
-                name.len() + text_len(node) + 4
-            };
-            2 + members.iter().map(member).sum::<usize>()
+            total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
         Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
-        Node::Partial(partial) => 2 + partial.text_len(),
+        Node::Partial(partial) => partial.text_len(),
         Node::Value(_) | Node::ValueRef(_) => 0,
     }
+}
+
+/// The length of several parts with their punctuation.
+pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
+    const PUNCTUATION: usize = r#""":"",{}"#.len();
+    parts.fold(PUNCTUATION, |sum, part| sum.saturating_add(part).saturating_add(PUNCTUATION))
 }
 
 /// JSON over several lines, `indent` spaces a level, everything opened.
@@ -82,9 +84,10 @@ pub(crate) fn pretty(node: &Node<'_>, indent: usize, out: &mut String) -> Result
 
 fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> Result<(), Error> {
     deeper(MAX_DEPTH.saturating_sub(level))?;
+    let below = level.saturating_add(1);
     let line = |out: &mut String, level: usize| {
         out.push('\n');
-        out.extend(core::iter::repeat_n(' ', indent * level));
+        out.extend(core::iter::repeat_n(' ', indent.saturating_mul(level)));
     };
     match node.opened()?.as_ref() {
         Node::List(items) if !items.is_empty() => {
@@ -93,8 +96,8 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
                 if at > 0 {
                     out.push(',');
                 }
-                line(out, level + 1);
-                pretty_at(item, indent, level + 1, out)?;
+                line(out, below);
+                pretty_at(item, indent, below, out)?;
             }
             line(out, level);
             out.push(']');
@@ -105,10 +108,10 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
                 if at > 0 {
                     out.push(',');
                 }
-                line(out, level + 1);
+                line(out, below);
                 string(name, out);
                 out.push_str(": ");
-                pretty_at(member, indent, level + 1, out)?;
+                pretty_at(member, indent, below, out)?;
             }
             line(out, level);
             out.push('}');

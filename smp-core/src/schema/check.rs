@@ -336,10 +336,12 @@ impl<'b> Checker<'b> {
                 // A circle of flattened types has its own mistake.
                 _ if depth > self.slots.len() => {}
                 Member::Flattened(id) | Member::FlattenedOptional(id) => match self.resolve(*id) {
-                    Some(Resolved::Object(inner)) => match self.find(inner, name, depth + 1) {
-                        Found::Nothing => {}
-                        other => return other,
-                    },
+                    Some(Resolved::Object(inner)) => {
+                        match self.find(inner, name, depth.saturating_add(1)) {
+                            Found::Nothing => {}
+                            other => return other,
+                        }
+                    }
                     _ => found = Found::Open,
                 },
             }

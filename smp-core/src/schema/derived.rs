@@ -205,25 +205,26 @@ impl Message {
     }
 
     /// Appends the parts. A part that has no room left is cut off with `…`.
-    const fn with(mut self, parts: &[&str]) -> Self {
-        let mut part = 0;
-        while part < parts.len() {
-            if parts[part].len() > Self::ROOM - self.len - "…".len() {
+    const fn with(mut self, mut parts: &[&str]) -> Self {
+        while let [part, rest @ ..] = parts {
+            if part.len() > Self::ROOM.saturating_sub(self.len).saturating_sub("…".len()) {
                 return self.push("…");
             }
-            self = self.push(parts[part]);
-            part += 1;
+            self = self.push(part);
+            parts = rest;
         }
         self
     }
 
+    /// Appends a text, whole or not at all.
+    #[expect(clippy::disallowed_methods, reason = "the room is as long as the text")]
     const fn push(mut self, text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() && self.len < Self::ROOM {
-            self.bytes[self.len] = bytes[at];
-            self.len += 1;
-            at += 1;
+        let text = text.as_bytes();
+        if let Some((_, free)) = self.bytes.split_at_mut_checked(self.len)
+            && let Some((room, _)) = free.split_at_mut_checked(text.len())
+        {
+            room.copy_from_slice(text);
+            self.len = self.len.saturating_add(text.len());
         }
         self
     }
@@ -235,23 +236,25 @@ impl Message {
             self = self.with(&[" (did you mean `", name, "`?)"]);
         }
         self = self.with(&[if names.count() == 0 { "; they have none" } else { "; theirs are " }]);
-        let mut at = 0;
+        let mut at = 0_usize;
         while let Some(name) = names.name_at(at) {
             if at == SHOWN {
                 return self.with(&[", …"]);
             }
             self = self.with(&[if at == 0 { "`" } else { ", `" }, name, "`"]);
-            at += 1;
+            at = at.saturating_add(1);
         }
         self
     }
 
     const fn as_str(&self) -> &str {
-        // Only whole strings are pushed, but for a last one that overflows.
-        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => "the patch attributes do not suit the type",
+        // Only whole strings are pushed.
+        if let Some((text, _)) = self.bytes.split_at_checked(self.len)
+            && let Ok(text) = core::str::from_utf8(text)
+        {
+            return text;
         }
+        "the patch attributes do not suit the type"
     }
 }
 
@@ -259,14 +262,14 @@ impl Message {
 const fn nearest(names: &FieldNames, meant: &str) -> Option<&'static str> {
     let mut best = None;
     let mut least = usize::MAX;
-    let mut at = 0;
+    let mut at = 0_usize;
     while let Some(name) = names.name_at(at) {
         let far = distance(name, meant);
         if far < least && far <= close_enough(meant.len()) {
             least = far;
             best = Some(name);
         }
-        at += 1;
+        at = at.saturating_add(1);
     }
     best
 }
@@ -278,6 +281,12 @@ const fn close_enough(len: usize) -> usize {
 
 /// The number of single-letter changes, or swaps of neighbours, between two
 /// names; the case of letters doesn't count.
+#[expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "runs in constants only, where a wrong index does not compile; both words are \
+              shorter than the rows"
+)]
 const fn distance(left: &str, right: &str) -> usize {
     const ROOM: usize = 64;
     if same(left, right) {

@@ -58,19 +58,19 @@ impl FieldNames {
     /// ```
     #[must_use]
     pub const fn kind_of(&self, name: &str) -> Option<Kind> {
-        let mut at = 0;
-        while at < self.own.len() {
-            if same(self.own[at].name, name) {
-                return Some(self.own[at].kind);
+        let mut own = self.own;
+        while let [field, rest @ ..] = own {
+            if same(field.name, name) {
+                return Some(field.kind);
             }
-            at += 1;
+            own = rest;
         }
-        let mut at = 0;
-        while at < self.flattened.len() {
-            if let Some(kind) = self.flattened[at].kind_of(name) {
+        let mut flattened = self.flattened;
+        while let [inner, rest @ ..] = flattened {
+            if let Some(kind) = inner.kind_of(name) {
                 return Some(kind);
             }
-            at += 1;
+            flattened = rest;
         }
         None
     }
@@ -80,10 +80,10 @@ impl FieldNames {
     #[must_use]
     pub const fn is_open(&self) -> bool {
         let mut open = self.open;
-        let mut at = 0;
-        while at < self.flattened.len() {
-            open |= self.flattened[at].is_open();
-            at += 1;
+        let mut flattened = self.flattened;
+        while let [inner, rest @ ..] = flattened {
+            open |= inner.is_open();
+            flattened = rest;
         }
         open
     }
@@ -93,10 +93,10 @@ impl FieldNames {
     #[must_use]
     pub const fn count(&self) -> usize {
         let mut count = self.own.len();
-        let mut at = 0;
-        while at < self.flattened.len() {
-            count += self.flattened[at].count();
-            at += 1;
+        let mut flattened = self.flattened;
+        while let [inner, rest @ ..] = flattened {
+            count = count.saturating_add(inner.count());
+            flattened = rest;
         }
         count
     }
@@ -105,18 +105,17 @@ impl FieldNames {
     /// types. `O(n)`, at compile time.
     #[must_use]
     pub const fn name_at(&self, mut place: usize) -> Option<&'static str> {
-        if place < self.own.len() {
-            return Some(self.own[place].name);
+        if let Some((_, [field, ..])) = self.own.split_at_checked(place) {
+            return Some(field.name);
         }
-        place -= self.own.len();
-        let mut at = 0;
-        while at < self.flattened.len() {
-            let count = self.flattened[at].count();
-            if place < count {
-                return self.flattened[at].name_at(place);
+        place = place.saturating_sub(self.own.len());
+        let mut flattened = self.flattened;
+        while let [inner, rest @ ..] = flattened {
+            match place.checked_sub(inner.count()) {
+                None => return inner.name_at(place),
+                Some(further) => place = further,
             }
-            place -= count;
-            at += 1;
+            flattened = rest;
         }
         None
     }
@@ -135,18 +134,18 @@ impl FieldNames {
     /// ```
     #[must_use]
     pub const fn duplicate(&self) -> Option<&'static str> {
-        let mut at = 0;
+        let mut at = 0_usize;
         while let Some(name) = self.name_at(at) {
-            let mut earlier = 0;
+            let mut earlier = 0_usize;
             while earlier < at {
                 if let Some(other) = self.name_at(earlier)
                     && same(other, name)
                 {
                     return Some(name);
                 }
-                earlier += 1;
+                earlier = earlier.saturating_add(1);
             }
-            at += 1;
+            at = at.saturating_add(1);
         }
         None
     }
@@ -160,16 +159,12 @@ impl FieldNames {
 
 /// String equality that a constant can use.
 pub(super) const fn same(left: &str, right: &str) -> bool {
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    if left.len() != right.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < left.len() {
-        if left[at] != right[at] {
+    let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
+    while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
+        if *l != *r {
             return false;
         }
-        at += 1;
+        (left, right) = (left_rest, right_rest);
     }
-    true
+    left.is_empty() && right.is_empty()
 }

@@ -214,7 +214,7 @@ fn identities<'n>(
         let Node::Object(object) = item.as_ref() else { return None };
         let key = member.key_of(object).ok()?;
         let before = seen.entry(key.clone()).or_default();
-        *before += 1;
+        *before = before.saturating_add(1);
         Some((key, *before))
     };
     items.iter().map(identity).collect()

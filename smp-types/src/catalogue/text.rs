@@ -37,7 +37,7 @@ impl<'t> Text<'t> {
         // Both are where an entry starts, or the end.
         let (mut low, mut high) = (0, self.0.len());
         while low < high {
-            let start = self.start(low + (high - low) / 2);
+            let start = self.start(low.midpoint(high));
             let end = self.end(start);
             let Some(entry) = self.entry(start, end) else {
                 // The comment at the top.
@@ -79,14 +79,15 @@ impl<'t> Text<'t> {
 
     /// Where the entry around this byte starts.
     fn start(self, mut at: usize) -> usize {
-        let bytes = self.0.as_bytes();
         loop {
-            let line = bytes.get(..at).unwrap_or(bytes);
-            let start = line.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-            if start == 0 || bytes.get(start) != Some(&b' ') {
+            let before = self.0.as_bytes().get(..at).unwrap_or_default();
+            // The byte before the line is the end of another.
+            let Some(end) = before.iter().rposition(|byte| *byte == b'\n') else { return 0 };
+            let start = end.saturating_add(1);
+            if !self.is_indented(start) {
                 return start;
             }
-            at = start - 1;
+            at = end;
         }
     }
 
@@ -95,11 +96,19 @@ impl<'t> Text<'t> {
         let mut at = start;
         loop {
             let rest = self.0.as_bytes().get(at..).unwrap_or_default();
-            at += rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
-            if self.0.as_bytes().get(at) != Some(&b' ') {
+            let Some(line) = rest.iter().position(|byte| *byte == b'\n') else {
+                return self.0.len();
+            };
+            at = at.saturating_add(line).saturating_add(1);
+            if !self.is_indented(at) {
                 return at;
             }
         }
+    }
+
+    /// Whether the line that starts here belongs to an entry above it.
+    fn is_indented(self, start: usize) -> bool {
+        self.0.as_bytes().get(start) == Some(&b' ')
     }
 }
 

@@ -10,9 +10,8 @@ const MAX_PLACES: usize = 64;
 /// first.
 pub(super) fn places(document: &Value, pointer: &str) -> Vec<String> {
     let mut all = vec![pointer.to_owned()];
-    let mut at = 0;
-    while let Some(place) = all.get(at).cloned() {
-        at += 1;
+    for at in 0..MAX_PLACES {
+        let Some(place) = all.get(at).cloned() else { break };
         let Some(Value::Object(schema)) = document.pointer(&place) else { continue };
         let mut found = Vec::new();
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {

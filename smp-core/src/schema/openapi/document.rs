@@ -95,9 +95,10 @@ pub(crate) fn check_depth(document: &Value) -> Result<(), ImportError> {
                 format!("the document is nested deeper than {MAX_DEPTH} levels"),
             ));
         }
+        let below = depth.saturating_add(1);
         match value {
-            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
-            Value::Object(members) => open.extend(members.values().map(|item| (item, depth + 1))),
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, below))),
+            Value::Object(members) => open.extend(members.values().map(|item| (item, below))),
             _ => {}
         }
     }

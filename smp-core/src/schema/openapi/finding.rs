@@ -143,6 +143,7 @@ fn search(node: &Node, pointer: &mut String, wanted: &mut HashMap<*const Node, O
             Step::At(at) => pointer.extend(["/", &at.to_string()]),
         }
         search(inner, pointer, wanted);
+        #[expect(clippy::disallowed_methods, reason = "it ended there before")]
         pointer.truncate(length);
     }
 }

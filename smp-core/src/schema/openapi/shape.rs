@@ -126,9 +126,8 @@ fn unescaped(step: &str) -> String {
 /// the schema, its `allOf`, and what they refer to.
 pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'d Node> {
     let mut all = vec![node];
-    let mut at = 0;
-    while let Some(&node) = all.get(at) {
-        at += 1;
+    for at in 0..=MAX_HOPS {
+        let Some(&node) = all.get(at) else { break };
         if all.len() > MAX_HOPS {
             break;
         }

@@ -192,7 +192,7 @@ impl<'d> Importer<'d> {
         let shapes: Vec<_> = nodes.iter().filter_map(|node| shape::own_shape(node)).collect();
         let all = |shape| shapes.iter().all(|own| *own == shape || *own == shape::Shape::Open);
         let fields = nodes.iter().filter_map(|node| Some(node.properties.as_ref()?.0.len()));
-        self.joined_fields += fields.sum::<usize>();
+        self.joined_fields = self.joined_fields.saturating_add(fields.sum());
         if self.joined_fields > MAX_JOINED_FIELDS {
             let message = format!(
                 "more than {MAX_JOINED_FIELDS} fields are joined in this document; refer to a \
@@ -249,7 +249,7 @@ impl<'d> Importer<'d> {
                     }
                 }
             }
-            if nodes.len() + visited.len() > MAX_HOPS {
+            if nodes.len().saturating_add(visited.len()) > MAX_HOPS {
                 return None;
             }
         }

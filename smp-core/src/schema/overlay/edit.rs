@@ -80,6 +80,7 @@ impl<'t> Editor<'t> {
             return self.replaced(id, change);
         };
         let here = || path::show(steps.get(..at).unwrap_or_default());
+        let inside = at.saturating_add(1);
         match (step, self.find(id)) {
             (Step::Field(name), Found::Object(id)) => {
                 let id = self.private_copy(id);
@@ -94,11 +95,11 @@ impl<'t> Editor<'t> {
                 Ok(id)
             }
             (Step::Inside, Found::Simple(Simple::List(element))) => {
-                let element = self.within(element, steps, at + 1, path, change)?;
+                let element = self.within(element, steps, inside, path, change)?;
                 Ok(self.types.list(element))
             }
             (Step::Inside, Found::Simple(Simple::Map(value))) => {
-                let value = self.within(value, steps, at + 1, path, change)?;
+                let value = self.within(value, steps, inside, path, change)?;
                 Ok(self.types.map(value))
             }
             (Step::Field(_), Found::Simple(Simple::List(_))) => {
@@ -142,11 +143,12 @@ impl<'t> Editor<'t> {
         change: &Metadata<'_>,
     ) -> Result<(), String> {
         let (place, mut def) = self.find_field(id, name, steps, at)?;
-        if at + 1 == steps.len() {
+        let inside = at.saturating_add(1);
+        if inside == steps.len() {
             self.change(&mut def, change)?;
             self.changed.insert((id, name.to_owned()), path.to_owned());
         } else {
-            def.ty = self.within(def.ty, steps, at + 1, path, change)?;
+            def.ty = self.within(def.ty, steps, inside, path, change)?;
         }
         if let Some(Slot::Object(object)) = self.types.slots.get_mut(id.0 as usize) {
             let member = Member::Field(name.to_owned(), def);

@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, String> {
             let plain = if steps.is_empty() { Some(rest) } else { rest.strip_prefix('.') };
             let plain = plain.unwrap_or_default();
             let end = plain.find(['.', '[']).unwrap_or(plain.len());
-            let (name, after) = plain.split_at(end);
+            let (name, after) = plain.split_at_checked(end).unwrap_or((plain, ""));
             if name.is_empty() {
                 return Err(format!("expected the name of a field at `{rest}`"));
             }
