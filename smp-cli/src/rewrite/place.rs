@@ -92,11 +92,11 @@ pub(super) fn refused(target: &Target, error: &io::Error) -> Report {
     Report::new(format!("cannot rewrite {}: {}", target.name, reason(error)))
 }
 
-/// Keeps other runs from putting files in place in a directory, where the file
-/// system has locks.
+/// Keeps other runs from putting files in place in a directory, where it can be
+/// read and the file system has locks.
 #[cfg(unix)]
-fn lock(directory: &Path) -> io::Result<File> {
-    let file = File::open(directory)?;
+fn lock(directory: &Path) -> io::Result<Option<File>> {
+    let Ok(file) = File::open(directory) else { return Ok(None) };
     let begin = Instant::now();
     loop {
         match file.try_lock() {
@@ -106,7 +106,7 @@ fn lock(directory: &Path) -> io::Result<File> {
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::other("another process keeps its directory locked"));
             }
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(Some(file)),
         }
     }
 }
