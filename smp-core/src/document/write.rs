@@ -15,16 +15,8 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Bool(false) => out.push_str("false"),
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
-        Node::List(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                if at > 0 {
-                    out.push(',');
-                }
-                compact(item, out);
-            }
-            out.push(']');
-        }
+        Node::List(items) => list(items, out),
+        Node::Sparse(sparse) => list(sparse.parts(), out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -47,6 +39,17 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     }
 }
 
+fn list(items: &[Node<'_>], out: &mut String) {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        compact(item, out);
+    }
+    out.push(']');
+}
+
 /// `"name":value`.
 pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
@@ -61,6 +64,7 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
+        Node::Sparse(sparse) => total(sparse.parts().iter().map(text_len)),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
@@ -140,12 +144,14 @@ pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
 }
 
 fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) = node {
+    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) => {
+            Value::Null
+        }
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
