@@ -102,7 +102,7 @@ pub(crate) fn apply_node<'a>(
         // A whole document can't go: what is left of it is `{}`.
         Some(Marker::Delete) => members.clear(),
         Some(Marker::Replace) => *members = adopt::literal_members(patch, options),
-        None => object::merge(members, patch, Some(ty), options, options.max_depth)?,
+        None => object::merge(members, patch, Some(ty), options, options.limits.max_depth)?,
     }
     Ok(live)
 }
@@ -114,7 +114,7 @@ pub(crate) fn merged<'a>(
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Result<Object<'a>, Error> {
-    object::merge(&mut live, patch, ty, options, options.max_depth)?;
+    object::merge(&mut live, patch, ty, options, options.limits.max_depth)?;
     Ok(live)
 }
 

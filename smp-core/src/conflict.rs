@@ -81,7 +81,7 @@ impl Search<'_> {
                 }
             }
             let (first, second) = (patch_node(first), patch_node(second));
-            if !equal(&first, &second, self.options.max_depth)? {
+            if !equal(&first, &second, self.options.limits.max_depth)? {
                 let text = |node| Some(Document { node }.to_json());
                 self.report(path, text(first), text(second));
             }
@@ -102,7 +102,7 @@ impl Search<'_> {
     /// Whether two objects that replace live's leave the same.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), self.options.max_depth)
+        equal(&content(first), &content(second), self.options.limits.max_depth)
     }
 
     /// Whether a patch leaves a field that live lacks with a value.
@@ -180,7 +180,7 @@ impl Search<'_> {
             _ => {}
         }
         let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-        if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
+        if !equal(&change_node(ours), &change_node(theirs), self.options.limits.max_depth)? {
             self.report(path, Some(text(ours)), Some(text(theirs)));
         }
         Ok(())
@@ -204,7 +204,7 @@ impl Search<'_> {
             if says_nothing(first) || says_nothing(second) {
                 return Ok(());
             }
-            if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
+            if !equal(&change_node(ours), &change_node(theirs), self.options.limits.max_depth)? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }
             return Ok(());

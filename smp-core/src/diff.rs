@@ -167,10 +167,12 @@ fn walk(
     let base = sides.base.and_then(|_| original.as_ref());
     let sides = object::Sides { base, modified: &modified, current: &current };
     let about = |error: Error| error.about(Role::Modified);
-    let diff = walk.object(sides, Some(ty), false, options.max_depth).map_err(about)?;
+    let diff = walk.object(sides, Some(ty), false, options.limits.max_depth).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
-        ObjectDiff::Replace(target) => replacement(target, options.max_depth).map_err(about)?,
+        ObjectDiff::Replace(target) => {
+            replacement(target, options.limits.max_depth).map_err(about)?
+        }
     };
     Ok(Patch { root })
 }

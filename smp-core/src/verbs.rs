@@ -9,6 +9,7 @@ use crate::apply::along;
 use crate::diff::ThreeWay;
 use crate::document::Document;
 use crate::error::{Dispute, Error, Role};
+use crate::limits::Limits;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
@@ -24,7 +25,7 @@ pub trait Json<'a>: sealed::Sealed {
 
     /// Reads the document. `O(n)` for text, `O(1)` for values.
     #[doc(hidden)]
-    fn document(self) -> Result<Document<'a>, Error>;
+    fn document(self, limits: &Limits) -> Result<Document<'a>, Error>;
 
     /// Reads a document that is to be patched. `O(n)` for text, `O(1)` for
     /// values.
@@ -33,8 +34,8 @@ pub trait Json<'a>: sealed::Sealed {
     where
         Self: Sized,
     {
-        let _ = (patch, ty, options);
-        self.document()
+        let _ = (patch, ty);
+        self.document(&options.limits)
     }
 
     /// Writes a result. `O(n)`.
@@ -50,7 +51,8 @@ macro_rules! json_text {
             &'a $text: sealed::Sealed,
         {
             type Output = $output;
-            fn document(self) -> Result<Document<'a>, Error> {
+            fn document(self, limits: &Limits) -> Result<Document<'a>, Error> {
+                limits.admit(self.as_ref())?;
                 Document::$read(self)
             }
             fn live(
@@ -59,7 +61,9 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
-                along::read(AsRef::<[u8]>::as_ref(self), &patch.root, ty, options)
+                let text: &[u8] = self.as_ref();
+                options.limits.admit(text)?;
+                along::read(text, &patch.root, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -81,8 +85,8 @@ impl<const N: usize> sealed::Sealed for [u8; N] {}
 
 impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
-    fn document(self) -> Result<Document<'a>, Error> {
-        Document::from_slice(self)
+    fn document(self, limits: &Limits) -> Result<Document<'a>, Error> {
+        self.as_slice().document(limits)
     }
     fn live(
         self,
@@ -101,7 +105,7 @@ impl sealed::Sealed for Value {}
 
 impl Json<'static> for Value {
     type Output = Self;
-    fn document(self) -> Result<Document<'static>, Error> {
+    fn document(self, _: &Limits) -> Result<Document<'static>, Error> {
         Ok(self.into())
     }
     fn output(document: Document<'_>) -> Result<Self, Error> {
@@ -111,7 +115,7 @@ impl Json<'static> for Value {
 
 impl<'a> Json<'a> for &'a Value {
     type Output = Value;
-    fn document(self) -> Result<Document<'a>, Error> {
+    fn document(self, _: &Limits) -> Result<Document<'a>, Error> {
         Ok(self.into())
     }
     fn output(document: Document<'_>) -> Result<Value, Error> {
@@ -124,62 +128,61 @@ impl<'a> Json<'a> for &'a Value {
 pub trait AsPatch: sealed::Sealed {
     /// The patch. `O(1)` for a [`Patch`], else as [`Patch::from_slice`].
     #[doc(hidden)]
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error>;
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error>;
 }
 
 impl sealed::Sealed for Patch {}
 
 impl AsPatch for Patch {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        let _ = max_depth;
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        let _ = limits;
         Ok(Cow::Borrowed(self))
     }
 }
 
 impl AsPatch for Value {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_document_within(Document::from(self), max_depth).map(Cow::Owned)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_document_within(Document::from(self), limits).map(Cow::Owned)
     }
 }
 
 impl AsPatch for [u8] {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self, max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, limits)
     }
 }
 
 impl AsPatch for Vec<u8> {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self, max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, limits)
     }
 }
 
 impl<const N: usize> AsPatch for [u8; N] {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
 impl AsPatch for str {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
 impl AsPatch for String {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
-fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-    let document = Document::from_slice(text).map_err(|error| error.about(Role::Patch))?;
-    Patch::from_document_within(document, max_depth).map(Cow::Owned)
+fn text_patch(text: &[u8], limits: &Limits) -> Result<Cow<'static, Patch>, Error> {
+    Patch::from_slice_within(text, limits).map(Cow::Owned)
 }
 
 impl<T: AsPatch + ?Sized> AsPatch for &T {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        (**self).as_patch(max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        (**self).as_patch(limits)
     }
 }
 
@@ -221,7 +224,7 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let patch = patch.as_patch(options.max_depth)?;
+    let patch = patch.as_patch(&options.limits)?;
     let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
     L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
 }
@@ -244,8 +247,10 @@ pub fn diff<'o, 'm>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.document().map_err(|error| error.about(Role::Original))?;
-    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
+    let original =
+        original.document(&options.limits).map_err(|error| error.about(Role::Original))?;
+    let modified =
+        modified.document(&options.limits).map_err(|error| error.about(Role::Modified))?;
     Patch::diff(&original, &modified, ty, options)
 }
 
@@ -272,9 +277,11 @@ pub fn three_way<'o, 'm, 'c>(
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.document().map_err(|error| error.about(Role::Original))?;
-    let modified = modified.document().map_err(|error| error.about(Role::Modified))?;
-    let current = current.document().map_err(|error| error.about(Role::Current))?;
+    let original =
+        original.document(&options.limits).map_err(|error| error.about(Role::Original))?;
+    let modified =
+        modified.document(&options.limits).map_err(|error| error.about(Role::Modified))?;
+    let current = current.document(&options.limits).map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
 
@@ -297,7 +304,7 @@ pub fn compose(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let (first, second) = pair(&first, &second, options.max_depth)?;
+    let (first, second) = pair(&first, &second, &options.limits)?;
     first.compose(&second, ty, options)
 }
 
@@ -320,7 +327,7 @@ pub fn conflicts(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Vec<Dispute>, Error> {
-    let (first, second) = pair(&first, &second, options.max_depth)?;
+    let (first, second) = pair(&first, &second, &options.limits)?;
     first.conflicts(&second, ty, options)
 }
 
@@ -354,8 +361,11 @@ pub fn normalize<'a, J: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<J::Output, Error> {
-    let old = old.map(J::document).transpose().map_err(|error| error.about(Role::Old))?;
-    let new = new.document().map_err(|error| error.about(Role::New))?;
+    let old = old
+        .map(|old| old.document(&options.limits))
+        .transpose()
+        .map_err(|error| error.about(Role::Old))?;
+    let new = new.document(&options.limits).map_err(|error| error.about(Role::New))?;
     let result = new.normalize(old.as_ref(), ty, options)?;
     J::output(result).map_err(|error| error.about(Role::Result))
 }
@@ -385,7 +395,7 @@ pub fn validate_unions<'n>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(), Error> {
-    new.document()
+    new.document(&options.limits)
         .and_then(|new| new.validate_unions(ty, options))
         .map_err(|error| error.about(Role::New))
 }
@@ -393,10 +403,9 @@ pub fn validate_unions<'n>(
 fn pair<'p>(
     first: &'p impl AsPatch,
     second: &'p impl AsPatch,
-    max_depth: usize,
+    limits: &Limits,
 ) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
-    let first = first.as_patch(max_depth).map_err(|error| error.about_instead(Role::FirstPatch))?;
-    let second =
-        second.as_patch(max_depth).map_err(|error| error.about_instead(Role::SecondPatch))?;
+    let first = first.as_patch(limits).map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second = second.as_patch(limits).map_err(|error| error.about_instead(Role::SecondPatch))?;
     Ok((first, second))
 }

@@ -102,7 +102,7 @@ struct Along<'g> {
 impl<'g> Along<'g> {
     fn below(self, guide: Guide<'g>) -> Self {
         // Past the limit nothing is opened, and applying reports it.
-        let guide = if self.depth < self.options.max_depth { guide } else { Guide::Nothing };
+        let guide = if self.depth < self.options.limits.max_depth { guide } else { Guide::Nothing };
         Self { guide, depth: self.depth + 1, ..self }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn of(
     let mut search = Search { options, found: Vec::new() };
     let sides =
         Sides { original: Some(original), modified: Some(modified), current: Some(current) };
-    search.objects(sides, Some(ty), &Path::root(), options.max_depth)?;
+    search.objects(sides, Some(ty), &Path::root(), options.limits.max_depth)?;
     Ok(search.found)
 }
 

@@ -140,7 +140,7 @@ fn check_preconditions(
         let (now, then) = (node_at(&current.node, names)?, node_at(&result, names)?);
         let same = match (&now, &then) {
             (None, None) => true,
-            (Some(now), Some(then)) => equal(now, then, options.max_depth)?,
+            (Some(now), Some(then)) => equal(now, then, options.limits.max_depth)?,
             _ => false,
         };
         if !same {

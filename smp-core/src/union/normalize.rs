@@ -53,7 +53,7 @@ impl Document<'_> {
     /// # Errors
     ///
     /// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-    /// for nesting beyond `options.max_depth`, and
+    /// for nesting beyond `options.limits.max_depth`, and
     /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
     /// surrogates.
     ///
@@ -96,7 +96,7 @@ pub(crate) fn normalize(
     scope: Scope,
 ) -> Result<(), Error> {
     let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), options.max_depth).map(drop)
+    walk.member(new, old, &Member::element(Some(ty)), options.limits.max_depth).map(drop)
 }
 
 #[derive(Clone, Copy)]

@@ -1,12 +1,13 @@
 //! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
 //! and reports everything.
 
-use super::violation::{Said, UnionViolation, judge};
+use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};
 use crate::apply::segment;
 use crate::diff::open_list;
 use crate::document::{Document, Node, Object, Scalar, deeper};
 use crate::error::Error;
+use crate::limits::Kept;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
@@ -27,7 +28,8 @@ impl Document<'_> {
     /// # Errors
     ///
     /// [`Union`](crate::ErrorKind::Union) with all
-    /// [`violations`](Error::violations); otherwise as
+    /// [`violations`](Error::violations), within
+    /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
     /// [`normalize`](Self::normalize).
     ///
     /// ```
@@ -62,12 +64,15 @@ pub(crate) fn validate(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut search = Search { options, scope, here: Vec::new(), found: Vec::new() };
-    search.member(node, &Member::element(Some(ty)), options.max_depth)?;
+    let mut search =
+        Search { options, scope, here: Vec::new(), found: Kept::within(&options.limits) };
+    search.member(node, &Member::element(Some(ty)), options.limits.max_depth)?;
     if search.found.is_empty() {
         return Ok(());
     }
-    Err(Error::violated("of these fields one at a time may be set:", search.found))
+    let (violations, omitted) = search.found.into_parts();
+    Err(Error::violated("of these fields one at a time may be set:", violations)
+        .and_more(omitted, &options.limits))
 }
 
 struct Search<'o> {
@@ -75,7 +80,7 @@ struct Search<'o> {
     scope: Scope,
     /// The steps to the value at hand.
     here: Vec<Segment>,
-    found: Vec<UnionViolation>,
+    found: Kept<UnionViolation>,
 }
 
 impl Search<'_> {
@@ -92,8 +97,10 @@ impl Search<'_> {
         let limit = deeper(limit)?;
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
-            let here = || Path::from_segments(self.here.iter().cloned());
-            self.found.extend(judge(union, &found, said, here));
+            if let Some(problem) = problem(union, &found, said.as_ref()) {
+                let here = || Path::from_segments(self.here.iter().cloned());
+                self.found.add(|| violation(problem, union, &found, said, here()));
+            }
         }
         for (name, value) in members.iter() {
             let below = Member::of(Some(ty), name, self.options);
