@@ -1,61 +1,93 @@
 //! Apply, diff and three-way on real documents, beside what reading them costs
-//! without any merge.
+//! without any merge. `cargo xtask bench` sets them beside the reference and
+//! explains each row.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use serde::de::IgnoredAny;
-use serde_json::{Value, json};
-use smp_core::{Options, Patch, ThreeWay};
+use criterion::measurement::WallTime;
+use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Value;
+use smp_benches::Case;
+use smp_core::{Options, Patch, PatchSchema, ThreeWay};
+use smp_types::apps_v1::Deployment;
+use smp_types::core_v1::Pod;
 
 fn documents(criterion: &mut Criterion) {
-    let image = "registry.example.com/other:2.0";
-    let deployment = json!({"spec": {"template": {"spec": {
-        "containers": [{"name": "web", "image": image}]}}}});
-    let pod = json!({"spec": {"containers": [{"name": "container-7", "image": image}]}});
-    document(criterion, "deployment", "apps/v1", &smp_benches::deployment(), &deployment);
-    document(criterion, "pod", "v1", &smp_benches::pod(), &pod);
+    let [deployment, pod] = smp_benches::documents().unwrap();
+    document::<Deployment>(criterion, &deployment);
+    document::<Pod>(criterion, &pod);
 }
 
-fn document(criterion: &mut Criterion, name: &str, version: &str, live: &Value, patch: &Value) {
-    let schema = smp_types::schema(version, live["kind"].as_str().unwrap()).unwrap();
-    let (ty, options) = (schema.root(), Options::default());
-    let text = live.to_string();
-    let patch_text = patch.to_string();
-    let parsed = Patch::from_value(patch).unwrap();
-    let modified = smp_core::apply(&text, &parsed, ty, &options).unwrap();
+fn document<T: PatchSchema + Serialize + DeserializeOwned>(criterion: &mut Criterion, case: &Case) {
+    let mut group = criterion.benchmark_group(&case.name);
+    group.bench_function("ignored_any", |bench| {
+        bench.iter(|| serde_json::from_str::<IgnoredAny>(&case.live).unwrap());
+    });
+    text(&mut group, case);
+    owned_value(&mut group, case);
+    typed::<T>(&mut group, case);
+    group.finish();
+}
 
-    let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Bytes(text.len() as u64));
-    group.bench_function("baseline: IgnoredAny", |bench| {
-        bench.iter(|| serde_json::from_str::<IgnoredAny>(&text).unwrap());
+fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
+    let Case { live, patch, merged, .. } = case;
+    let (ty, options) = (case.schema().unwrap().root(), Options::default());
+    let parsed = Patch::from_json(patch).unwrap();
+    group.bench_function("apply", |bench| {
+        bench.iter(|| smp_core::apply(live, patch, ty, &options).unwrap());
     });
-    group.bench_function("baseline: Value and back", |bench| {
-        bench.iter(|| serde_json::from_str::<Value>(&text).unwrap().to_string());
+    group.bench_function("apply_parsed", |bench| {
+        bench.iter(|| smp_core::apply(live, &parsed, ty, &options).unwrap());
     });
-    group.bench_function("apply, bytes to bytes", |bench| {
-        bench.iter(|| smp_core::apply(&text, &patch_text, ty, &options).unwrap());
+    group.bench_function("value_and_back", |bench| {
+        bench.iter(|| serde_json::from_str::<Value>(live).unwrap().to_string());
     });
-    group.bench_function("apply, bytes to bytes, patch parsed", |bench| {
-        bench.iter(|| smp_core::apply(&text, &parsed, ty, &options).unwrap());
+    group.bench_function("diff", |bench| {
+        bench.iter(|| smp_core::diff(live, merged, ty, &options).unwrap().to_json());
     });
-    group.bench_function("apply, owned Value", |bench| {
-        bench.iter_batched(
-            || live.clone(),
-            |live| smp_core::apply(live, &parsed, ty, &options).unwrap(),
-            BatchSize::SmallInput,
-        );
-    });
-    group.bench_function("diff, bytes to patch bytes", |bench| {
-        bench.iter(|| smp_core::diff(&text, &modified, ty, &options).unwrap().to_json());
-    });
-    group.bench_function("three_way, bytes to patch bytes", |bench| {
-        let settings = ThreeWay::default();
+    let (original, modified) = case.applied.as_ref().unwrap();
+    let settings = ThreeWay::default();
+    group.bench_function("three_way", |bench| {
         bench.iter(|| {
-            smp_core::three_way(&text, &modified, &text, ty, &settings, &options).unwrap().to_json()
+            smp_core::three_way(original, modified, live, ty, &settings, &options)
+                .unwrap()
+                .to_json()
         });
     });
-    group.finish();
+}
+
+/// Each call is timed by itself: the clone that it consumes is made before the
+/// clock starts, the result dropped after it stops. A batch would need many clones
+/// at once, more than the caches hold, and so time their misses; a caller's value
+/// was just made, and is as warm as here. The two readings of the clock that every
+/// call pays, some 40 ns, are counted against us.
+fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
+    let (ty, options) = (case.schema().unwrap().root(), Options::default());
+    let live: Value = serde_json::from_str(&case.live).unwrap();
+    let patch = Patch::from_json(&case.patch).unwrap();
+    group.bench_function("apply_value", |bench| {
+        bench.iter_batched(
+            || live.clone(),
+            |live| smp_core::apply(live, &patch, ty, &options).unwrap(),
+            BatchSize::PerIteration,
+        );
+    });
+}
+
+fn typed<T: PatchSchema + Serialize + DeserializeOwned>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    case: &Case,
+) {
+    let live: T = serde_json::from_str(&case.live).unwrap();
+    let patch = Patch::from_json(&case.patch).unwrap();
+    group.bench_function("convert", |bench| {
+        bench.iter(|| serde_json::from_value::<T>(serde_json::to_value(&live).unwrap()).unwrap());
+    });
+    group.bench_function("merge_typed", |bench| {
+        bench.iter(|| T::strategic_merge(&live, &patch).unwrap());
+    });
 }
 
 criterion_group!(benches, documents);

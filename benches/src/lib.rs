@@ -1,13 +1,27 @@
 //! The documents that the benchmarks run on, made here, the same each time.
+//! [`Case`] is what one benchmark works on, [`bulk`] makes files of 100 MB.
+
+pub mod bulk;
+mod case;
 
 use serde_json::{Map, Value, json};
+
+pub use case::{Case, Change, documents, list};
+
+/// What making documents may fail with: a message for people.
+pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// A Deployment of about 6.6 KB as a server returns it: two containers, managed
 /// fields, status.
 #[must_use]
 pub fn deployment() -> Value {
+    deployment_with(2)
+}
+
+/// The same, with so many variables in each container.
+fn deployment_with(variables: usize) -> Value {
     let containers: Vec<Value> =
-        ["web", "log"].into_iter().map(|name| container(name, 3)).collect();
+        ["web", "log"].into_iter().map(|name| container(name, variables)).collect();
     let spec = json!({
         "replicas": 3,
         "revisionHistoryLimit": 10,
@@ -52,8 +66,12 @@ pub fn deployment() -> Value {
 /// A Pod of about 40 KB: twenty containers.
 #[must_use]
 pub fn pod() -> Value {
+    pod_with_containers(20)
+}
+
+fn pod_with_containers(containers: usize) -> Value {
     let containers: Vec<Value> =
-        (0..20).map(|at| container(&format!("container-{at}"), 16)).collect();
+        (0..containers).map(|at| container(&format!("container-{at}"), 28)).collect();
     json!({
         "apiVersion": "v1", "kind": "Pod",
         "metadata": {"name": "shop", "namespace": "web", "labels": {"app": "shop"}},
@@ -81,14 +99,18 @@ fn container(name: &str, variables: usize) -> Value {
 
 /// The shape of a value, as managed fields spell it.
 fn managed(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
+    let below: Map<_, _> = match value {
+        Value::Object(members) => {
+            members.iter().map(|(name, member)| (format!("f:{name}"), managed(member))).collect()
+        }
+        Value::Array(items) => items
             .iter()
-            .map(|(name, member)| (format!("f:{name}"), managed(member)))
-            .collect::<Map<_, _>>()
-            .into(),
-        _ => json!({}),
-    }
+            .filter_map(|item| Some((format!("k:{}", json!({"name": item.get("name")?})), item)))
+            .map(|(key, item)| (key, managed(item)))
+            .collect(),
+        _ => Map::new(),
+    };
+    below.into()
 }
 
 /// A Pod whose one container has a merge list of so many variables, in this

@@ -9,11 +9,13 @@ pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
 
+use std::{fs, io};
+
 use smp_core::{
     Document, Error, ErrorKind, Patch, Path, Role, Segment, UnionProblem, UnionViolation, View,
 };
 
-use crate::input::{Input, Source};
+use crate::input::{Input, Source, unreadable};
 use crate::report::Report;
 
 /// Exit status: done, and no difference or conflict was found.
@@ -31,11 +33,28 @@ fn read<const N: usize>(paths: [&str; N]) -> Result<[Source; N], Report> {
 }
 
 fn read_all<'p>(paths: impl IntoIterator<Item = &'p str> + Clone) -> Result<Vec<Source>, Report> {
-    if paths.clone().into_iter().filter(|path| *path == "-").count() > 1 {
+    one_standard_input(paths.clone())?;
+    paths.into_iter().map(Source::read).collect()
+}
+
+fn one_standard_input<'p>(paths: impl IntoIterator<Item = &'p str>) -> Result<(), Report> {
+    if paths.into_iter().filter(|path| *path == "-").count() > 1 {
         return Err(Report::new("standard input can be read only once")
             .help("- stands for it; give a file for the other"));
     }
-    paths.into_iter().map(Source::read).collect()
+    Ok(())
+}
+
+/// Files that are to be read one after the other: what can be told of them
+/// beforehand is, lest a part of the run is done when it comes out.
+fn are_readable(paths: &[String]) -> Result<(), Report> {
+    for path in paths.iter().filter(|path| *path != "-") {
+        let file = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+        if file.is_dir() {
+            return Err(unreadable(path, &io::ErrorKind::IsADirectory.into()));
+        }
+    }
+    Ok(())
 }
 
 /// A document of one of the files, or an object inside one, and its part in what

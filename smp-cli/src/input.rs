@@ -1,30 +1,34 @@
-//! Reading documents: files, standard input and patches given inline, JSON or
-//! YAML, one document or many.
+//! Documents: where they come from, files, standard input and patches given in
+//! line, and where in those they stand; JSON or YAML, one document or many.
+
+mod format;
+mod split;
+mod stream;
 
 use core::ops::Range;
 use std::borrow::Cow;
-use std::fs;
-use std::io::{self, Read as _};
 
 use serde_json::value::RawValue;
 use smp_core::{Document, Path};
 
+pub(crate) use format::Format;
+pub(crate) use stream::{Blocks, name, unreadable};
+
 use crate::report::Report;
 use crate::{locate, yaml};
+use split::{Piece, Splitter};
 
-/// Text and the name that messages give it.
+/// Text of whole documents, a file or a part of one.
 #[derive(Debug)]
 pub(crate) struct Source {
+    /// What messages call the file.
     name: String,
     text: String,
+    /// How the file begins.
     format: Format,
-}
-
-/// How documents are written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Yaml,
-    Json,
+    pieces: Vec<Piece>,
+    /// Of the file, before the text.
+    lines_before: usize,
 }
 
 /// How the text of a document is spread over lines.
@@ -40,62 +44,51 @@ pub(crate) enum Layout {
 #[derive(Debug)]
 pub(crate) struct Input<'s> {
     source: &'s Source,
-    at: At,
+    piece: &'s Piece,
     json: Cow<'s, str>,
-}
-
-/// Where in its source a document is.
-#[derive(Debug, Clone)]
-enum At {
-    /// The number in the YAML stream, from 0.
-    Yaml(usize),
-    /// Bytes.
-    Json(Range<usize>),
 }
 
 impl Source {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &str) -> Result<Self, Report> {
-        let mut bytes = Vec::new();
-        let (name, read) = if path == "-" {
-            ("<stdin>", io::stdin().lock().read_to_end(&mut bytes).map(|_| ()))
-        } else {
-            (path, fs::read(path).map(|content| bytes = content))
-        };
-        read.map_err(|error| unreadable(name, path, &error))?;
-        let text = String::from_utf8(bytes).map_err(|error| not_utf8(name, &error))?;
-        let format = match std::path::Path::new(path).extension().and_then(|ext| ext.to_str()) {
-            Some("json" | "jsonl" | "ndjson") => Format::Json,
-            Some("yaml" | "yml") => Format::Yaml,
-            _ => sniff(&text),
-        };
-        Ok(Self { name: name.to_owned(), text, format })
+        Blocks::open(path)?.all()
     }
 
     /// Takes text that was given on the command line.
     pub(crate) fn inline(name: &str, text: &str) -> Self {
-        Self { name: name.to_owned(), text: text.to_owned(), format: sniff(text) }
+        let format = format::sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
+        Self {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            format,
+            pieces: Splitter::new(format, 0).all(text),
+            lines_before: 0,
+        }
     }
 
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
+    /// Bytes of text.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// How the file begins.
     pub(crate) fn format(&self) -> Format {
         self.format
     }
 
-    /// Every document, in order. None at all is an error.
+    /// Every document, in order. None at all is an error. Prints warnings.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let documents = match self.format {
-            Format::Yaml => self.yaml_documents()?,
-            Format::Json => self.json_documents()?,
-        };
-        if documents.is_empty() {
-            return Err(Report::new(format!("{} holds no document", self.name))
-                .help("it is empty, or has only comments in it"));
+        let mut documents = Vec::new();
+        for piece in self.pieces() {
+            let mut warnings = Vec::new();
+            documents.extend(self.document(piece, &mut warnings)?);
+            warnings.iter().for_each(Report::print_warning);
         }
-        Ok(documents)
+        if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
     }
 
     /// The one document of this source. More is an error.
@@ -110,67 +103,81 @@ impl Source {
         }
     }
 
-    fn yaml_documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let documents = yaml::parse(&self.text).map_err(|fault| {
+    /// The parts that hold one document or none.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter()
+    }
+
+    /// How many documents there are, null ones included.
+    pub(crate) fn count(&self) -> usize {
+        self.pieces.iter().filter(|piece| piece.content).count()
+    }
+
+    /// The document of a piece, if it has content.
+    pub(crate) fn document<'s>(
+        &'s self,
+        piece: &'s Piece,
+        warnings: &mut Vec<Report>,
+    ) -> Result<Option<Input<'s>>, Report> {
+        let text = self.text.get(piece.range.clone()).unwrap_or_default();
+        let json = match piece.format {
+            Format::Yaml => match self.yaml(piece, text, warnings)? {
+                Some(json) => Cow::Owned(json),
+                None => return Ok(None),
+            },
+            Format::Json => {
+                let raw: Result<&RawValue, _> = serde_json::from_str(text);
+                Cow::Borrowed(raw.map_err(|error| self.invalid_json(&error, piece, text))?.get())
+            }
+        };
+        Ok(Some(Input { source: self, piece, json }))
+    }
+
+    fn yaml(
+        &self,
+        piece: &Piece,
+        text: &str,
+        warnings: &mut Vec<Report>,
+    ) -> Result<Option<String>, Report> {
+        let document = yaml::parse(text).map_err(|fault| {
             let report = Report::new(format!("invalid YAML: {}", fault.message));
             match fault.span {
-                Some(span) => report.at(&self.name, &self.text, span, ""),
+                Some(span) => self.show(report, piece, span, ""),
                 None => report.note(format!("in {}", self.name)),
             }
         })?;
-        let mut warnings = Vec::new();
-        let inputs = documents
-            .iter()
-            .enumerate()
-            .map(|(number, document)| Input {
-                source: self,
-                at: At::Yaml(number),
-                json: Cow::Owned(document.to_json(&self.text, &mut warnings)),
-            })
-            .collect();
-        for warning in warnings {
-            self.warn(warning);
-        }
-        Ok(inputs)
+        let Some(document) = document else { return Ok(None) };
+        let mut found = Vec::new();
+        let json = document.to_json(text, &mut found);
+        warnings.extend(found.into_iter().map(|yaml::Warning { scalar, reading, span }| {
+            let report = Report::new(format!("{scalar:?} is taken for a string"));
+            self.show(report, piece, span, format!("kubectl reads this as {reading}"))
+                .help(format!("write {reading} to mean that, or quote it to mean the string"))
+        }));
+        Ok(Some(json))
     }
 
-    fn warn(&self, warning: yaml::Warning) {
-        let yaml::Warning { scalar, reading, span } = warning;
-        Report::new(format!("{scalar:?} is taken for a string"))
-            .at(&self.name, &self.text, span, format!("kubectl reads this as {reading}"))
-            .help(format!("write {reading} to mean that, or quote it to mean the string"))
-            .print_warning();
-    }
-
-    fn json_documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let text = self.text.strip_prefix('\u{feff}').unwrap_or(&self.text);
-        let skipped = self.text.len() - text.len();
-        let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-        let mut inputs = Vec::new();
-        while let Some(next) = stream.next() {
-            let raw = next.map_err(|error| self.invalid_json(&error, skipped))?;
-            let end = skipped + stream.byte_offset();
-            inputs.push(Input {
-                source: self,
-                at: At::Json(end - raw.get().len()..end),
-                json: Cow::Borrowed(raw.get()),
-            });
-        }
-        Ok(inputs)
-    }
-
-    fn invalid_json(&self, error: &serde_json::Error, skipped: usize) -> Report {
-        let text = error.to_string();
+    fn invalid_json(&self, error: &serde_json::Error, piece: &Piece, text: &str) -> Report {
+        let message = error.to_string();
         let suffix = format!(" at line {} column {}", error.line(), error.column());
-        let message = text.strip_suffix(&suffix).unwrap_or(&text);
-        let report = Report::new(format!("invalid JSON: {message}"));
-        if self.text.trim().is_empty() {
-            return report.note(format!("in {}", self.name));
-        }
-        let lines = self.text[skipped..].split_inclusive('\n');
+        let message = message.strip_suffix(&suffix).unwrap_or(&message);
+        let lines = text.split_inclusive('\n');
         let line: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
-        let at = (skipped + line + error.column().saturating_sub(1)).min(self.text.len());
-        report.at(&self.name, &self.text, at..at, "")
+        let at = (line + error.column().saturating_sub(1)).min(text.len());
+        self.show(Report::new(format!("invalid JSON: {message}")), piece, at..at, "")
+    }
+
+    /// Shows a place of a piece.
+    fn show(
+        &self,
+        report: Report,
+        piece: &Piece,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Report {
+        let start = piece.range.start;
+        let span = start + span.start..start + span.end;
+        report.at(&self.name, &self.text, self.lines_before, span, label)
     }
 }
 
@@ -192,9 +199,9 @@ impl<'s> Input<'s> {
 
     /// How the document is laid out, for output that looks alike.
     pub(crate) fn layout(&self) -> Layout {
-        match self.at {
-            At::Yaml(_) => Layout::Lines(None),
-            At::Json(_) => match self.json.split_once('\n') {
+        match self.piece.format {
+            Format::Yaml => Layout::Lines(None),
+            Format::Json => match self.json.split_once('\n') {
                 None => Layout::OneLine,
                 Some((_, rest)) => {
                     let indent = rest.len() - rest.trim_start_matches(' ').len();
@@ -212,58 +219,19 @@ impl<'s> Input<'s> {
         label: impl Into<String>,
     ) -> Report {
         let report = Report::new(title);
-        match self.locate(path) {
-            Some(span) => report.at(&self.source.name, &self.source.text, span, label),
+        let text = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
+        let span = match self.piece.format {
+            Format::Yaml => locate::in_yaml(text, path),
+            Format::Json => locate::in_json(text, path),
+        };
+        match span {
+            Some(span) => self.source.show(report, self.piece, span, label),
             None => report.note(format!("in {}, {path}", self.source.name)),
         }
     }
-
-    fn locate(&self, path: &Path) -> Option<Range<usize>> {
-        match &self.at {
-            At::Yaml(number) => locate::in_yaml(&self.source.text, *number, path),
-            At::Json(range) => {
-                let span = locate::in_json(self.source.text.get(range.clone())?, path)?;
-                Some(range.start + span.start..range.start + span.end)
-            }
-        }
-    }
 }
 
-fn unreadable(name: &str, path: &str, error: &io::Error) -> Report {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    };
-    let report = Report::new(format!("cannot read {name}: {reason}"));
-    match error.kind() {
-        io::ErrorKind::IsADirectory => report.help("give each file with its own -f"),
-        io::ErrorKind::NotFound if path.starts_with(['{', '[']) => {
-            report.help("a patch on the command line is given with -p")
-        }
-        _ => report,
-    }
-}
-
-fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Report {
-    let valid = error.utf8_error().valid_up_to();
-    let line = error.as_bytes().iter().take(valid).filter(|&&byte| byte == b'\n').count() + 1;
-    Report::new(format!("{name} is not UTF-8 text: invalid byte at offset {valid}, line {line}"))
-        .help("convert it to UTF-8")
-}
-
-/// JSON if it looks like JSON: brackets, then a string or nothing. `{a: 1}` is
-/// YAML, and so is JSON with `---` between the documents.
-fn sniff(text: &str) -> Format {
-    if text.contains("\n---") {
-        return Format::Yaml;
-    }
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let inner = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '['));
-    if text.starts_with(['{', '[']) && (inner.is_empty() || inner.starts_with(['"', '}', ']'])) {
-        Format::Json
-    } else {
-        Format::Yaml
-    }
+/// What is said of a file without documents.
+pub(crate) fn no_document(name: &str) -> Report {
+    Report::new(format!("{name} holds no document")).help("it is empty, or has only comments in it")
 }

@@ -11,20 +11,20 @@ use smp_core::{Path, Segment};
 
 use crate::yaml;
 
-/// The place in a document of a YAML stream, in bytes of the stream: the value
-/// at the path if it is a scalar, else its key; where the path leads further
-/// than the document, the last step that is there.
-pub(crate) fn in_yaml(stream: &str, document: usize, path: &Path) -> Option<Range<usize>> {
-    let documents = yaml::parse(stream).ok()?;
-    let mut node = documents.get(document)?.root();
-    let mut place = yaml::span(node, stream);
+/// The place in a YAML document, in bytes: the value at the path if it is a
+/// scalar, else its key; where the path leads further than the document, the
+/// last step that is there.
+pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
+    let document = yaml::parse(text).ok()??;
+    let mut node = document.root();
+    let mut place = yaml::span(node, text);
     for segment in path.segments() {
         let (key, next) = match (segment, &node.value) {
             (Segment::Field(name), yaml::Value::Object(members)) => {
                 let Some((key, next)) = members.iter().find(|(key, _)| key.value == *name) else {
                     break;
                 };
-                (yaml::span(key, stream), next)
+                (yaml::span(key, text), next)
             }
             (Segment::Index(index), yaml::Value::List(items)) => {
                 let Some(next) = items.get(*index) else { break };
@@ -37,7 +37,7 @@ pub(crate) fn in_yaml(stream: &str, document: usize, path: &Path) -> Option<Rang
             _ => break,
         };
         node = next;
-        let own = yaml::span(node, stream);
+        let own = yaml::span(node, text);
         place = match node.value {
             yaml::Value::List(_) | yaml::Value::Object(_) => key.or(own),
             _ => own.filter(|span| !span.is_empty()).or(key),

@@ -1,5 +1,5 @@
 //! The `smp` command. Standard output carries documents only, messages go to
-//! standard error; a failed run prints no document.
+//! standard error.
 
 mod args;
 mod commands;
@@ -8,6 +8,7 @@ mod input;
 mod limits;
 mod locate;
 mod output;
+mod pipeline;
 mod report;
 mod schemas;
 mod spelling;

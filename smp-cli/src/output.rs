@@ -1,4 +1,6 @@
-//! Writing documents to standard output: all of them at the end, or none.
+//! Writing documents to standard output.
+
+mod printer;
 
 use std::io::{self, Write as _};
 
@@ -9,8 +11,52 @@ use crate::input::{Format, Layout};
 use crate::report::Report;
 use crate::{limits, yaml};
 
+pub(crate) use printer::Printer;
+
 /// Spaces a level of JSON, as kubectl prints it.
 const JSON_INDENT: usize = 4;
+
+/// What stands between two documents.
+fn separator(format: OutputFormat) -> &'static str {
+    match format {
+        OutputFormat::Yaml => "---\n",
+        OutputFormat::Json => "",
+    }
+}
+
+impl From<Format> for OutputFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Yaml => Self::Yaml,
+            Format::Json => Self::Json,
+        }
+    }
+}
+
+/// Appends a document, laid out like the one it came from.
+pub(crate) fn render(
+    document: &Document<'_>,
+    format: OutputFormat,
+    like: Layout,
+    out: &mut String,
+) -> Result<(), Report> {
+    let written = match (format, like) {
+        (OutputFormat::Yaml, _) => yaml::write(document, out),
+        (OutputFormat::Json, Layout::OneLine) => {
+            out.push_str(&document.to_json());
+            out.push('\n');
+            Ok(())
+        }
+        (OutputFormat::Json, Layout::Lines(indent)) => {
+            let indent = indent.unwrap_or(JSON_INDENT);
+            document.to_json_pretty(indent).map_err(|error| message(&error)).map(|json| {
+                out.push_str(&json);
+                out.push('\n');
+            })
+        }
+    };
+    written.map_err(|error| Report::new(format!("cannot write the result: {error}")))
+}
 
 fn message(error: &Error) -> String {
     match error.kind() {
@@ -30,47 +76,30 @@ pub(crate) struct Output {
 impl Output {
     /// Prints in the format that the user asked for, else in that of `like`.
     pub(crate) fn new(asked: Option<OutputFormat>, like: Format) -> Self {
-        let format = asked.unwrap_or(match like {
-            Format::Yaml => OutputFormat::Yaml,
-            Format::Json => OutputFormat::Json,
-        });
-        Self { format, text: String::new(), documents: 0 }
+        Self { format: asked.unwrap_or(like.into()), text: String::new(), documents: 0 }
     }
 
     /// Adds a document, laid out like the one it came from.
     pub(crate) fn push(&mut self, document: &Document<'_>, like: Layout) -> Result<(), Report> {
-        let written = match (self.format, like) {
-            (OutputFormat::Yaml, _) => {
-                if self.documents > 0 {
-                    self.text.push_str("---\n");
-                }
-                yaml::write(document, &mut self.text)
-            }
-            (OutputFormat::Json, Layout::OneLine) => {
-                self.text.push_str(&document.to_json());
-                self.text.push('\n');
-                Ok(())
-            }
-            (OutputFormat::Json, Layout::Lines(indent)) => {
-                let indent = indent.unwrap_or(JSON_INDENT);
-                document.to_json_pretty(indent).map_err(|error| message(&error)).map(|json| {
-                    self.text.push_str(&json);
-                    self.text.push('\n');
-                })
-            }
-        };
+        if self.documents > 0 {
+            self.text.push_str(separator(self.format));
+        }
         self.documents += 1;
-        written.map_err(|error| Report::new(format!("cannot write the result: {error}")))
+        render(document, self.format, like, &mut self.text)
     }
 
     /// Prints. Whoever closed standard output wants no message about it.
     pub(crate) fn print(self) -> Result<(), Report> {
-        let mut stdout = io::stdout().lock();
-        match stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Report::new(format!("cannot write to standard output: {error}")))
-            }
-            _ => Ok(()),
-        }
+        print(self.text.as_bytes()).map(drop)
+    }
+}
+
+/// Prints bytes; whether somebody read them.
+fn print(bytes: &[u8]) -> Result<bool, Report> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Report::new(format!("cannot write to standard output: {error}"))),
     }
 }

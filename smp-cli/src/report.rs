@@ -16,8 +16,6 @@ struct Content {
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
     helps: Vec<String>,
-    /// What else is wrong.
-    others: Vec<Report>,
 }
 
 /// The lines of a file around a place.
@@ -37,19 +35,21 @@ impl Report {
             excerpt: None,
             notes: Vec::new(),
             helps: Vec::new(),
-            others: Vec::new(),
         }))
     }
 
-    /// Shows a place, in bytes, of a file.
+    /// Shows a place, in bytes, of text that stands in a file after so many lines.
     pub(crate) fn at(
         mut self,
         name: &str,
         text: &str,
+        lines_before: usize,
         span: Range<usize>,
         label: impl Into<String>,
     ) -> Self {
-        self.0.excerpt = Some(excerpt(name, text, span, label.into()));
+        let mut excerpt = excerpt(name, text, span, label.into());
+        excerpt.first_line += lines_before;
+        self.0.excerpt = Some(excerpt);
         self
     }
 
@@ -61,17 +61,6 @@ impl Report {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.0.helps.push(help.into());
         self
-    }
-
-    /// Reports another mistake after this one.
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.0.others.push(other);
-        self
-    }
-
-    /// All of them as one; `None` if there are none.
-    pub(crate) fn all(reports: impl IntoIterator<Item = Self>) -> Option<Self> {
-        reports.into_iter().reduce(Self::and)
     }
 
     /// Prints it as an error to standard error, coloured where that is wanted.
@@ -110,10 +99,29 @@ impl Report {
         let text = Renderer::styled().render(&[group]);
         // Nothing is left to do where even standard error is closed.
         let _ = writeln!(anstream::stderr().lock(), "{text}");
-        for other in &self.0.others {
-            let _ = writeln!(anstream::stderr().lock());
-            other.print(level);
+    }
+}
+
+/// Errors that are printed as they are found, with a line between them.
+#[derive(Debug, Default)]
+pub(crate) struct Errors {
+    any: bool,
+}
+
+impl Errors {
+    pub(crate) fn print(&mut self, reports: &[Report]) {
+        for report in reports {
+            if core::mem::replace(&mut self.any, true) {
+                // As in `Report::print`.
+                let _ = writeln!(anstream::stderr().lock());
+            }
+            report.print_error();
         }
+    }
+
+    /// Whether there were any.
+    pub(crate) fn any(&self) -> bool {
+        self.any
     }
 }
 

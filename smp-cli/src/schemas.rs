@@ -7,8 +7,8 @@
 
 mod file;
 
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use smp_core::{ImportError, Overlay, Path, Schema, Segment};
 
@@ -32,7 +32,7 @@ pub(crate) struct Schemas {
     /// As the user wrote them.
     embeds: Vec<(String, Overlay)>,
     /// Those that were asked for.
-    found: RefCell<HashMap<(String, String), Named>>,
+    found: Mutex<HashMap<(String, String), Named>>,
 }
 
 /// A schema, what it is of, and who says so.
@@ -74,7 +74,7 @@ impl Schemas {
             Err(error) => Err(Report::new(format!("--embed {text}: {}", messages(&error)))),
         });
         let embeds = embeds.collect::<Result<_, Report>>()?;
-        let schemas = Self { documents, embeds, found: RefCell::default() };
+        let schemas = Self { documents, embeds, found: Mutex::default() };
         schemas.all_serve()?;
         Ok(schemas)
     }
@@ -192,7 +192,10 @@ impl Schemas {
 
     fn find(&self, api_version: &str, kind: &str) -> Result<Option<Named>, Report> {
         let key = (api_version.to_owned(), kind.to_owned());
-        if let Some(named) = self.found.borrow().get(&key) {
+        // Held until it is there: what the files say is worked out once, and so
+        // are the warnings.
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(named) = found.get(&key) {
             return Ok(Some(named.clone()));
         }
         let (mut named, own) = match self.defined(api_version, kind)? {
@@ -206,7 +209,7 @@ impl Schemas {
             self.embed(&mut named)?;
         }
         self.overlay(&mut named, own)?;
-        self.found.borrow_mut().insert(key, named.clone());
+        found.insert(key, named.clone());
         Ok(Some(named))
     }
 

@@ -91,18 +91,18 @@ pub(crate) fn apply_node<'a>(
         return Ok(live);
     }
     let kind = live.kind();
-    let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
+    if kind != JsonKind::Object {
         return Err(Error::new(
             ErrorKind::NotAnObject,
             format!("a document to be patched is an object, this is {}", kind.name()),
         )
         .about(Role::Live));
-    };
+    }
     match patch.marker {
         // A whole document can't go: what is left of it is `{}`.
-        Some(Marker::Delete) => members.clear(),
-        Some(Marker::Replace) => *members = adopt::literal_members(patch, options),
-        None => object::merge(members, patch, Some(ty), options, options.limits.max_depth)?,
+        Some(Marker::Delete) => live = Node::Object(Object::default()),
+        Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
+        None => object::merge(&mut live, patch, Some(ty), options, options.limits.max_depth)?,
     }
     Ok(live)
 }
@@ -114,7 +114,7 @@ pub(crate) fn merged<'a>(
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Result<Object<'a>, Error> {
-    object::merge(&mut live, patch, ty, options, options.limits.max_depth)?;
+    object::merge_members(&mut live, patch, ty, options, options.limits.max_depth)?;
     Ok(live)
 }
 

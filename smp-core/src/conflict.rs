@@ -89,7 +89,7 @@ impl Search<'_> {
         }
         self.cleared(first, second, path, false);
         self.cleared(second, first, path, true);
-        for (name, ours) in &first.fields {
+        for (name, ours) in first.fields.iter() {
             if let Some(theirs) = second.fields.get(name) {
                 let member = Member::of(ty, name, self.options);
                 let path = path.join(Segment::Field(name.clone()));
@@ -123,7 +123,7 @@ impl Search<'_> {
     fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Path, swapped: bool) {
         let Some(names) = &by.retain_keys else { return };
         let names: HashSet<&str> = names.iter().map(String::as_str).collect();
-        for (name, field) in &of.fields {
+        for (name, field) in of.fields.iter() {
             if self.sets(field) && !names.contains(name.as_str()) && !by.fields.contains_key(name) {
                 let path = path.join(Segment::Field(name.clone()));
                 let (first, second) = (None, field.value.as_ref().map(text));

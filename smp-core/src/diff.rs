@@ -4,11 +4,14 @@
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.
 
+pub(crate) mod along;
 mod dispute;
 mod list;
 mod object;
 mod scalars;
 mod three_way;
+
+use std::borrow::Cow;
 
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Document, JsonKind, Node, Object, equal};
@@ -164,7 +167,7 @@ fn walk(
         Base::Original(Some(node)) => Some(root_object(node, Role::Original)?),
         Base::Original(None) | Base::Same => None,
     };
-    let base = sides.base.and_then(|_| original.as_ref());
+    let base = sides.base.and_then(|_| original.as_deref());
     let sides = object::Sides { base, modified: &modified, current: &current };
     let about = |error: Error| error.about(Role::Modified);
     let diff = walk.object(sides, Some(ty), false, options.limits.max_depth).map_err(about)?;
@@ -178,10 +181,11 @@ fn walk(
 }
 
 /// A whole document as an object; a null one counts as `{}`.
-fn root_object<'a>(node: &Node<'a>, role: Role) -> Result<Object<'a>, Error> {
-    match node.opened().map_err(|error| error.about(role))?.into_owned() {
-        Node::Object(members) => Ok(members),
-        Node::Null => Ok(Object::default()),
+fn root_object<'n, 'a>(node: &'n Node<'a>, role: Role) -> Result<Cow<'n, Object<'a>>, Error> {
+    match node.opened().map_err(|error| error.about(role))? {
+        Cow::Borrowed(Node::Object(members)) => Ok(Cow::Borrowed(members)),
+        Cow::Owned(Node::Object(members)) => Ok(Cow::Owned(members)),
+        other if other.is_null() => Ok(Cow::Owned(Object::default())),
         other => Err(Error::new(
             ErrorKind::NotAnObject,
             format!("a document is an object, this is {}", other.kind().name()),

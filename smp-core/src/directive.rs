@@ -8,11 +8,11 @@
 mod read;
 mod write;
 
-use indexmap::IndexMap;
-pub(crate) use read::{as_data, data, patch_object};
+pub(crate) use read::{as_data, data, patch_object, patch_text};
 pub(crate) use write::{change_node, patch_node};
 
 use crate::document::{JsonKind, Node};
+use crate::ordered::Ordered;
 
 /// What a patch says of one object.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub(crate) struct PatchObject {
     pub(crate) fields: Fields,
 }
 
-pub(crate) type Fields = IndexMap<String, FieldPatch, foldhash::quality::RandomState>;
+pub(crate) type Fields = Ordered<String, FieldPatch>;
 
 /// The value of `$patch`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

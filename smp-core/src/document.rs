@@ -3,18 +3,22 @@
 mod equal;
 mod node;
 mod object;
+mod partial;
 mod read;
 mod scalar;
+mod scan;
 mod serde_impls;
 mod write;
 
 use std::borrow::Cow;
 
 pub(crate) use equal::{equal, same_text};
-pub(crate) use node::{JsonKind, MAX_DEPTH, Node, deeper};
-pub(crate) use object::Object;
-pub(crate) use read::Name;
+pub(crate) use node::{Element, JsonKind, MAX_DEPTH, Node, deeper};
+pub(crate) use object::{Members, Object};
+pub(crate) use partial::Partial;
+pub(crate) use read::{elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
+pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
 
 use crate::error::Error;
@@ -64,19 +68,19 @@ impl<'a> Document<'a> {
     ///
     /// [`InvalidJson`](crate::ErrorKind::InvalidJson), with line and column.
     pub fn from_slice(text: &'a [u8]) -> Result<Self, Error> {
-        Ok(Self { node: read::document(text)? })
+        Self::from_json(read::utf8(text)?)
     }
 
     /// As [`from_slice`](Self::from_slice).
     pub fn from_json(text: &'a str) -> Result<Self, Error> {
-        Self::from_slice(text.as_bytes())
+        Ok(Self { node: read::document(text)? })
     }
 
     /// Compact JSON, except that what was read from text and never opened is
     /// written as it was read. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut out = String::new();
+        let mut out = String::with_capacity(write::text_len(&self.node));
         write::compact(&self.node, &mut out);
         out
     }
@@ -149,7 +153,12 @@ impl<'a> Document<'a> {
     pub fn view(&self) -> Result<View<'_>, Error> {
         Ok(match self.node.opened()?.into_owned() {
             // Opened above.
-            Node::Null | Node::Raw(_) | Node::Value(_) | Node::ValueRef(_) => View::Null,
+            Node::Null
+            | Node::Raw(_)
+            | Node::Element(_)
+            | Node::Partial(_)
+            | Node::Value(_)
+            | Node::ValueRef(_) => View::Null,
             Node::Bool(value) => View::Bool(value),
             Node::Number(text) => View::Number(text),
             Node::String(text) => View::String(text),

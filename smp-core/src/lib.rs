@@ -62,20 +62,18 @@
     )
 )]
 
-#[allow(clippy::arithmetic_side_effects, reason = "being rewritten")]
 mod apply;
 mod compose;
 mod conflict;
-#[allow(clippy::arithmetic_side_effects, reason = "being rewritten")]
 mod diff;
 mod directive;
-#[allow(clippy::arithmetic_side_effects, clippy::disallowed_methods, reason = "being rewritten")]
 mod document;
 mod error;
 mod hash;
 mod limits;
 mod member;
 mod options;
+mod ordered;
 mod patch;
 mod path;
 mod schema;

@@ -1,7 +1,9 @@
 //! What the schema says of a member of an object, seen through the options: the
 //! question that apply, diff, compose and conflicts all begin with.
 
-use crate::document::{JsonKind, Node, Object, Scalar};
+use serde_json::Value;
+
+use crate::document::{Element, JsonKind, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
 use crate::schema::{ListMapKey, Strategy, TypeKind, TypeRef};
@@ -118,14 +120,10 @@ impl<'s> Member<'s> {
     {
         let scalar = |name: &str, value: Option<KeyValue<'n>>, default: Option<Scalar<'s>>| {
             let kind = match value {
-                Some(KeyValue::Node(node)) => match Scalar::of(node) {
-                    // A null counts as absent.
-                    Some(Scalar::Null) => None,
-                    Some(scalar) => return Ok(scalar),
-                    None => Some(node.kind()),
-                },
+                // A null counts as absent.
+                None | Some(KeyValue::Scalar(Scalar::Null)) => None,
+                Some(KeyValue::Scalar(scalar)) => return Ok(scalar),
                 Some(KeyValue::Other(kind)) => Some(kind),
-                None => None,
             };
             match (kind, default) {
                 (None, Some(default)) => Ok(default),
@@ -153,10 +151,43 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// The key that this value is, where elements have a single one.
-    pub(crate) fn single_key<'n>(&self, value: &'n Node<'n>) -> Option<ElementKey<'n>> {
+    /// The name of the one field that identifies an element, if it is one.
+    pub(crate) fn single_key_name(&self) -> Option<&'s str> {
         match self.keys {
-            Keys::One(_) => Scalar::of(value).map(|key| ElementKey(KeyParts::One(key))),
+            Keys::One(name) => Some(name),
+            Keys::None | Keys::All(_) => None,
+        }
+    }
+
+    /// The members of an element that make its key; without those that are
+    /// null, or that the element lacks. `O(k)` if it is open or its key is at
+    /// hand, else `O(n)`.
+    pub(crate) fn key_members<'n>(
+        &self,
+        element: &Node<'n>,
+    ) -> Result<Vec<(&'s str, Node<'n>)>, Error> {
+        let opened;
+        let object = match element {
+            Node::Element(Element { key, .. }) => {
+                let key = Node::Raw(key);
+                return Ok(self.key_names().map(|name| (name, key.clone())).collect());
+            }
+            element => {
+                opened = element.opened()?;
+                match opened.as_ref() {
+                    Node::Object(object) => object,
+                    _ => return Ok(Vec::new()),
+                }
+            }
+        };
+        let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));
+        Ok(self.key_names().filter_map(member).collect())
+    }
+
+    /// The key that this JSON text is, where elements have a single one.
+    pub(crate) fn single_key<'n>(&self, value: &'n str) -> Option<ElementKey<'n>> {
+        match self.keys {
+            Keys::One(_) => Scalar::of_text(value).map(|key| ElementKey(KeyParts::One(key))),
             Keys::None | Keys::All(_) => None,
         }
     }
@@ -166,7 +197,29 @@ impl<'s> Member<'s> {
     where
         's: 'n,
     {
-        self.key(|name| element.get(name).map(KeyValue::Node))
+        self.key(|name| element.get(name).map(KeyValue::of))
+    }
+
+    /// The key of an element that is open, or whose key can be told without
+    /// opening it; `None` of any other, which may be no object at all.
+    pub(crate) fn key_at_hand<'n>(
+        &self,
+        element: &'n Node<'n>,
+    ) -> Option<Result<ElementKey<'n>, Error>>
+    where
+        's: 'n,
+    {
+        Some(match element {
+            Node::Object(object) => self.key_of(object),
+            Node::Partial(partial) => self.key(|name| partial.get(name).map(KeyValue::of)),
+            Node::Element(Element { key, .. }) => {
+                self.key(|_| Scalar::of_text(key).map(KeyValue::Scalar))
+            }
+            Node::Value(Value::Object(members)) | Node::ValueRef(Value::Object(members)) => {
+                self.key(|name| members.get(name).map(KeyValue::of_value))
+            }
+            _ => return None,
+        })
     }
 }
 
@@ -176,9 +229,20 @@ fn not_a_list(expected: &str) -> Error {
 
 /// The value under a key's name.
 pub(crate) enum KeyValue<'n> {
-    Node(&'n Node<'n>),
+    Scalar(Scalar<'n>),
     /// Of a kind that can't be a key.
     Other(JsonKind),
+}
+
+impl<'n> KeyValue<'n> {
+    pub(crate) fn of(node: &'n Node<'n>) -> Self {
+        Scalar::of(node).map_or_else(|| Self::Other(node.kind()), Self::Scalar)
+    }
+
+    fn of_value(value: &'n Value) -> Self {
+        let kind = || Node::ValueRef(value).kind();
+        Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
+    }
 }
 
 /// What identifies an element of a list.

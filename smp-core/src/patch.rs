@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::directive::{PatchObject, patch_node, patch_object};
-use crate::document::Document;
+use crate::directive::{PatchObject, patch_node, patch_object, patch_text};
+use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
 use crate::limits::Limits;
 
@@ -52,16 +52,25 @@ impl Patch {
     /// assert_eq!(error.kind(), ErrorKind::Depth);
     /// ```
     pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, Error> {
+        // The length first: it costs nothing.
         limits
             .admit(text)
-            .and_then(|()| Document::from_slice(text))
+            .and_then(|()| utf8(text))
             .map_err(|error| error.about(Role::Patch))
-            .and_then(|document| Self::from_document_within(document, limits))
+            .and_then(|text| Self::from_text(text, limits))
+    }
+
+    fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
+        limits
+            .admit(text.as_bytes())
+            .and_then(|()| patch_text(text, limits.max_depth))
+            .map(|root| Self { root })
+            .map_err(|error| error.about(Role::Patch))
     }
 
     /// As [`from_slice`](Self::from_slice).
     pub fn from_json(text: &str) -> Result<Self, Error> {
-        Self::from_slice(text.as_bytes())
+        Self::from_text(text, &Limits::default())
     }
 
     /// Reads a patch from a [`Value`]. `O(n)`. Errors as

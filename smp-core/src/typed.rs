@@ -27,7 +27,7 @@
 //! ```
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use crate::diff::ThreeWay;
@@ -68,7 +68,7 @@ pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<T, Error> {
-    from_value(&merged(live, patch, ty, options)?)
+    from_value(merged(live, patch, ty, options)?)
 }
 
 /// The patch that makes `modified` of `original`. Errors as [`Patch::diff`].
@@ -80,7 +80,7 @@ pub fn diff<T: Serialize>(
 ) -> Result<Patch, Error> {
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
-    crate::diff(&original, &modified, ty, options)
+    crate::diff(original, modified, ty, options)
 }
 
 /// The patch that brings to `current` what changed from `original` to
@@ -96,7 +96,7 @@ pub fn three_way<T: Serialize>(
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
     let current = to_value(current, Role::Current)?;
-    crate::three_way(&original, &modified, &current, ty, settings, options)
+    crate::three_way(original, modified, current, ty, settings, options)
 }
 
 fn merged<T: Serialize>(
@@ -107,13 +107,14 @@ fn merged<T: Serialize>(
 ) -> Result<Value, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let live = to_value(live, Role::Live)?;
-    let mut result = Document::from(&live).apply(patch, ty, options)?;
     let about = |error: Error| error.about(Role::Result);
     let scope = Scope::RustEnums;
-    if scope.reaches(ty) {
-        // An enum has no room for a second member, and serde would take the
-        // first that it finds.
-        let old = Node::ValueRef(&live);
+    // An enum has no room for a second member, and serde would take the first
+    // that it finds.
+    let old = scope.reaches(ty).then(|| live.clone());
+    let mut result = Document::from(live).apply(patch, ty, options)?;
+    if let Some(old) = &old {
+        let old = Node::ValueRef(old);
         normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
         validate(&result.node, ty, options, scope).map_err(about)?;
     }
@@ -139,7 +140,9 @@ fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
     })
 }
 
-fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
+fn from_value<'v, T: DeserializeOwned>(
+    value: impl Deserializer<'v, Error = serde_json::Error>,
+) -> Result<T, Error> {
     T::deserialize(value).map_err(|error| {
         let name = core::any::type_name::<T>();
         Error::new(ErrorKind::Typed, format!("does not fit `{name}`: {error}")).about(Role::Result)
@@ -149,7 +152,7 @@ fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
 /// A Rust type has no place for what it doesn't know, and serde would drop it.
 /// `O(p)`.
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    for (name, field) in &patch.fields {
+    for (name, field) in patch.fields.iter() {
         let below = match ty.kind() {
             TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Map(value) => Some(value),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::apply::along;
 use crate::diff::ThreeWay;
-use crate::document::Document;
+use crate::document::{Document, utf8};
 use crate::error::{Dispute, Error, Role};
 use crate::limits::Limits;
 use crate::options::Options;
@@ -38,14 +38,25 @@ pub trait Json<'a>: sealed::Sealed {
         self.document(&options.limits)
     }
 
+    /// Reads a document that is to be compared. `O(n)` for text, `O(1)` for
+    /// values.
+    #[doc(hidden)]
+    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    where
+        Self: Sized,
+    {
+        let _ = ty;
+        self.document(&options.limits)
+    }
+
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
     fn output(document: Document<'_>) -> Result<Self::Output, Error>;
 }
 
 macro_rules! json_text {
-    ($($(#[$generic:tt])? $text:ty => $output:ty, $read:ident, $write:expr;)*) => {$(
-        impl $(<$generic>)? sealed::Sealed for $text {}
+    ($($text:ty => $output:ty, $read:ident, $as_text:expr, $write:expr;)*) => {$(
+        impl sealed::Sealed for $text {}
         impl<'a> Json<'a> for &'a $text
         where
             &'a $text: sealed::Sealed,
@@ -61,9 +72,12 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
-                let text: &[u8] = self.as_ref();
-                options.limits.admit(text)?;
-                along::read(text, &patch.root, ty, options)
+                options.limits.admit(self.as_ref())?;
+                along::read(($as_text)(self)?, &patch.root, ty, options)
+            }
+            fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
+                options.limits.admit(self.as_ref())?;
+                crate::diff::along::read(($as_text)(self)?, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -75,10 +89,10 @@ macro_rules! json_text {
 impl<T: sealed::Sealed + ?Sized> sealed::Sealed for &T {}
 
 json_text! {
-    [u8] => Vec<u8>, from_slice, String::into_bytes;
-    Vec<u8> => Vec<u8>, from_slice, String::into_bytes;
-    str => String, from_json, core::convert::identity;
-    String => String, from_json, core::convert::identity;
+    [u8] => Vec<u8>, from_slice, utf8, String::into_bytes;
+    Vec<u8> => Vec<u8>, from_slice, |text| utf8(text), String::into_bytes;
+    str => String, from_json, Ok, core::convert::identity;
+    String => String, from_json, |text: &'a String| Ok(text.as_str()), core::convert::identity;
 }
 
 impl<const N: usize> sealed::Sealed for [u8; N] {}
@@ -95,6 +109,9 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
         options: &Options,
     ) -> Result<Document<'a>, Error> {
         self.as_slice().live(patch, ty, options)
+    }
+    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
+        self.as_slice().compared(ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -247,10 +264,8 @@ pub fn diff<'o, 'm>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original =
-        original.document(&options.limits).map_err(|error| error.about(Role::Original))?;
-    let modified =
-        modified.document(&options.limits).map_err(|error| error.about(Role::Modified))?;
+    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
     Patch::diff(&original, &modified, ty, options)
 }
 
@@ -277,11 +292,9 @@ pub fn three_way<'o, 'm, 'c>(
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original =
-        original.document(&options.limits).map_err(|error| error.about(Role::Original))?;
-    let modified =
-        modified.document(&options.limits).map_err(|error| error.about(Role::Modified))?;
-    let current = current.document(&options.limits).map_err(|error| error.about(Role::Current))?;
+    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
+    let current = current.compared(ty, options).map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
 

@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use smp_core::{
-    Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef, Unions,
+    Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef,
+    Unions,
 };
 
 /// `{"a":{"a":…1…}}`.
@@ -54,7 +55,7 @@ fn branch(objects: usize) -> String {
 /// Every verb on text and values, given two documents that nest likewise.
 fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
     let options = Options::default();
-    let value = |text| smp_core::Document::from_json(text).and_then(smp_core::Document::into_value);
+    let value = |text| Document::from_json(text).and_then(Document::into_value);
     let settings = ThreeWay::default().overwrite(Overwrite::No);
     let empty = "{}";
     vec![
@@ -77,18 +78,15 @@ fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Resul
         ),
         ("compose", smp_core::compose(old, new, ty, &options).map(drop)),
         ("conflicts", smp_core::conflicts(old, new, ty, &options).map(drop)),
-        (
-            "pretty",
-            smp_core::Document::from_json(new).and_then(|it| it.to_json_pretty(2)).map(drop),
-        ),
+        ("pretty", Document::from_json(new).and_then(|it| it.to_json_pretty(2)).map(drop)),
         ("into_value", value(new).map(drop)),
-        ("into_owned", smp_core::Document::from_json(new).and_then(|it| it.into_owned()).map(drop)),
+        ("into_owned", Document::from_json(new).and_then(Document::into_owned).map(drop)),
     ]
 }
 
 fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
     for (verb, outcome) in outcomes {
-        let error = outcome.expect_err(verb);
+        let Err(error) = outcome else { panic!("{verb} of what is too deep") };
         assert_eq!(error.kind(), ErrorKind::Depth, "{verb}: {error}");
         assert!(error.message().contains("max_depth"), "{verb}: {error}");
     }
@@ -244,7 +242,7 @@ fn as_many_violations_are_listed_as_the_limit_says() {
         [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3), (100, 250, 100, 150)]
     {
         let options = Options::default().limits(Limits::default().max_errors(limit));
-        let error = smp_core::validate_unions(&broken(count), ty, &options).unwrap_err();
+        let error = smp_core::validate_unions(broken(count), ty, &options).unwrap_err();
         assert_eq!((error.violations().len(), error.omitted()), (listed, omitted));
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");

@@ -1,6 +1,7 @@
 //! Tasks of the workspace: `cargo xtask …`. Each task is a module with its own
 //! arguments; this file only dispatches.
 
+mod bench;
 mod catalogue;
 mod differential;
 mod types;
@@ -26,6 +27,10 @@ enum Task {
     Types(types::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
+    /// Measure the engine beside the reference, and write benches/RESULTS.md.
+    Bench(bench::Args),
+    /// Count the instructions of apply, and fail if a budget is exceeded.
+    Budget(bench::budget::Args),
 }
 
 fn main() -> ExitCode {
@@ -33,6 +38,8 @@ fn main() -> ExitCode {
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
+        Task::Bench(args) => bench::run(&args),
+        Task::Budget(args) => bench::budget::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

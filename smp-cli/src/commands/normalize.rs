@@ -5,48 +5,47 @@ use std::collections::HashMap;
 use smp_core::{Document, Options, Path, Role, Segment};
 
 use super::objects::{Each, each_object};
-use super::{FOUND, Part, SUCCESS, broken, explain, read_all};
+use super::{FOUND, Part, SUCCESS, are_readable, broken, explain, one_standard_input};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source};
-use crate::output::Output;
-use crate::report::Report;
+use crate::output::Printer;
+use crate::pipeline::{Run, Work};
+use crate::report::{Errors, Report};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
-    let paths = [&args.new].into_iter().chain(&args.old).map(String::as_str);
-    let sources = read_all(paths)?;
-    let [new, old @ ..] = sources.as_slice() else {
-        return Err(Report::new("no file was given"));
-    };
+    one_standard_input([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
+    let files = [args.new.clone()];
+    are_readable(&files)?;
+    let old = args.old.as_deref().map(Source::read).transpose()?;
     let schemas = Schemas::open(&args.schema)?;
-    let inputs = new.documents()?;
-    let before = old.first().map_or(Ok(Vec::new()), Source::documents)?;
+    let before = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut gathering = Gathering::default();
     for input in &before {
         each_object(&mut gathering, &schemas, input)?;
     }
-    let mut run = Run {
+    let normalizing = Normalizing {
+        only: gathering.count == 1,
         before: gathering.objects,
-        // The only ones of their files belong together, whatever they are called.
-        alone: inputs.len() == 1 && gathering.count == 1,
         old: before.first(),
         schemas: &schemas,
         options: args.dialect.options(),
-        broken: Vec::new(),
     };
-    let mut output = Output::new(args.output.output, new.format());
-    for input in &inputs {
-        output.push(&each_object(&mut run, &schemas, input)?, input.layout())?;
-    }
-    output.print()?;
-    match Report::all(run.broken) {
-        Some(report) => {
-            report.print_error();
-            Ok(FOUND)
-        }
-        None => Ok(SUCCESS),
-    }
+    let run = Run {
+        files: &files,
+        work: &normalizing,
+        format: args.output.output,
+        asks_if_alone: normalizing.only,
+    };
+    let mut printer = Printer::default();
+    let mut errors = Errors::default();
+    run.run(&mut printer, |broken| {
+        errors.print(&broken);
+        true
+    })?;
+    printer.finish()?;
+    Ok(if errors.any() { FOUND } else { SUCCESS })
 }
 
 /// Gathers the objects as they were.
@@ -80,17 +79,32 @@ impl<'r> Each<'r> for Gathering {
     }
 }
 
-struct Run<'r> {
+struct Normalizing<'r> {
     before: HashMap<Identity, Document<'static>>,
-    alone: bool,
+    /// Whether there was one object before.
+    only: bool,
     old: Option<&'r Input<'r>>,
     schemas: &'r Schemas,
     options: Options,
-    /// What is still wrong.
-    broken: Vec<Report>,
 }
 
-impl Run<'_> {
+impl Work for Normalizing<'_> {
+    /// What is still wrong.
+    type Found = Vec<Report>;
+
+    fn document<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        alone: bool,
+    ) -> Result<(Document<'d>, Vec<Report>), Report> {
+        // The only ones of their files belong together, whatever they are called.
+        let mut visit = Visit { normalizing: self, alone: alone && self.only, broken: Vec::new() };
+        let document = each_object(&mut visit, self.schemas, input)?;
+        Ok((document, visit.broken))
+    }
+}
+
+impl Normalizing<'_> {
     /// What the only new object was: the only old one.
     fn only_one(
         &self,
@@ -110,7 +124,15 @@ impl Run<'_> {
     }
 }
 
-impl<'r> Each<'r> for Run<'r> {
+/// The objects of a document.
+struct Visit<'r> {
+    normalizing: &'r Normalizing<'r>,
+    alone: bool,
+    /// What is still wrong.
+    broken: Vec<Report>,
+}
+
+impl<'r> Each<'r> for Visit<'r> {
     fn object<'d>(
         &mut self,
         object: Document<'d>,
@@ -121,18 +143,19 @@ impl<'r> Each<'r> for Run<'r> {
     where
         'r: 'd,
     {
+        let Normalizing { before, old, schemas, options, .. } = self.normalizing;
         let place = Path::from_segments(at.iter().cloned());
-        let schema = self.schemas.of(identity, input, &place)?;
+        let schema = schemas.of(identity, input, &place)?;
         let mut parts = vec![Part { role: Role::New, input, at }];
-        parts.extend(self.old.map(|old| Part::whole(Role::Old, old)));
-        let old = match self.before.get(identity) {
-            None if self.alone && at.is_empty() => self.only_one(identity, input)?,
+        parts.extend(old.map(|old| Part::whole(Role::Old, old)));
+        let old = match before.get(identity) {
+            None if self.alone && at.is_empty() => self.normalizing.only_one(identity, input)?,
             old => old,
         };
         let result = object
-            .normalize(old, schema.root(), &self.options)
+            .normalize(old, schema.root(), options)
             .map_err(|error| explain(&error, &parts))?;
-        if let Err(error) = result.validate_unions(schema.root(), &self.options) {
+        if let Err(error) = result.validate_unions(schema.root(), options) {
             if error.violations().is_empty() {
                 return Err(explain(&error, &parts));
             }

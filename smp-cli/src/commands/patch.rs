@@ -2,16 +2,19 @@
 
 mod schemaless;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use schemaless::{JsonPatch, MergePatch};
 use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
 use super::objects::{Each, each_object, owned};
-use super::{Part, SUCCESS, broken, explain, read_all, strategic};
+use super::{FAILURE, Part, SUCCESS, are_readable, broken, explain, one_standard_input, strategic};
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
-use crate::input::{Format, Input, Source};
-use crate::output::Output;
-use crate::report::Report;
+use crate::input::{Input, Source};
+use crate::output::Printer;
+use crate::pipeline::{Run, Sink as _, Work, printed};
+use crate::report::{Errors, Report};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
@@ -19,42 +22,65 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         return Err(Report::new("--unions is for strategic merge patches")
             .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
     }
-    let files = args.files.iter().chain(&args.patch_file).map(String::as_str);
-    let mut sources = read_all(files)?;
-    let patch_source = match &args.patch {
-        Some(text) => Source::inline("<patch>", text),
-        // Read last, as it stands last.
-        None => sources.pop().ok_or_else(|| Report::new("no patch was given"))?,
+    one_standard_input(args.files.iter().chain(&args.patch_file).map(String::as_str))?;
+    are_readable(&args.files)?;
+    let patch_source = match (&args.patch, &args.patch_file) {
+        (Some(text), _) => Source::inline("<patch>", text),
+        (None, Some(path)) => Source::read(path)?,
+        (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = patch_source.documents()?;
     let candidates = inputs
         .iter()
         .map(|input| Candidate::new(input, args.patch_type, inputs.len()))
         .collect::<Result<Vec<_>, Report>>()?;
-    let used = vec![false; candidates.len()];
     let schemas = Schemas::open(&args.schema)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.while_patching();
     }
     let validate = args.unions == Some(UnionsSetting::Validate);
-    let broken = Vec::new();
-    let mut run =
-        Run { candidates: &candidates, used, schemas: &schemas, options, validate, broken };
+    let patching = Patching { candidates: &candidates, schemas: &schemas, options, validate };
 
-    let format = sources.first().map_or(Format::Yaml, Source::format);
-    let mut output = Output::new(args.output.output, format);
-    for source in &sources {
-        for input in &source.documents()? {
-            output.push(&each_object(&mut run, &schemas, input)?, input.layout())?;
+    let run = Run {
+        files: &args.files,
+        work: &patching,
+        format: args.output.output,
+        asks_if_alone: false,
+    };
+    let mut printer = Printer::default();
+    let mut errors = Errors::default();
+    run.run(&mut printer, |found| {
+        for (candidate, contradictions) in found.used {
+            if !candidates[candidate].used.swap(true, Ordering::Relaxed) {
+                errors.print(&contradictions);
+            }
         }
+        errors.print(&found.broken);
+        !errors.any()
+    })?;
+    if let Err(report) = all_used(&candidates) {
+        return Err(match printer.abandon() {
+            0 => report,
+            results => report.note(printed(results)),
+        });
     }
-    run.all_used()?;
-    if let Some(report) = Report::all(run.broken) {
-        return Err(report);
+    if errors.any() {
+        return Ok(FAILURE);
     }
-    output.print()?;
+    printer.finish()?;
     Ok(SUCCESS)
+}
+
+/// A patch that was for no object is a mistake.
+fn all_used(candidates: &[Candidate<'_>]) -> Result<(), Report> {
+    let mut unused = candidates.iter().filter(|candidate| !candidate.used.load(Ordering::Relaxed));
+    let Some(candidate) = unused.next() else { return Ok(()) };
+    let title = format!("the patch for {} matches no object", candidate.target);
+    Err(candidate
+        .input
+        .report(&Path::root(), title, "")
+        .help("check its apiVersion, kind, metadata.namespace and metadata.name"))
 }
 
 /// A patch and the objects that it is for.
@@ -62,6 +88,8 @@ struct Candidate<'i> {
     input: &'i Input<'i>,
     target: Identity,
     patch: Parsed<'i>,
+    /// Whether an object was taken that it is for.
+    used: AtomicBool,
 }
 
 enum Parsed<'i> {
@@ -91,22 +119,49 @@ impl<'i> Candidate<'i> {
                     "among several patches, each says by kind and metadata.name what it is for",
                 ));
         }
-        Ok(Self { input, target, patch })
+        Ok(Self { input, target, patch, used: AtomicBool::new(false) })
     }
 }
 
-struct Run<'r> {
+struct Patching<'r> {
     candidates: &'r [Candidate<'r>],
-    used: Vec<bool>,
     schemas: &'r Schemas,
     options: Options,
     /// Whether unions are to be right in the end.
     validate: bool,
-    /// Those that are not.
+}
+
+/// What there is to say of a document.
+#[derive(Default)]
+struct Found {
+    /// The patches that were for an object in it, each with the contradictions
+    /// in the patch itself. They are said once.
+    used: Vec<(usize, Vec<Report>)>,
+    /// Unions that are not right.
     broken: Vec<Report>,
 }
 
-impl<'r> Each<'r> for Run<'r> {
+impl Work for Patching<'_> {
+    type Found = Found;
+
+    fn document<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        _alone: bool,
+    ) -> Result<(Document<'d>, Found), Report> {
+        let mut visit = Visit { patching: self, found: Found::default() };
+        let document = each_object(&mut visit, self.schemas, input)?;
+        Ok((document, visit.found))
+    }
+}
+
+/// The objects of a document.
+struct Visit<'r> {
+    patching: &'r Patching<'r>,
+    found: Found,
+}
+
+impl<'r> Each<'r> for Visit<'r> {
     /// An object after its patches.
     fn object<'d>(
         &mut self,
@@ -118,52 +173,42 @@ impl<'r> Each<'r> for Run<'r> {
     where
         'r: 'd,
     {
+        let Patching { candidates, schemas, options, validate } = self.patching;
         let mut merged = None;
-        for (candidate, used) in self.candidates.iter().zip(&mut self.used) {
+        for (number, candidate) in candidates.iter().enumerate() {
             if !candidate.target.selects(identity) {
                 continue;
             }
-            let first = !core::mem::replace(used, true);
+            let mut contradictions = Vec::new();
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
-                    let schema = self.schemas.of(identity, input, &place)?;
-                    if self.validate && first {
-                        let contradictions = patch.lint(schema.root(), &self.options);
+                    let schema = schemas.of(identity, input, &place)?;
+                    if *validate && !candidate.used.load(Ordering::Relaxed) {
+                        let found = patch.lint(schema.root(), options);
                         let patch = candidate.input;
-                        self.broken.extend(contradictions.iter().map(|it| broken(it, patch, &[])));
+                        contradictions.extend(found.iter().map(|it| broken(it, patch, &[])));
                     }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
-                    let patched = object.apply(patch, schema.root(), &self.options);
+                    let patched = object.apply(patch, schema.root(), options);
                     merged = Some(schema);
                     patched.map_err(|error| explain(&error, &parts))?
                 }
                 Parsed::Merge(patch) => owned(&patch.apply(&object, input)?)?,
                 Parsed::Json(patch) => owned(&patch.apply(&object, input)?)?,
             };
+            self.found.used.push((number, contradictions));
         }
-        if let Some(schema) = merged.filter(|_| self.validate)
-            && let Err(error) = object.validate_unions(schema.root(), &self.options)
+        if let Some(schema) = merged.filter(|_| *validate)
+            && let Err(error) = object.validate_unions(schema.root(), options)
         {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            self.broken.extend(error.violations().iter().map(|found| broken(found, input, at)));
+            let found = error.violations().iter().map(|found| broken(found, input, at));
+            self.found.broken.extend(found);
         }
         Ok(object)
-    }
-}
-
-impl Run<'_> {
-    /// A patch that was for no object is a mistake.
-    fn all_used(&self) -> Result<(), Report> {
-        let mut unused = self.candidates.iter().zip(&self.used).filter(|(_, used)| !**used);
-        let Some((candidate, _)) = unused.next() else { return Ok(()) };
-        let title = format!("the patch for {} matches no object", candidate.target);
-        Err(candidate
-            .input
-            .report(&Path::root(), title, "")
-            .help("check its apiVersion, kind, metadata.namespace and metadata.name"))
     }
 }

@@ -2,7 +2,7 @@
 //! of a kind.
 
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use smp_core::{
     CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View,
@@ -16,7 +16,7 @@ use crate::report::Report;
 #[derive(Debug)]
 pub(super) struct Document {
     /// The file, shared by its documents.
-    source: Rc<Source>,
+    source: Arc<Source>,
     /// Its number in the file, from 0.
     number: usize,
     /// How messages call it.
@@ -41,7 +41,7 @@ pub(super) struct Changed {
 
 /// Reads every document of a file.
 pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
-    let source = Rc::new(Source::read(path)?);
+    let source = Arc::new(Source::read(path)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
             _ => format!("{}, document {}", source.name(), number + 1),
         };
         let content = content(input)?;
-        documents.push(Document { source: Rc::clone(&source), number, name, content });
+        documents.push(Document { source: Arc::clone(&source), number, name, content });
     }
     Ok(documents)
 }

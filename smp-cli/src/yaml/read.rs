@@ -16,9 +16,9 @@ use serde_saphyr::{
 
 use crate::limits::{MAX_DEPTH, too_deep};
 
-/// How many nodes aliases may add to a stream.
+/// How many nodes aliases may add to a document.
 const MAX_ALIASED_NODES: usize = 1_000_000;
-/// How many bytes of text aliases may add to a stream.
+/// How many bytes of text aliases may add to a document.
 const MAX_ALIASED_BYTES: usize = 64 << 20;
 
 /// A value and where it stands.
@@ -42,7 +42,7 @@ pub(crate) enum Value {
     Object(Vec<(Spanned<String>, Node)>),
 }
 
-/// A document of a stream.
+/// A document.
 #[derive(Debug)]
 pub(crate) struct Document {
     root: Node,
@@ -63,11 +63,19 @@ pub(crate) struct Warning {
     pub(crate) span: Range<usize>,
 }
 
-/// Reads a stream. Documents without content are left out. `O(n)`.
-pub(crate) fn parse(text: &str) -> Result<Vec<Document>, Fault> {
-    let roots: Vec<Node> = serde_saphyr::from_multiple_with_options(text, options(text.len()))
+/// Reads a document; `None` if it has no content. `O(n)`.
+pub(crate) fn parse(text: &str) -> Result<Option<Document>, Fault> {
+    let mut roots: Vec<Node> = serde_saphyr::from_multiple_with_options(text, options(text.len()))
         .map_err(|error| fault(&error, text))?;
-    Ok(roots.into_iter().map(|root| Document { root }).collect())
+    let root = roots.pop();
+    if roots.is_empty() {
+        return Ok(root.map(|root| Document { root }));
+    }
+    // The reader sees an end where smp sees none.
+    Err(Fault {
+        message: "two documents without --- between them".to_owned(),
+        span: root.and_then(|root| span(&root, text)),
+    })
 }
 
 fn options(length: usize) -> Options {

@@ -46,7 +46,7 @@ pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) ->
 
 fn members<'p>(object: &'p PatchObject, nulls: Nulls, options: &Options) -> Object<'p> {
     let mut members = Object::default();
-    for (name, field) in &object.fields {
+    for (name, field) in object.fields.iter() {
         let Some(value) = &field.value else { continue };
         if value.is_null() && nulls == Nulls::Drop || matches!(field.delete, Some(Deletion::Field))
         {

@@ -2,39 +2,32 @@
 //! patch will look into is opened and all else stays closed. The result is what
 //! opening level by level would give; only the work is less.
 
-use core::fmt;
 use std::borrow::Cow;
-
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::list::change_key;
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, Name, Node, Object};
+use crate::document::{Document, Element, MAX_DEPTH, Name, Node, Partial, Scanner};
 use crate::error::Error;
 use crate::hash::Map;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
-use crate::schema::TypeRef;
+use crate::schema::{Base, TypeRef};
 
-/// Reads a document to be patched. `O(n)`: every byte is looked at once.
+/// Reads a document to be patched. `O(n)`: every byte is looked at once, those of
+/// an element before its merge key twice.
 pub(crate) fn read<'a>(
-    text: &'a [u8],
+    text: &'a str,
     patch: &PatchObject,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { guide: Guide::object(patch, Some(ty)), options, depth: 0 };
-    if let Ok(text) = core::str::from_utf8(text) {
-        let mut json = serde_json::Deserializer::from_str(text);
-        if let Ok(node) = along.deserialize(&mut json)
-            && json.end().is_ok()
-        {
-            return Ok(Document { node });
-        }
+    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
+    let mut scanner = Scanner::new(text);
+    match along.value(&mut scanner, Guide::object(patch, Some(ty))) {
+        Some(node) if scanner.is_at_end() => Ok(Document { node }),
+        // What stopped us is found, or got along with, level by level.
+        _ => Document::from_json(text),
     }
-    // What stopped us is found, or got along with, level by level.
-    Document::from_slice(text)
 }
 
 /// What of a value will be looked into.
@@ -45,8 +38,6 @@ enum Guide<'g> {
     Object(&'g PatchObject, Option<TypeRef<'g>>),
     /// The elements of a merge list.
     Elements(&'g Elements<'g>),
-    /// The element of a merge list whose key isn't known yet.
-    Element(&'g Elements<'g>),
 }
 
 /// What a patch says of a merge list, by key.
@@ -85,122 +76,135 @@ impl<'g> Elements<'g> {
     }
 
     /// What will be looked into of the element with this key.
-    fn guide(&self, key: &Node<'_>) -> Guide<'_> {
+    fn guide(&self, key: &str) -> Guide<'_> {
         let change = self.member.single_key(key).and_then(|key| self.changes.get(&key).copied());
         change.map_or(Guide::Nothing, |change| Guide::object(change, self.element))
     }
 }
 
-/// Reads one value.
+/// How values are read. `None`, everywhere, where the text isn't as the patch
+/// has it, or no JSON at all.
 #[derive(Clone, Copy)]
 struct Along<'g> {
-    guide: Guide<'g>,
     options: &'g Options,
-    depth: usize,
-}
-
-impl<'g> Along<'g> {
-    fn below(self, guide: Guide<'g>) -> Self {
-        // Past the limit nothing is opened, and applying reports it.
-        let guide = if self.depth < self.options.limits.max_depth { guide } else { Guide::Nothing };
-        Self { guide, depth: self.depth + 1, ..self }
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Along<'_> {
-    type Value = Node<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Node<'de>, D::Error> {
-        match self.guide {
-            Guide::Nothing => <&RawValue as serde::Deserialize>::deserialize(json).map(Node::Raw),
-            _ => json.deserialize_any(self),
-        }
-    }
-}
-
-impl<'de> Visitor<'de> for Along<'_> {
-    type Value = Node<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node<'de>, A::Error> {
-        let mut members = Object::with_capacity(8);
-        let mut guide = self.guide;
-        while let Some(Name(name)) = map.next_key()? {
-            let node = match guide {
-                Guide::Object(patch, ty) => match patch.fields.get(name.as_ref()) {
-                    Some(field) => self.member(field, ty, &name, &mut map)?,
-                    None => Node::Raw(map.next_value()?),
-                },
-                Guide::Element(elements) if elements.key == name => {
-                    let key = Node::Raw(map.next_value()?);
-                    guide = elements.guide(&key);
-                    key
-                }
-                _ => Node::Raw(map.next_value()?),
-            };
-            members.insert(name, node);
-        }
-        Ok(Node::Object(members))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Node<'de>, A::Error> {
-        let mut items = Vec::new();
-        let guide = match self.guide {
-            Guide::Elements(elements) => Guide::Element(elements),
-            _ => Guide::Nothing,
-        };
-        while let Some(item) = seq.next_element_seed(self.below(guide))? {
-            items.push(item);
-        }
-        Ok(Node::List(items))
-    }
-
-    // A scalar where the patch has an object or list is read for its type: the
-    // patch's value takes its place.
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Node<'de>, E> {
-        Ok(Node::String(Cow::Borrowed(text)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Node<'de>, E> {
-        Ok(Node::String(Cow::Owned(text.to_owned())))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Node<'de>, E> {
-        Ok(Node::Bool(value))
-    }
-
-    fn visit_unit<E>(self) -> Result<Node<'de>, E> {
-        Ok(Node::Null)
-    }
+    /// How many levels may be opened. Past them nothing is, and applying
+    /// reports it.
+    limit: usize,
 }
 
 impl Along<'_> {
-    /// A member that the patch names.
-    fn member<'de, A: MapAccess<'de>>(
+    fn value<'t>(self, scanner: &mut Scanner<'t>, guide: Guide<'_>) -> Option<Node<'t>> {
+        match (guide, self.limit.checked_sub(1)) {
+            (Guide::Nothing, _) | (_, None) => scanner.value().map(Node::Raw),
+            (Guide::Object(patch, ty), Some(limit)) => {
+                Self { limit, ..self }.object(scanner, patch, ty, None)
+            }
+            (Guide::Elements(elements), Some(limit)) => {
+                let mut items = Vec::new();
+                scanner.list(|scanner| {
+                    items.push(Self { limit, ..self }.element(scanner, elements)?);
+                    Some(())
+                })?;
+                Some(Node::List(items))
+            }
+        }
+    }
+
+    /// The members that the patch names one by one, the others as text. Clearing
+    /// what retain keys don't list needs them all. An element has a key, and of
+    /// that only one.
+    fn object<'t>(
         self,
+        scanner: &mut Scanner<'t>,
+        patch: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+        key: Option<&str>,
+    ) -> Option<Node<'t>> {
+        let mut object = Partial::default();
+        // The members since the last that the patch names: where they stand.
+        let mut closed: Option<(usize, usize)> = None;
+        let mut has_key = false;
+        let mut has_two = false;
+        scanner.object(|scanner, name| {
+            let field = patch.fields.get(plain(name)?);
+            if field.is_none() && patch.retain_keys.is_none() {
+                scanner.value()?;
+                let start = closed.map_or(name.start, |(start, _)| start);
+                closed = Some((start, scanner.at()));
+                return Some(());
+            }
+            if let Some((start, end)) = closed.take() {
+                object.push_text(scanner.part(start, end)?);
+            }
+            let is_key = key == Some(name.inner);
+            has_two |= is_key && has_key;
+            has_key |= is_key;
+            let node = match field {
+                Some(field) => self.member(scanner, field, ty, name.inner)?,
+                None => Node::Raw(scanner.value()?),
+            };
+            object.insert(Cow::Borrowed(name.inner), node);
+            Some(())
+        })?;
+        if let Some((start, end)) = closed {
+            object.push_text(scanner.part(start, end)?);
+        }
+        (!has_two).then_some(Node::Partial(object))
+    }
+
+    /// The element of a merge list: to be opened if the patch has one with its
+    /// key.
+    fn element<'t>(self, scanner: &mut Scanner<'t>, elements: &Elements<'_>) -> Option<Node<'t>> {
+        scanner.peek()?;
+        let start = *scanner;
+        let mut key = None;
+        let mut guide = Guide::Nothing;
+        let read = scanner.object(|scanner, name| {
+            let value = scanner.value()?;
+            if plain(name)? != elements.key {
+                return Some(());
+            }
+            if key.replace(value).is_some() {
+                return None;
+            }
+            guide = elements.guide(value);
+            // An element that the patch names is read again, in another way.
+            matches!(guide, Guide::Nothing).then_some(())
+        });
+        if let Guide::Object(patch, ty) = guide {
+            *scanner = start;
+            return self.object(scanner, patch, ty, Some(elements.key));
+        }
+        read?;
+        let text = scanner.part(start.at(), scanner.at())?;
+        key.map(|key| Node::Element(Element { text, key }))
+    }
+
+    /// A member that the patch names.
+    fn member<'t>(
+        self,
+        scanner: &mut Scanner<'t>,
         field: &FieldPatch,
         ty: Option<TypeRef<'_>>,
         name: &str,
-        map: &mut A,
-    ) -> Result<Node<'de>, A::Error> {
+    ) -> Option<Node<'t>> {
         let member = Member::of(ty, name, self.options);
-        let guide = match &field.value {
-            Some(Change::Object(patch))
-                if member.strategy.base() != crate::schema::Base::Replace =>
-            {
-                Guide::object(patch, member.ty)
+        match (&field.value, scanner.peek()?) {
+            (Some(Change::Object(patch)), b'{') if member.strategy.base() != Base::Replace => {
+                self.value(scanner, Guide::object(patch, member.ty))
             }
-            Some(Change::List(_)) | None => {
-                let Some(elements) = Elements::of(field, member, self.options) else {
-                    return map.next_value().map(Node::Raw);
-                };
-                return map.next_value_seed(self.below(Guide::Elements(&elements)));
+            (Some(Change::List(_)) | None, b'[') => {
+                match Elements::of(field, member, self.options) {
+                    Some(elements) => self.value(scanner, Guide::Elements(&elements)),
+                    None => self.value(scanner, Guide::Nothing),
+                }
             }
-            _ => Guide::Nothing,
-        };
-        map.next_value_seed(self.below(guide))
+            _ => self.value(scanner, Guide::Nothing),
+        }
     }
+}
+
+/// A name without escapes; one with them is read level by level.
+fn plain(name: Name<'_>) -> Option<&str> {
+    (!name.is_escaped).then_some(name.inner)
 }

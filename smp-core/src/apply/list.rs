@@ -10,7 +10,7 @@ use super::scalars::follows;
 use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
-use crate::hash::{Map, Set};
+use crate::hash::Set;
 use crate::member::{ElementKey, KeyValue, Member};
 use crate::options::Options;
 use crate::path::Segment;
@@ -30,7 +30,8 @@ struct Plan {
     merges: Vec<(usize, Target)>,
     /// Patch elements that are new.
     adds: Vec<usize>,
-    steps: Vec<Step>,
+    /// `None`: every element stays where it is, and there is none to add.
+    steps: Option<Vec<Step>>,
 }
 
 #[derive(Clone, Copy)]
@@ -52,16 +53,24 @@ pub(super) fn merge<'a>(
     limit: usize,
 ) -> Result<(), Error> {
     for (at, item) in live.iter_mut().enumerate() {
-        let opened = item.object_mut().and_then(|object| match object {
-            Some(_) => Ok(()),
-            None => Err(Error::new(
-                ErrorKind::MixedElements,
-                "an element of a list of objects must be one",
-            )),
-        });
-        opened.map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
+        open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
     }
     let plan = decide(live, lists, member, options)?;
+    let merge = |node: &mut Node<'a>, at: usize| match lists.patch.get(at) {
+        Some(Change::Object(patch)) => object::merge(node, patch, element, options, limit)
+            .map_err(|error| error.within(key_segment(patch, member, at))),
+        _ => Ok(()),
+    };
+    let Some(steps) = plan.steps else {
+        for (at, target) in plan.merges {
+            if let Target::Kept(place) = target
+                && let Some(node) = live.get_mut(place)
+            {
+                merge(node, at)?;
+            }
+        }
+        return Ok(());
+    };
 
     let mut old: Vec<Option<Node<'a>>> = core::mem::take(live).into_iter().map(Some).collect();
     let mut kept: Vec<Option<Node<'a>>> =
@@ -77,19 +86,23 @@ pub(super) fn merge<'a>(
             Target::Kept(at) => kept.get_mut(at),
             Target::Added(at) => added.get_mut(at),
         };
-        let (Some(Some(node)), Some(Change::Object(patch))) = (node, lists.patch.get(at)) else {
-            continue;
-        };
-        if let Some(members) = node.object_mut()? {
-            object::merge(members, patch, element, options, limit)
-                .map_err(|error| error.within(key_segment(patch, member, at)))?;
+        if let Some(Some(node)) = node {
+            merge(node, at)?;
         }
     }
-    live.extend(plan.steps.into_iter().filter_map(|step| match step {
+    live.extend(steps.into_iter().filter_map(|step| match step {
         Step::Live(at) => kept.get_mut(at)?.take(),
         Step::Add(at) => added.get_mut(at)?.take(),
     }));
     Ok(())
+}
+
+/// Opens an element so far that its key can be told.
+fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
+    if item.shows_members() || item.object_mut()?.is_some() {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))
 }
 
 fn decide(
@@ -103,53 +116,48 @@ fn decide(
     if let Some(order) = &order {
         follow_order(&patch, order)?;
     }
-    let mut plan =
-        Plan { kept: Vec::new(), merges: Vec::new(), adds: Vec::new(), steps: Vec::new() };
-    let mut kept_keys = Vec::new();
-    let mut by_key: Map<&ElementKey<'_>, Target> = Map::default();
-    let mut add_keys = Vec::new();
-    let mut adds_in_live = 0;
-    let live_keys;
-    if patch.replace {
-        // The list becomes the patch's other elements, duplicates and all.
-        plan.adds.extend(patch.items.iter().map(|(at, _)| *at));
-        add_keys.extend(patch.items.iter().map(|(_, key)| key));
-    } else {
-        live_keys = element_keys(live, member)?;
-        for (at, key) in live_keys.iter().enumerate() {
-            if patch.deleted.contains(key) {
-                adds_in_live += 1;
-            } else {
-                // Of duplicates the first is merged into.
-                by_key.entry(key).or_insert(Target::Kept(plan.kept.len()));
-                plan.kept.push(at);
-                kept_keys.push(key);
-            }
-        }
-        for (at, key) in &patch.items {
-            if let Some(target) = by_key.get(key) {
-                plan.merges.push((*at, *target));
-            } else {
-                by_key.insert(key, Target::Added(plan.adds.len()));
-                plan.adds.push(*at);
+    // A replaced list becomes the patch's other elements, duplicates and all.
+    let live = if patch.replace { &[] } else { live };
+    let live_keys = element_keys(live, member)?;
+    let kept: Vec<usize> = (live_keys.iter().enumerate())
+        .filter(|(_, key)| !patch.deleted.contains(key))
+        .map(|(at, _)| at)
+        .collect();
+    let kept_keys: Vec<&ElementKey<'_>> = kept.iter().filter_map(|&at| live_keys.get(at)).collect();
+    let item_keys: Vec<&ElementKey<'_>> = patch.items.iter().map(|(_, key)| key).collect();
+    let in_live = order::Positions::of(&kept_keys);
+    let in_patch = order::Positions::of(&item_keys);
+
+    let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, key) in &patch.items {
+        // Of duplicates in live the first is merged into; of those in the patch
+        // the first is added, and the others are merged into that.
+        let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
+        let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
+        match (in_live.get(&key), added) {
+            (Some(place), _) => merges.push((*at, Target::Kept(place))),
+            (None, Some(place)) if !patch.replace => merges.push((*at, Target::Added(place))),
+            (None, _) => {
+                adds.push(*at);
                 add_keys.push(key);
             }
         }
     }
-    let named: Vec<&ElementKey<'_>> = match &order {
-        Some(order) => order.iter().collect(),
-        None => patch.items.iter().map(|(_, key)| key).collect(),
-    };
-    plan.steps = order::plan(
+    let ordered_keys: Vec<&ElementKey<'_>> = order.iter().flatten().collect();
+    let ordered = order.as_ref().map(|_| order::Positions::of(&ordered_keys));
+    let steps = order::plan(
         &order::Lists {
-            live: &kept_keys,
+            live: &in_live,
             adds: &add_keys,
-            ordered: &named,
-            adds_in_live: if order.is_some() { adds_in_live } else { 0 },
+            ordered: ordered.as_ref().unwrap_or(&in_patch),
+            adds_in_live: if order.is_some() { live.len().saturating_sub(kept.len()) } else { 0 },
         },
         options.element_order,
     );
-    Ok(plan)
+    // Without steps, elements that go leave nothing else in its place.
+    let all_stay = kept.len() == live.len() && !patch.replace;
+    let steps = steps.or_else(|| (!all_stay).then(|| (0..kept.len()).map(Step::Live).collect()));
+    Ok(Plan { kept, merges, adds, steps })
 }
 
 /// The elements of a patch list, told apart.
@@ -192,7 +200,7 @@ pub(crate) fn change_key<'p>(
     member: &Member<'p>,
 ) -> Result<ElementKey<'p>, Error> {
     member.key(|name| match object.fields.get(name)?.value.as_ref()? {
-        Change::Scalar(node) => Some(KeyValue::Node(node)),
+        Change::Scalar(node) => Some(KeyValue::of(node)),
         other => Some(KeyValue::Other(other.kind())),
     })
 }
@@ -201,14 +209,13 @@ fn element_keys<'n>(
     live: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
-    let keys = live.iter().enumerate().map(|(at, item)| match item {
-        Node::Object(object) => member
-            .key_of(object)
-            .map_err(|error| error.within(Segment::Index(at)).about(Role::Live)),
-        // Opened, and an object, by the caller.
-        _ => {
-            Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))
-        }
+    let keys = live.iter().enumerate().map(|(at, item)| {
+        // The caller has seen to it that there is one.
+        let none = || Err(Error::new(ErrorKind::MixedElements, "the element is no object"));
+        member
+            .key_at_hand(item)
+            .unwrap_or_else(none)
+            .map_err(|error| error.within(Segment::Index(at)).about(Role::Live))
     });
     keys.collect()
 }

@@ -1,21 +1,45 @@
 //! One object: retain keys, then field by field.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
+
+use serde_json::Value;
 
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
-use crate::document::{JsonKind, Node, Object, deeper};
+use crate::document::{JsonKind, Members, Node, Object, deeper};
 use crate::error::{Error, ErrorKind, Role};
+use crate::hash::Set;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::schema::{Base, TypeRef};
 
-/// Merges a patch without `$patch` into an open object of type `ty` (`None`: of
-/// a type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`.
+/// Merges a patch without `$patch` into an object of type `ty` (`None`: of a
+/// type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`,
+/// and what opening it costs if it is closed text.
 pub(super) fn merge<'a>(
-    live: &mut Object<'a>,
+    live: &mut Node<'a>,
+    patch: &'a PatchObject,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: usize,
+) -> Result<(), Error> {
+    match live {
+        // What retain keys clear may be among the members that are text.
+        Node::Partial(members) if patch.retain_keys.is_none() => {
+            merge_members(members, patch, ty, options, limit)
+        }
+        Node::Value(Value::Object(members)) => merge_members(members, patch, ty, options, limit),
+        _ => match live.object_mut().map_err(|error| error.about(Role::Live))? {
+            Some(members) => merge_members(members, patch, ty, options, limit),
+            None => Ok(()),
+        },
+    }
+}
+
+/// As [`merge`], for the members of an object in whatever form.
+pub(super) fn merge_members<'a>(
+    live: &mut impl Members<'a>,
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
@@ -24,21 +48,26 @@ pub(super) fn merge<'a>(
     let limit = deeper(limit)?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
-        live.retain(|name, _| retained.contains(name));
+        live.remove_all(|name| !retained.contains(name));
     }
     // Removed all at once: each by itself would move what follows it.
-    let mut removed = HashSet::new();
-    for (name, field) in &patch.fields {
+    let mut removed = Set::default();
+    for (name, field) in patch.fields.iter() {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        let kept = match live.get_mut(name) {
-            Some(value) if !value.is_null() => {
-                merge_field(value, field, &member, options, limit).map_err(within)?
-            }
-            // A live null counts as absent, but keeps its place.
-            _ => match adopt_field(field, &member, options).map_err(within)? {
+        // A live null counts as absent, but keeps its place.
+        let merged = live
+            .change(name, |value| {
+                let is_there = !value.is_null();
+                is_there.then(|| merge_field(value, field, &member, options, limit)).transpose()
+            })
+            .map_err(within)?
+            .flatten();
+        let kept = match merged {
+            Some(kept) => kept,
+            None => match adopt_field(field, &member, options).map_err(within)? {
                 Some(adopted) => {
-                    live.insert(Cow::Borrowed(name), adopted);
+                    live.set(name, adopted).map_err(within)?;
                     true
                 }
                 None => !removes(field),
@@ -49,7 +78,7 @@ pub(super) fn merge<'a>(
         }
     }
     if !removed.is_empty() {
-        live.retain(|name, _| !removed.contains(name));
+        live.remove_all(|name| removed.contains(name));
     }
     Ok(())
 }
@@ -117,19 +146,16 @@ fn merge_object<'a>(
     if patch.is_empty() && member.strategy.base() != Base::Replace {
         return Ok(true);
     }
-    let Some(members) = live.object_mut().map_err(|error| error.about(Role::Live))? else {
-        return Ok(true);
-    };
     match patch.marker {
         Some(Marker::Delete) => {
-            members.clear();
+            *live = Node::Object(Object::default());
             return Ok(options.map_directives == MapDirectives::AsReference);
         }
-        Some(Marker::Replace) => *members = literal_members(patch, options),
+        Some(Marker::Replace) => *live = Node::Object(literal_members(patch, options)),
         None if member.strategy.base() == Base::Replace => {
-            *members = literal_members(patch, options);
+            *live = Node::Object(literal_members(patch, options));
         }
-        None => merge(members, patch, member.ty, options, limit)?,
+        None => merge(live, patch, member.ty, options, limit)?,
     }
     Ok(true)
 }

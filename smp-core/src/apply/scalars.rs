@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::adopt::{Nulls, adopt};
-use super::order::{Lists, Step, plan};
+use super::order::{Lists, Positions, Step, plan};
 use crate::directive::{Change, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
@@ -23,7 +23,7 @@ pub(super) fn merge<'a>(
     if let Some(patch) = patch {
         check_changes(patch, live_kind)?;
         check_order(patch, order.unwrap_or_default())?;
-        let mut seen = HashSet::with_capacity(live.len() + patch.len());
+        let mut seen = HashSet::with_capacity(live.len().saturating_add(patch.len()));
         let first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
         let new = patch.iter().filter(|item| seen.insert(scalar(item)));
         let adds: Vec<Node<'a>> =
@@ -71,9 +71,13 @@ fn arrange<'a>(
 ) {
     let live_keys: Vec<_> = live.iter().map(Scalar::of).collect();
     let add_keys: Vec<_> = adds.iter().map(Scalar::of).collect();
-    let lists = Lists { live: &live_keys, adds: &add_keys, ordered: named, adds_in_live: 0 };
-    let steps = plan(&lists, options.element_order);
+    let steps = {
+        let (in_live, ordered) = (Positions::of(&live_keys), Positions::of(named));
+        let lists = Lists { live: &in_live, adds: &add_keys, ordered: &ordered, adds_in_live: 0 };
+        plan(&lists, options.element_order)
+    };
     drop((live_keys, add_keys));
+    let Some(steps) = steps else { return };
     let mut old: Vec<Option<Node<'a>>> = live.drain(..).map(Some).collect();
     let mut new: Vec<Option<Node<'a>>> = adds.into_iter().map(Some).collect();
     live.extend(steps.into_iter().filter_map(|step| match step {

@@ -29,7 +29,7 @@ impl Compose<'_> {
         let survives_first =
             |name: &str| kept_first.as_ref().is_none_or(|names| names.contains(name));
         let mut both = PatchObject::default();
-        for (name, field) in &first.fields {
+        for (name, field) in first.fields.iter() {
             if !survives_second(name) {
                 continue;
             }
@@ -44,7 +44,7 @@ impl Compose<'_> {
             };
             both.fields.insert(name.clone(), composed);
         }
-        for (name, field) in &second.fields {
+        for (name, field) in second.fields.iter() {
             if first.fields.contains_key(name) || !survives_second(name) {
                 continue;
             }

@@ -1,24 +1,25 @@
 //! Merge lists of objects, element by element, paired by key.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 
+use foldhash::quality::RandomState;
 use indexmap::IndexMap;
 
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
 use crate::apply::order::{self, Step};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{Node, Object, deeper};
+use crate::document::{JsonKind, Node, Scanner, deeper, elements, same_text};
 use crate::error::Error;
+use crate::hash::{Map, Set};
 use crate::member::{ElementKey, Member};
 use crate::schema::TypeRef;
 
 /// An element's identity: its key, and how many before it have the same.
 type Id<'n> = (ElementKey<'n>, usize);
 
-/// The elements of one list, open, with their identities.
+/// The elements of one list, with their identities.
 struct Elements<'n, 'a> {
-    objects: Vec<&'n Object<'a>>,
+    nodes: Vec<&'n Node<'a>>,
     ids: Vec<Id<'n>>,
 }
 
@@ -26,15 +27,15 @@ impl<'n, 'a> Elements<'n, 'a> {
     /// `None` if an element is no object or lacks its key: such a list can't
     /// be patched element by element.
     fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
-        let mut seen: HashMap<ElementKey<'n>, usize> = HashMap::with_capacity(items.len());
-        let mut elements = Self { objects: Vec::new(), ids: Vec::new() };
+        let mut seen: Map<ElementKey<'n>, usize> =
+            Map::with_capacity_and_hasher(items.len(), RandomState::default());
+        let mut elements = Self { nodes: Vec::new(), ids: Vec::new() };
         for item in items {
-            let Node::Object(object) = item.as_ref() else { return None };
-            let key = member.key_of(object).ok()?;
+            let key = member.key_at_hand(item)?.ok()?;
             let before = seen.entry(key.clone()).or_default();
             elements.ids.push((key, *before));
-            elements.objects.push(object);
-            *before += 1;
+            elements.nodes.push(item);
+            *before = before.saturating_add(1);
         }
         Some(elements)
     }
@@ -44,16 +45,17 @@ impl<'n, 'a> Elements<'n, 'a> {
     }
 
     /// How many elements each key has.
-    fn counts(&self) -> HashMap<&ElementKey<'n>, usize> {
-        let mut counts = HashMap::new();
+    fn counts(&self) -> Map<&ElementKey<'n>, usize> {
+        let mut counts = Map::default();
         for (key, _) in &self.ids {
-            *counts.entry(key).or_default() += 1;
+            let count: &mut usize = counts.entry(key).or_default();
+            *count = count.saturating_add(1);
         }
         counts
     }
 
-    fn by_id(&self) -> HashMap<&Id<'n>, &'n Object<'a>> {
-        self.ids.iter().zip(self.objects.iter().copied()).collect()
+    fn by_id(&self) -> Map<&Id<'n>, &'n Node<'a>> {
+        self.ids.iter().zip(self.nodes.iter().copied()).collect()
     }
 }
 
@@ -88,6 +90,39 @@ pub(crate) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>,
     }
 }
 
+/// As [`open`], for a list that merges by key: its elements are opened only as
+/// far as their keys are not at hand.
+fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+    let owned = match (node, member.single_key_name()) {
+        (Node::List(items), _) => {
+            let items = items.iter();
+            return items
+                .map(
+                    |item| {
+                        if item.shows_members() { Ok(Cow::Borrowed(item)) } else { item.opened() }
+                    },
+                )
+                .collect();
+        }
+        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
+        _ => None,
+    };
+    let items = match owned {
+        Some(items) => items,
+        None => match node.opened()?.into_owned() {
+            Node::List(items) => items,
+            _ => Vec::new(),
+        },
+    };
+    let open = |mut item: Node<'a>| {
+        if !item.shows_members() {
+            item.open()?;
+        }
+        Ok(Cow::Owned(item))
+    };
+    items.into_iter().map(open).collect()
+}
+
 impl Walk<'_> {
     /// How a merge list becomes what is wanted. `O(n)` in the lists, apart from
     /// the elements that differ.
@@ -99,9 +134,9 @@ impl Walk<'_> {
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = deeper(limit)?;
-        let (modified, current) = (open(sides.modified)?, open(sides.current)?);
+        let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
         let original = match sides.base {
-            Base::Original(Some(node)) => open(node)?,
+            Base::Original(Some(node)) => keyed(node, member)?,
             Base::Original(None) | Base::Same => Vec::new(),
         };
         let Some(modified) = Elements::of(&modified, member) else { return sides.whole(limit) };
@@ -113,12 +148,9 @@ impl Walk<'_> {
             },
             None if sides.are_equal(limit)? => return Ok(MemberDiff::Nothing),
             // `$patch: replace` in the list asks live only for objects.
-            None if current.iter().all(|item| matches!(item.as_ref(), Node::Object(_))) => {
-                return replaced(
-                    modified.objects.iter().copied().cloned().collect(),
-                    member,
-                    limit,
-                );
+            None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
+                let elements = modified.nodes.iter().copied().cloned().collect();
+                return replaced(elements, member, limit);
             }
             None => return sides.whole(limit),
         };
@@ -182,28 +214,26 @@ impl Walk<'_> {
         limit: usize,
     ) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = pair.current else {
-            let added = data(Node::Object(pair.modified.clone()), limit)?;
+            let added = data(pair.modified.clone(), limit)?;
             return Ok(ObjectDiff::Merge(match added {
                 Change::Object(object) => object,
                 Change::Scalar(_) | Change::List(_) => PatchObject::default(),
             }));
         };
-        let sides = super::object::Sides { base: pair.original, modified: pair.modified, current };
-        self.object(sides, element, member.strategy.retain_keys(), limit)
+        if same_text(pair.modified, current) {
+            return Ok(ObjectDiff::Merge(PatchObject::default()));
+        }
+        let sides = Sides { base: pair.original, modified: pair.modified, current };
+        self.nodes(sides, element, member.strategy.retain_keys(), limit)
     }
 
     /// Whether modified's order changes current's, nothing else being changed.
     fn reorders(self, lists: &Lists<'_, '_>) -> bool {
-        let plan = order::plan(
-            &order::Lists {
-                live: &lists.current.ids,
-                adds: &[],
-                ordered: &lists.modified.ids,
-                adds_in_live: 0,
-            },
-            self.options.element_order,
-        );
-        plan.iter().enumerate().any(|(at, step)| *step != Step::Live(at))
+        let live = order::Positions::of(&lists.current.ids);
+        let ordered = order::Positions::of(&lists.modified.ids);
+        let lists = order::Lists { live: &live, adds: &[], ordered: &ordered, adds_in_live: 0 };
+        order::plan(&lists, self.options.element_order)
+            .is_some_and(|plan| plan.iter().enumerate().any(|(at, step)| *step != Step::Live(at)))
     }
 
     /// Duplicate keys: the list is replaced by what is wanted, elements of one
@@ -217,21 +247,26 @@ impl Walk<'_> {
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
-        let mut wanted: HashMap<&Id<'_>, Object<'a>> = HashMap::new();
+        let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
         for pair in &pairs {
-            let object = match (pair.current, &pair.original) {
+            let node = match (pair.current, &pair.original) {
                 (None, _) | (_, Base::Same) => pair.modified.clone(),
                 (Some(current), Base::Original(_)) => {
                     match self.pair(pair, member, element, limit)? {
-                        ObjectDiff::Merge(patch) => self.merged(current, &patch, element, limit)?,
-                        ObjectDiff::Replace(target) => target,
+                        ObjectDiff::Merge(patch) => match current.opened()?.as_ref() {
+                            Node::Object(current) => {
+                                Node::Object(self.merged(current, &patch, element, limit)?)
+                            }
+                            _ => current.clone(),
+                        },
+                        ObjectDiff::Replace(target) => Node::Object(target),
                     }
                 }
             };
-            wanted.insert(&pair.id, object);
+            wanted.insert(&pair.id, node);
         }
         let current = lists.current.by_id();
-        let gone: HashSet<_> = lists.deleted_ids().collect();
+        let gone: Set<_> = lists.deleted_ids().collect();
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
@@ -240,24 +275,21 @@ impl Walk<'_> {
         let wanted_of = lists.modified.counts();
         let live: Vec<_> = kept.iter().map(|id| placed(id, &wanted_of)).collect();
         let added: Vec<_> = adds.iter().map(|id| placed(id, &wanted_of)).collect();
+        let (in_live, ordered) =
+            (order::Positions::of(&live), order::Positions::of(&lists.modified.ids));
         let plan = order::plan(
-            &order::Lists {
-                live: &live,
-                adds: &added,
-                ordered: &lists.modified.ids,
-                adds_in_live: 0,
-            },
+            &order::Lists { live: &in_live, adds: &added, ordered: &ordered, adds_in_live: 0 },
             self.options.element_order,
         );
+        let plan = plan.unwrap_or_else(|| (0..kept.len()).map(Step::Live).collect());
         let ids = plan.into_iter().filter_map(|step| match step {
             Step::Live(at) => kept.get(at).copied(),
             Step::Add(at) => adds.get(at).copied(),
         });
-        let target: Vec<Object<'a>> = ids
+        let target: Vec<Node<'a>> = ids
             .filter_map(|id| wanted.remove(id).or_else(|| current.get(id).copied().cloned()))
             .collect();
-        let as_list = Node::List(target.iter().cloned().map(Node::Object).collect());
-        if crate::document::equal(&as_list, sides.current, limit)? {
+        if crate::document::equal(&Node::List(target.clone()), sides.current, limit)? {
             return Ok(MemberDiff::Nothing);
         }
         replaced(target, member, limit)
@@ -265,9 +297,9 @@ impl Walk<'_> {
 }
 
 /// What an element counts as in the order of a list.
-fn placed<'n>(id: &Id<'n>, wanted: &HashMap<&ElementKey<'_>, usize>) -> Id<'n> {
+fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
     let (key, before) = id;
-    let last = wanted.get(key).map_or(usize::MAX, |count| count - 1);
+    let last = wanted.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
     (key.clone(), last.min(*before))
 }
 
@@ -275,27 +307,26 @@ fn placed<'n>(id: &Id<'n>, wanted: &HashMap<&ElementKey<'_>, usize>) -> Id<'n> {
 /// brings elements of one key together, as the reference does: where they aren't
 /// already, no patch of the list leads to it.
 fn replaced<'a>(
-    objects: Vec<Object<'a>>,
+    elements: Vec<Node<'a>>,
     member: &Member<'_>,
     limit: usize,
 ) -> Result<MemberDiff<'a>, Error> {
-    if !is_grouped(&objects, member) {
-        let list = objects.into_iter().map(Node::Object).collect();
-        return Ok(MemberDiff::Inexpressible(Node::List(list)));
+    if !is_grouped(&elements, member) {
+        return Ok(MemberDiff::Inexpressible(Node::List(elements)));
     }
     let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-    let elements = objects.into_iter().map(|object| data(Node::Object(object), limit));
+    let elements = elements.into_iter().map(|element| data(element, limit));
     let list: Result<Vec<_>, Error> =
         core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
     Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
 }
 
 /// Whether elements of one key stand next to each other.
-fn is_grouped(objects: &[Object<'_>], member: &Member<'_>) -> bool {
-    let mut before = HashSet::new();
+fn is_grouped(elements: &[Node<'_>], member: &Member<'_>) -> bool {
+    let mut before = Set::default();
     let mut last = None;
-    objects.iter().all(|object| {
-        let key = member.key_of(object).ok();
+    elements.iter().all(|element| {
+        let key = member.key_at_hand(element).and_then(Result::ok);
         let again = key == last || before.insert(key.clone());
         last = key;
         again
@@ -305,17 +336,14 @@ fn is_grouped(objects: &[Object<'_>], member: &Member<'_>) -> bool {
 /// Puts the key of an element at the head of its patch.
 fn key_first(
     patch: &mut PatchObject,
-    element: &Object<'_>,
+    element: &Node<'_>,
     member: &Member<'_>,
     limit: usize,
 ) -> Result<(), Error> {
-    for (at, name) in member.key_names().enumerate() {
-        // A key that its default stands in for needs no mention.
-        if let Some(node) = super::present(element.get(name))
-            && !patch.fields.contains_key(name)
-        {
-            let value = FieldPatch::value(data(node.clone(), limit)?);
-            patch.fields.shift_insert(at.min(patch.fields.len()), name.to_owned(), value);
+    // A key that its default stands in for needs no mention.
+    for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
+        if !patch.fields.contains_key(name) {
+            patch.fields.insert_at(at, name.to_owned(), FieldPatch::value(data(node, limit)?));
         }
     }
     Ok(())
@@ -331,9 +359,9 @@ struct Lists<'n, 'a> {
 /// An element of modified, and what the others have of it.
 struct Pair<'n, 'a> {
     id: Id<'n>,
-    original: Base<&'n Object<'a>>,
-    modified: &'n Object<'a>,
-    current: Option<&'n Object<'a>>,
+    original: Base<&'n Node<'a>>,
+    modified: &'n Node<'a>,
+    current: Option<&'n Node<'a>>,
 }
 
 impl<'n, 'a> Lists<'n, 'a> {
@@ -344,7 +372,7 @@ impl<'n, 'a> Lists<'n, 'a> {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
         };
-        let pair = |(id, modified): (&Id<'n>, &&'n Object<'a>)| Pair {
+        let pair = |(id, modified): (&Id<'n>, &&'n Node<'a>)| Pair {
             id: id.clone(),
             original: match &original {
                 Base::Same => Base::Same,
@@ -355,7 +383,7 @@ impl<'n, 'a> Lists<'n, 'a> {
             modified,
             current: current.get(id).copied(),
         };
-        self.modified.ids.iter().zip(&self.modified.objects).map(pair).collect()
+        self.modified.ids.iter().zip(&self.modified.nodes).map(pair).collect()
     }
 
     /// What modified deletes of current. Of a key that original has more often
@@ -379,7 +407,7 @@ impl<'n, 'a> Lists<'n, 'a> {
         })
     }
 
-    fn deleted(&self) -> Vec<(&ElementKey<'n>, &'n Object<'a>)> {
+    fn deleted(&self) -> Vec<(&ElementKey<'n>, &'n Node<'a>)> {
         let current = self.current.by_id();
         let found = |id: &'_ Id<'n>| current.get(id).copied();
         self.deleted_ids().filter_map(|id| Some((&id.0, found(id)?))).collect()
@@ -395,13 +423,11 @@ impl<'n, 'a> Lists<'n, 'a> {
         if self.current.ids.is_empty() || self.modified.ids.is_empty() {
             return Ok(None);
         }
-        let key_only = |object: &&Object<'a>| {
-            let keys = member.key_names().filter_map(|name| {
-                let node = super::present(object.get(name))?;
-                Some((Cow::Owned(name.to_owned()), node.clone()))
-            });
+        let key_only = |element: &&Node<'a>| {
+            let keys = member.key_members(element)?.into_iter();
+            let keys = keys.map(|(name, node)| (Cow::Borrowed(name), node));
             Node::Object(keys.collect()).into_owned(limit)
         };
-        self.modified.objects.iter().map(key_only).collect::<Result<_, Error>>().map(Some)
+        self.modified.nodes.iter().map(key_only).collect::<Result<_, Error>>().map(Some)
     }
 }

@@ -17,6 +17,14 @@ pub(super) struct Sides<'n, 'a> {
     pub(super) current: &'n Object<'a>,
 }
 
+/// A member, where it is there and not null.
+#[derive(Clone, Copy)]
+struct Place<'n, 'a> {
+    name: &'n str,
+    modified: Option<&'n Node<'a>>,
+    current: Option<&'n Node<'a>>,
+}
+
 impl Walk<'_> {
     /// How the object becomes what is wanted. `retain_keys`: the strategy of
     /// the field that holds it asks for `$retainKeys`.
@@ -31,14 +39,20 @@ impl Walk<'_> {
         let mut patch = PatchObject::default();
         // Members that no patch of theirs leads to what is wanted.
         let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
-        let only_current =
-            sides.current.keys().filter(|&name| present(sides.modified.get(name)).is_none());
-        for name in sides.modified.keys().chain(only_current) {
-            let diff =
-                self.member(name, sides, ty, limit).map_err(|error| error.within_field(name))?;
+        let modified = (sides.modified.iter().enumerate()).map(|(at, (name, node))| {
+            (name, present(Some(node)), sides.current.get_near(at, name))
+        });
+        let only_current = (sides.current.iter().enumerate())
+            .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
+            .map(|(_, (name, node))| (name, None, Some(node)));
+        for (name, modified, current) in modified.chain(only_current) {
+            let place = Place { name, modified, current: present(current) };
+            let diff = self
+                .member(place, sides.base, ty, limit)
+                .map_err(|error| error.within_field(name))?;
             match diff {
                 MemberDiff::Nothing => {}
-                MemberDiff::Patch(field) => drop(patch.fields.insert(name.to_string(), field)),
+                MemberDiff::Patch(field) => patch.fields.insert(name.to_string(), field),
                 MemberDiff::Inexpressible(target) => stuck.push((name, target)),
             }
         }
@@ -76,20 +90,23 @@ impl Walk<'_> {
 
     fn member<'a>(
         self,
-        name: &str,
-        sides: Sides<'_, 'a>,
+        place: Place<'_, 'a>,
+        base: Base<&Object<'a>>,
         ty: Option<TypeRef<'_>>,
         limit: usize,
     ) -> Result<MemberDiff<'a>, Error> {
-        let base = sides.base.and_then(|object| present(object.get(name)));
-        let diff = match (present(sides.modified.get(name)), present(sides.current.get(name))) {
+        let Place { name, modified, current } = place;
+        if let (Some(modified), Some(current)) = (modified, current)
+            && same_text(modified, current)
+        {
+            return Ok(MemberDiff::Nothing);
+        }
+        let base = base.and_then(|object| present(object.get(name)));
+        let diff = match (modified, current) {
             (Some(modified), None) => MemberDiff::set(modified, limit)?,
             (None, Some(_)) if base.deletes() => MemberDiff::Patch(FieldPatch::removal()),
             (None, _) => return Ok(MemberDiff::Nothing),
             (Some(modified), Some(current)) => {
-                if same_text(modified, current) {
-                    return Ok(MemberDiff::Nothing);
-                }
                 let sides = super::Sides { base, modified, current };
                 self.both(sides, &Member::of(ty, name, self.options), limit)?
             }

@@ -1,10 +1,20 @@
 //! From a document to a [`PatchObject`]: what a directive may look like is
 //! decided here, and only here.
 
-use super::{Change, Deletion, Marker, Name, PatchObject};
-use crate::document::{JsonKind, Node, Object, deeper};
+use super::{Change, Deletion, FieldPatch, Fields, Marker, Name, PatchObject};
+use crate::document::{Document, JsonKind, Node, Object, deeper, read_open};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
+
+/// Reads a patch from text. `O(n)`; `O(n·d)` in size and depth where it has
+/// numbers that aren't integers, or is none.
+pub(crate) fn patch_text(text: &str, limit: usize) -> Result<PatchObject, Error> {
+    match read_open(text, limit) {
+        Some(node) => patch_object(node, limit),
+        // What is wrong is found level by level.
+        None => patch_object(Document::from_json(text)?.node, limit),
+    }
+}
 
 /// Reads a patch. `O(n·d)` in size and depth of its text.
 pub(crate) fn patch_object(node: Node<'_>, limit: usize) -> Result<PatchObject, Error> {
@@ -45,8 +55,8 @@ fn change(mut node: Node<'_>, limit: usize, directives: Directives) -> Result<Ch
 }
 
 fn object(members: Object<'_>, limit: usize, directives: Directives) -> Result<PatchObject, Error> {
-    let mut patch = PatchObject::default();
-    patch.fields.reserve(members.len());
+    let mut patch =
+        PatchObject { fields: Fields::with_capacity(members.len()), ..PatchObject::default() };
     for (name, node) in members {
         if directives == Directives::Refuse && super::spells_directive(&name) {
             return Err(as_data(&name));
@@ -81,18 +91,18 @@ fn member(
 ) -> Result<(), Error> {
     match Name::of(name) {
         Name::Field(name) => {
-            let value = change(node, limit, directives)?;
-            patch.fields.entry(name.to_owned()).or_default().value = Some(value);
+            let value = Some(change(node, limit, directives)?);
+            field(patch, name, |field| field.value = value);
         }
         Name::Patch => patch.marker = Some(marker(&node)?),
         Name::RetainKeys => patch.retain_keys = Some(retain_keys(node)?),
         Name::SetElementOrder(list) => {
-            let order = element_order(node, limit)?;
-            patch.fields.entry(list.to_owned()).or_default().order = Some(order);
+            let order = Some(element_order(node, limit)?);
+            field(patch, list, |field| field.order = order);
         }
         Name::DeleteFromPrimitiveList(list) => {
-            let deletion = deletion(node, limit)?;
-            patch.fields.entry(list.to_owned()).or_default().delete = Some(deletion);
+            let deletion = Some(deletion(node, limit)?);
+            field(patch, list, |field| field.delete = deletion);
         }
         Name::Malformed(prefix) => {
             return Err(Error::new(
@@ -102,6 +112,17 @@ fn member(
         }
     }
     Ok(())
+}
+
+/// Says more of a field, of which nothing need have been said before.
+fn field(patch: &mut PatchObject, name: &str, say: impl FnOnce(&mut FieldPatch)) {
+    if let Some(field) = patch.fields.get_mut(name) {
+        say(field);
+    } else {
+        let mut field = FieldPatch::default();
+        say(&mut field);
+        patch.fields.insert(name.to_owned(), field);
+    }
 }
 
 fn marker(node: &Node<'_>) -> Result<Marker, Error> {

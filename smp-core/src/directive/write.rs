@@ -23,7 +23,7 @@ pub(crate) fn patch_node(patch: &PatchObject) -> Node<'_> {
         let names = names.iter().map(|name| Node::String(Cow::Borrowed(name))).collect();
         members.insert(Cow::Borrowed(RETAIN_KEYS), Node::List(names));
     }
-    for (name, field) in &patch.fields {
+    for (name, field) in patch.fields.iter() {
         if let Some(order) = &field.order {
             let key = format!("{SET_ELEMENT_ORDER}/{name}");
             members.insert(Cow::Owned(key), Node::List(order.clone()));

@@ -2,16 +2,24 @@
 //! order of elements does, and a member that is null counts as absent: that is
 //! how Kubernetes reads it, and how a Rust `None` that serializes wants it.
 
-use super::node::{JsonKind, Node, deeper};
+use super::node::{Element, JsonKind, Node, deeper};
 use super::scalar::Scalar;
 use crate::error::Error;
 
 /// Whether two closed nodes are the same text, and so equal. `O(n)`, at the speed
 /// of comparing bytes.
 pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
-    match (left, right) {
-        (Node::Raw(left), Node::Raw(right)) => left.get() == right.get(),
+    match (text(left), text(right)) {
+        (Some(left), Some(right)) => left == right,
         _ => false,
+    }
+}
+
+/// The text of a closed node.
+fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
+    match node {
+        Node::Raw(text) | Node::Element(Element { text, .. }) => Some(text),
+        _ => None,
     }
 }
 
@@ -44,10 +52,12 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: usize) -> Result<b
             Ok(true)
         }
         (Node::Object(left), Node::Object(right)) => {
-            let mut shared = 0;
+            let mut shared: usize = 0;
             for (name, left) in left.iter().filter(|(_, member)| !member.is_null()) {
                 match right.get(name) {
-                    Some(right) if !right.is_null() && equal(left, right, limit)? => shared += 1,
+                    Some(right) if !right.is_null() && equal(left, right, limit)? => {
+                        shared = shared.saturating_add(1);
+                    }
                     _ => return Ok(false),
                 }
             }

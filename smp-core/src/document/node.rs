@@ -1,13 +1,17 @@
 //! The tree that the engine works on. A node is *closed* (a borrowed slice of
 //! JSON text, or a `serde_json::Value`) until somebody looks inside; opening it
 //! opens one level, and what was never opened is written as it was read.
+//!
+//! Between the two are nodes of which a reader that knew what would be asked has
+//! kept the answer: the merge key of an element, the members that a patch names.
+//! For everybody else they are closed, too.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::object::Object;
+use super::partial::Partial;
 use super::read;
 use crate::error::Error;
 
@@ -24,12 +28,24 @@ pub(crate) enum Node<'a> {
     String(Cow<'a, str>),
     List(Vec<Node<'a>>),
     Object(Object<'a>),
-    /// Closed: JSON text that has been checked.
-    Raw(&'a RawValue),
+    /// Closed: JSON text that has been checked, without space around it.
+    Raw(&'a str),
+    /// Closed: the text of an object that is an element of a merge list, and the
+    /// text of its merge key.
+    Element(Element<'a>),
+    /// An object of which some members are open, the others text.
+    Partial(Partial<'a>),
     /// Closed: a value that is ours.
     Value(Value),
     /// Closed: a value of the caller's.
     ValueRef(&'a Value),
+}
+
+/// The text of an element of a merge list, and of its merge key within it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Element<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) key: &'a str,
 }
 
 /// What a node is, closed or not.
@@ -69,15 +85,8 @@ impl<'a> Node<'a> {
             Self::Number(_) => JsonKind::Number,
             Self::String(_) => JsonKind::String,
             Self::List(_) => JsonKind::List,
-            Self::Object(_) => JsonKind::Object,
-            Self::Raw(raw) => match raw.get().as_bytes().first() {
-                Some(b'{') => JsonKind::Object,
-                Some(b'[') => JsonKind::List,
-                Some(b'"') => JsonKind::String,
-                Some(b't' | b'f') => JsonKind::Bool,
-                Some(b'n') | None => JsonKind::Null,
-                Some(_) => JsonKind::Number,
-            },
+            Self::Object(_) | Self::Element(_) | Self::Partial(_) => JsonKind::Object,
+            Self::Raw(text) => read::kind(text),
             Self::Value(value) => kind_of(value),
             Self::ValueRef(value) => kind_of(value),
         }
@@ -87,11 +96,24 @@ impl<'a> Node<'a> {
         self.kind() == JsonKind::Null
     }
 
+    /// Whether it is an object whose members can be asked for as it is.
+    pub(crate) fn shows_members(&self) -> bool {
+        matches!(
+            self,
+            Self::Object(_)
+                | Self::Element(_)
+                | Self::Partial(_)
+                | Self::Value(Value::Object(_))
+                | Self::ValueRef(Value::Object(_))
+        )
+    }
+
     /// Opens one level in place. `O(n)` in the text of a closed node, `O(c)` in
     /// the children of a closed value, `O(1)` if it is open.
     pub(crate) fn open(&mut self) -> Result<(), Error> {
         match self {
-            Self::Raw(raw) => *self = read::one_level(raw.get())?,
+            Self::Raw(text) | Self::Element(Element { text, .. }) => *self = read::one_level(text)?,
+            Self::Partial(partial) => *self = Node::Object(core::mem::take(partial).open()?),
             Self::ValueRef(value) => *self = one_level_ref(value),
             Self::Value(value) => *self = one_level(core::mem::take(value)),
             _ => {}
@@ -151,7 +173,10 @@ impl<'a> Node<'a> {
     /// The same node with one level open: borrowed if it is open already.
     pub(crate) fn opened(&self) -> Result<Cow<'_, Node<'a>>, Error> {
         Ok(match self {
-            Self::Raw(raw) => Cow::Owned(read::one_level(raw.get())?),
+            Self::Raw(text) | Self::Element(Element { text, .. }) => {
+                Cow::Owned(read::one_level(text)?)
+            }
+            Self::Partial(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
             open => Cow::Borrowed(open),
@@ -162,36 +187,10 @@ impl<'a> Node<'a> {
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
             Self::String(text) => Some(Cow::Borrowed(text)),
-            Self::Raw(raw) => read::string(raw.get()),
+            Self::Raw(text) => read::string(text),
             Self::Value(Value::String(text)) | Self::ValueRef(Value::String(text)) => {
                 Some(Cow::Borrowed(text))
             }
-            _ => None,
-        }
-    }
-
-    /// The text of a number.
-    pub(crate) fn as_number(&self) -> Option<Cow<'_, str>> {
-        match self {
-            Self::Number(text) => Some(Cow::Borrowed(text)),
-            Self::Raw(raw) if self.kind() == JsonKind::Number => Some(Cow::Borrowed(raw.get())),
-            Self::Value(Value::Number(number)) | Self::ValueRef(Value::Number(number)) => {
-                Some(Cow::Owned(number.to_string()))
-            }
-            _ => None,
-        }
-    }
-
-    pub(crate) fn as_bool(&self) -> Option<bool> {
-        match self {
-            Self::Bool(value) => Some(*value),
-            Self::Raw(raw) => match raw.get() {
-                "true" => Some(true),
-                "false" => Some(false),
-                _ => None,
-            },
-            Self::Value(value) => value.as_bool(),
-            Self::ValueRef(value) => value.as_bool(),
             _ => None,
         }
     }
@@ -204,7 +203,8 @@ impl<'a> Node<'a> {
 
     fn detached(self) -> Node<'static> {
         match self {
-            Self::Null | Self::Raw(_) => Node::Null,
+            // Closed text was opened above.
+            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) => Node::Null,
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),
@@ -231,7 +231,7 @@ pub(crate) fn deeper(limit: usize) -> Result<usize, Error> {
     })
 }
 
-fn kind_of(value: &Value) -> JsonKind {
+pub(super) fn kind_of(value: &Value) -> JsonKind {
     match value {
         Value::Null => JsonKind::Null,
         Value::Bool(_) => JsonKind::Bool,

@@ -3,7 +3,10 @@
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use super::node::{JsonKind, Node};
+use super::read;
 
 /// A scalar that can be compared and hashed. Integers and other numbers are
 /// apart, as they are in Go and in `serde_json`: `80` is neither `"80"` nor
@@ -20,12 +23,37 @@ pub(crate) enum Scalar<'n> {
 impl<'n> Scalar<'n> {
     /// `None` for lists and objects. `O(n)` in the text.
     pub(crate) fn of(node: &'n Node<'_>) -> Option<Self> {
-        match node.kind() {
+        match node {
+            Node::Null => Some(Self::Null),
+            Node::Bool(value) => Some(Self::Bool(*value)),
+            Node::Number(text) => Some(Self::number(Cow::Borrowed(text))),
+            Node::String(text) => Some(Self::String(Cow::Borrowed(text))),
+            Node::Raw(text) => Self::of_text(text),
+            Node::Value(value) => Self::of_value(value),
+            Node::ValueRef(value) => Self::of_value(value),
+            Node::List(_) | Node::Object(_) | Node::Element(_) | Node::Partial(_) => None,
+        }
+    }
+
+    /// Of JSON text that has been checked. `O(n)`.
+    pub(crate) fn of_text(text: &'n str) -> Option<Self> {
+        match read::kind(text) {
             JsonKind::Null => Some(Self::Null),
-            JsonKind::Bool => node.as_bool().map(Self::Bool),
-            JsonKind::String => node.as_str().map(Self::String),
-            JsonKind::Number => node.as_number().map(Self::number),
+            JsonKind::Bool => Some(Self::Bool(text == "true")),
+            JsonKind::String => read::string(text).map(Self::String),
+            JsonKind::Number => Some(Self::number(Cow::Borrowed(text))),
             JsonKind::List | JsonKind::Object => None,
+        }
+    }
+
+    /// `O(n)` in the text.
+    pub(crate) fn of_value(value: &'n Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::Null),
+            Value::Bool(value) => Some(Self::Bool(*value)),
+            Value::String(text) => Some(Self::String(Cow::Borrowed(text))),
+            Value::Number(number) => Some(Self::number(Cow::Owned(number.to_string()))),
+            Value::Array(_) | Value::Object(_) => None,
         }
     }
 
@@ -120,12 +148,12 @@ impl Decimal {
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let all = format!("{whole}{fraction}");
         let trimmed = all.trim_end_matches('0');
-        let dropped = all.len() - trimmed.len();
+        let dropped = all.len().saturating_sub(trimmed.len());
         let digits = trimmed.trim_start_matches('0').to_owned();
         if digits.is_empty() {
             return Self { negative: false, digits, exponent: Exponent::Small(0) };
         }
-        let shift = dropped as i128 - fraction.len() as i128;
+        let shift = (dropped as i128).saturating_sub(fraction.len() as i128);
         let exponent = match exponent.parse::<i128>().ok().and_then(|e| e.checked_add(shift)) {
             Some(exponent) => Exponent::Small(exponent),
             None => Exponent::Huge(format!("{exponent}{shift:+}")),

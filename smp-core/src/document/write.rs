@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
 
-use super::node::{MAX_DEPTH, Node, deeper};
+use super::node::{Element, MAX_DEPTH, Node, deeper};
 use crate::error::{Error, ErrorKind};
 
 /// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
@@ -31,13 +31,12 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
                 if at > 0 {
                     out.push(',');
                 }
-                string(name, out);
-                out.push(':');
-                compact(member, out);
+                self::member(name, member, out);
             }
             out.push('}');
         }
-        Node::Raw(raw) => out.push_str(raw.get()),
+        Node::Raw(text) | Node::Element(Element { text, .. }) => out.push_str(text),
+        Node::Partial(partial) => partial.write(out),
         // A `Value` writes itself without failing.
         Node::Value(value) => {
             let _ = write!(out, "{value}");
@@ -48,6 +47,35 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     }
 }
 
+/// `"name":value`.
+pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
+    string(name, out);
+    out.push(':');
+    compact(node, out);
+}
+
+/// How long the compact text is, escapes left aside, or a little more; nothing for
+/// values. `O(n)` in what is open.
+pub(super) fn text_len(node: &Node<'_>) -> usize {
+    match node {
+        Node::Null | Node::Bool(_) => 5,
+        Node::Number(text) | Node::String(text) => text.len(),
+        Node::List(items) => total(items.iter().map(text_len)),
+        Node::Object(members) => {
+            total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
+        }
+        Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
+        Node::Partial(partial) => partial.text_len(),
+        Node::Value(_) | Node::ValueRef(_) => 0,
+    }
+}
+
+/// The length of several parts with their punctuation.
+pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
+    const PUNCTUATION: usize = r#""":"",{}"#.len();
+    parts.fold(PUNCTUATION, |sum, part| sum.saturating_add(part).saturating_add(PUNCTUATION))
+}
+
 /// JSON over several lines, `indent` spaces a level, everything opened.
 /// `O(n·d)` in the size of closed text and its depth.
 pub(crate) fn pretty(node: &Node<'_>, indent: usize, out: &mut String) -> Result<(), Error> {
@@ -56,9 +84,10 @@ pub(crate) fn pretty(node: &Node<'_>, indent: usize, out: &mut String) -> Result
 
 fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> Result<(), Error> {
     deeper(MAX_DEPTH.saturating_sub(level))?;
+    let below = level.saturating_add(1);
     let line = |out: &mut String, level: usize| {
         out.push('\n');
-        out.extend(core::iter::repeat_n(' ', indent * level));
+        out.extend(core::iter::repeat_n(' ', indent.saturating_mul(level)));
     };
     match node.opened()?.as_ref() {
         Node::List(items) if !items.is_empty() => {
@@ -67,8 +96,8 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
                 if at > 0 {
                     out.push(',');
                 }
-                line(out, level + 1);
-                pretty_at(item, indent, level + 1, out)?;
+                line(out, below);
+                pretty_at(item, indent, below, out)?;
             }
             line(out, level);
             out.push(']');
@@ -79,10 +108,10 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
                 if at > 0 {
                     out.push(',');
                 }
-                line(out, level + 1);
+                line(out, below);
                 string(name, out);
                 out.push_str(": ");
-                pretty_at(member, indent, level + 1, out)?;
+                pretty_at(member, indent, below, out)?;
             }
             line(out, level);
             out.push('}');
@@ -93,7 +122,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
 }
 
 /// A JSON string with its quotes.
-fn string(text: &str, out: &mut String) {
+pub(super) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
         let _ = write!(out, "{}", Value::String(text.to_owned()));
@@ -111,12 +140,12 @@ pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
 }
 
 fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
-    if let Node::Raw(_) = node {
+    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) => Value::Null,
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),

@@ -80,7 +80,7 @@ impl Search<'_> {
                 self.found.push(violation(problem, union, &found, said, here));
             }
         }
-        for (name, field) in &patch.fields {
+        for (name, field) in patch.fields.iter() {
             if let Some(change) = value(field) {
                 self.here.push(Segment::Field(name.clone()));
                 self.change(change, &Member::of(Some(ty), name, self.options));

@@ -1,0 +1,214 @@
+//! A map by name that keeps its order: the members of objects, the fields of
+//! patches. Few names are searched one by one, which beats hashing; many get an
+//! index, so that no input makes a search linear.
+
+use core::hash::BuildHasher as _;
+
+use foldhash::quality::RandomState;
+use hashbrown::HashTable;
+
+/// Beyond this many names there is an index.
+const SMALL: usize = 16;
+
+/// Values by their names, in order.
+#[derive(Debug, Clone)]
+pub(crate) struct Ordered<N, V> {
+    entries: Vec<(N, V)>,
+    index: Index,
+}
+
+impl<N, V> Default for Ordered<N, V> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), index: Index::default() }
+    }
+}
+
+impl<N: AsRef<str>, V> Ordered<N, V> {
+    pub(crate) fn with_capacity(entries: usize) -> Self {
+        Self { entries: Vec::with_capacity(entries), index: Index::default() }
+    }
+
+    /// `O(1)`: by its index, or among few.
+    fn find(&self, name: &str) -> Option<usize> {
+        self.index.find(name, &self.entries)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&V> {
+        self.entries.get(self.find(name)?).map(|(_, value)| value)
+    }
+
+    /// As [`get`](Self::get), for a name that probably stands at this place: two
+    /// versions of an object mostly have their members in the same order. `O(1)`.
+    pub(crate) fn get_near(&self, at: usize, name: &str) -> Option<&V> {
+        match self.entries.get(at) {
+            Some((other, value)) if other.as_ref() == name => Some(value),
+            _ => self.get(name),
+        }
+    }
+
+    pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut V> {
+        let at = self.find(name)?;
+        self.entries.get_mut(at).map(|(_, value)| value)
+    }
+
+    pub(crate) fn contains_key(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// Sets a value. One that is there keeps its place. `O(1)`.
+    pub(crate) fn insert(&mut self, name: N, value: V) {
+        if let Some(old) = self.get_mut(name.as_ref()) {
+            *old = value;
+        } else {
+            self.entries.push((name, value));
+            self.index.added(&self.entries);
+        }
+    }
+
+    /// Puts a value that isn't there yet at this place, or at the end. `O(n)`.
+    pub(crate) fn insert_at(&mut self, at: usize, name: N, value: V) {
+        #[expect(clippy::disallowed_methods, reason = "at its end at most")]
+        self.entries.insert(at.min(self.entries.len()), (name, value));
+        self.index = Index::of(&self.entries);
+    }
+
+    /// Takes a value out. `O(n)`.
+    pub(crate) fn remove(&mut self, name: &str) -> Option<V> {
+        let at = self.find(name)?;
+        #[expect(clippy::disallowed_methods, reason = "found there")]
+        let (_, value) = self.entries.remove(at);
+        self.index = Index::of(&self.entries);
+        Some(value)
+    }
+
+    /// Keeps what the predicate says. `O(n)`.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &V) -> bool) {
+        let before = self.entries.len();
+        self.entries.retain(|(name, value)| keep(name.as_ref(), value));
+        if self.entries.len() != before {
+            self.index = Index::of(&self.entries);
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&N, &V)> {
+        self.entries.iter().map(|(name, value)| (name, value))
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&N, &mut V)> {
+        self.entries.iter_mut().map(|(name, value)| (&*name, value))
+    }
+
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &N> {
+        self.entries.iter().map(|(name, _)| name)
+    }
+
+    pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
+        self.entries.iter().map(|(_, value)| value)
+    }
+}
+
+impl<N, V> IntoIterator for Ordered<N, V> {
+    type Item = (N, V);
+    type IntoIter = std::vec::IntoIter<(N, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+impl<N: AsRef<str>, V> Extend<(N, V)> for Ordered<N, V> {
+    fn extend<T: IntoIterator<Item = (N, V)>>(&mut self, entries: T) {
+        for (name, value) in entries {
+            self.insert(name, value);
+        }
+    }
+}
+
+/// Of entries with one name the last holds, at the place of the first.
+impl<N: AsRef<str>, V> FromIterator<(N, V)> for Ordered<N, V> {
+    fn from_iter<T: IntoIterator<Item = (N, V)>>(entries: T) -> Self {
+        let mut ordered = Self::default();
+        ordered.extend(entries);
+        ordered
+    }
+}
+
+impl<N: AsRef<str>, V> Names for Vec<(N, V)> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn name(&self, at: usize) -> Option<&str> {
+        self.get(at).map(|(name, _)| name.as_ref())
+    }
+}
+
+/// Things with names, by their position. Not every thing needs to have one.
+pub(crate) trait Names {
+    fn count(&self) -> usize;
+    fn name(&self, at: usize) -> Option<&str>;
+}
+
+/// Hashed with a seed of its own in every process, so that no input can choose
+/// its collisions.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Index(Option<Box<Table>>);
+
+#[derive(Debug, Clone, Default)]
+struct Table {
+    places: HashTable<usize>,
+    hasher: RandomState,
+}
+
+impl Index {
+    pub(crate) fn of(names: &impl Names) -> Self {
+        if names.count() <= SMALL {
+            return Self(None);
+        }
+        let mut table = Table::default();
+        for at in 0..names.count() {
+            table.add(at, names);
+        }
+        Self(Some(Box::new(table)))
+    }
+
+    /// Takes note of the last of these names. `O(1)`.
+    pub(crate) fn added(&mut self, names: &impl Names) {
+        match &mut self.0 {
+            Some(table) => table.add(names.count().saturating_sub(1), names),
+            None if names.count() > SMALL => *self = Self::of(names),
+            None => {}
+        }
+    }
+
+    /// `O(1)`: by hash, or among few.
+    pub(crate) fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+        match &self.0 {
+            Some(table) => table.find(name, names),
+            None => (0..names.count()).find(|&at| names.name(at) == Some(name)),
+        }
+    }
+}
+
+impl Table {
+    fn add(&mut self, at: usize, names: &impl Names) {
+        let hasher = &self.hasher;
+        let hash = |at: &usize| names.name(*at).map_or(0, |name| hasher.hash_one(name));
+        if let Some(name) = names.name(at) {
+            self.places.insert_unique(hasher.hash_one(name), at, hash);
+        }
+    }
+
+    fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+        let is_it = |at: &usize| names.name(*at) == Some(name);
+        self.places.find(self.hasher.hash_one(name), is_it).copied()
+    }
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"k8s.io/apimachinery/pkg/util/strategicpatch"
+)
+
+// The reference on the cases of `cargo xtask bench`, bytes to bytes: a folder for
+// each case in $SMP_BENCH_INPUTS. Every result is first compared with what the
+// other side makes of the same bytes, so that both are timed on the same work.
+
+type benchCase struct {
+	name   string
+	folder string
+	schema strategicpatch.LookupPatchMeta
+}
+
+func benchCases(b *testing.B) []benchCase {
+	root := os.Getenv("SMP_BENCH_INPUTS")
+	if root == "" {
+		b.Skip("SMP_BENCH_INPUTS is not set; run `cargo xtask bench`")
+	}
+	folders, err := filepath.Glob(filepath.Join(root, "*", "live.json"))
+	if err != nil || len(folders) == 0 {
+		b.Fatalf("no cases in %s: %v", root, err)
+	}
+	cases := make([]benchCase, 0, len(folders))
+	for _, live := range folders {
+		c := benchCase{folder: filepath.Dir(live)}
+		c.name = filepath.Base(c.folder)
+		var object struct{ APIVersion, Kind string }
+		if err := json.Unmarshal(c.read(b, "live"), &object); err != nil {
+			b.Fatal(err)
+		}
+		if c.schema, err = typeSchema(object.APIVersion + "/" + object.Kind); err != nil {
+			b.Fatal(err)
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+func (c benchCase) read(b *testing.B, name string) []byte {
+	text, err := os.ReadFile(filepath.Join(c.folder, name+".json"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return text
+}
+
+func (c benchCase) has(name string) bool {
+	_, err := os.Stat(filepath.Join(c.folder, name+".json"))
+	return err == nil
+}
+
+func sameJSON(b *testing.B, got, want []byte) {
+	var g, w any
+	if err := json.Unmarshal(got, &g); err != nil {
+		b.Fatal(err)
+	}
+	if err := json.Unmarshal(want, &w); err != nil {
+		b.Fatal(err)
+	}
+	if !reflect.DeepEqual(g, w) {
+		b.Fatal("the reference gives another result than the one in merged.json")
+	}
+}
+
+func BenchmarkApply(b *testing.B) {
+	for _, c := range benchCases(b) {
+		b.Run(c.name, func(b *testing.B) {
+			live, patch := c.read(b, "live"), c.read(b, "patch")
+			apply := func() []byte {
+				result, err := strategicpatch.StrategicMergePatchUsingLookupPatchMeta(live, patch, c.schema)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return result
+			}
+			sameJSON(b, apply(), c.read(b, "merged"))
+			for b.Loop() {
+				apply()
+			}
+		})
+	}
+}
+
+func BenchmarkDiff(b *testing.B) {
+	for _, c := range benchCases(b) {
+		b.Run(c.name, func(b *testing.B) {
+			live, merged := c.read(b, "live"), c.read(b, "merged")
+			for b.Loop() {
+				_, err := strategicpatch.CreateTwoWayMergePatchUsingLookupPatchMeta(live, merged, c.schema)
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkThreeWay(b *testing.B) {
+	for _, c := range benchCases(b) {
+		if !c.has("original") {
+			continue
+		}
+		b.Run(c.name, func(b *testing.B) {
+			original, modified, current := c.read(b, "original"), c.read(b, "modified"), c.read(b, "live")
+			for b.Loop() {
+				_, err := strategicpatch.CreateThreeWayMergePatch(original, modified, current, c.schema, true)
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

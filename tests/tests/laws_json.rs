@@ -1,0 +1,158 @@
+//! What is JSON: `smp-core` looks at text with a scanner of its own, and must
+//! agree with `serde_json` about every text there is.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
+
+use proptest::prelude::*;
+use serde_json::value::RawValue;
+use smp_core::Document;
+use smp_tests::generate::{document, everything};
+
+/// Both say the same of a text, and mean the same by it.
+fn agree(text: &[u8]) {
+    let ours = Document::from_slice(text).map(|document| document.to_json());
+    let theirs = serde_json::from_slice::<&RawValue>(text).map(|raw| raw.get().to_owned());
+    let shown = String::from_utf8_lossy(text);
+    match (ours, theirs) {
+        (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "of {shown:?}"),
+        (Err(_), Err(_)) => {}
+        (ours, theirs) => panic!("of {shown:?} we say {ours:?}, serde_json says {theirs:?}"),
+    }
+}
+
+/// What JSON is made of, and what breaks it.
+const PIECES: &[&str] = &[
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "\\",
+    " ",
+    "\n",
+    "\t",
+    "\r",
+    "0",
+    "1",
+    "9",
+    "-",
+    "+",
+    ".",
+    "e",
+    "E",
+    "true",
+    "false",
+    "null",
+    "t",
+    "n",
+    "\"a\"",
+    "\"\\n\"",
+    "\\u00e9",
+    "\\ud800",
+    "\\x",
+    "é",
+    "\u{1}",
+    "\u{7f}",
+    "\u{2028}",
+    "        ",
+    "\"a\":",
+    "{}",
+    "[]",
+    "1.5e-7",
+    "-0",
+    "01",
+    "\"0123456\"",
+    "\"01234567\"",
+    "\"012345678\"",
+    "\u{feff}",
+    "/",
+    "'",
+];
+
+fn pieces() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(PIECES), 0..14).prop_map(|pieces| pieces.concat())
+}
+
+/// A document with one byte changed, taken out or put in.
+fn nearly_json() -> impl Strategy<Value = Vec<u8>> {
+    let change = (any::<prop::sample::Index>(), 0..3, prop::sample::select(PIECES));
+    (document(everything()), any::<bool>(), change).prop_map(|(value, pretty, (at, how, piece))| {
+        let text =
+            if pretty { serde_json::to_vec_pretty(&value) } else { serde_json::to_vec(&value) };
+        let mut text = text.unwrap();
+        let at = at.index(text.len());
+        match how {
+            0 => drop(text.remove(at)),
+            1 => text[at] = piece.as_bytes()[0],
+            _ => drop(text.splice(at..at, piece.bytes())),
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn of_pieces(text in pieces()) {
+        agree(text.as_bytes());
+    }
+
+    #[test]
+    fn in_a_list_of_pieces(text in pieces()) {
+        agree(format!("[{text}]").as_bytes());
+        agree(format!("{{\"a\":{text}}}").as_bytes());
+        agree(format!("{{\"a\":\"{text}\"}}").as_bytes());
+    }
+
+    #[test]
+    fn of_damaged_documents(text in nearly_json()) {
+        agree(&text);
+    }
+
+    #[test]
+    fn of_bytes(bytes in prop::collection::vec(any::<u8>(), 0..24)) {
+        agree(&bytes);
+        agree(&[b"\"", bytes.as_slice(), b"\""].concat());
+    }
+}
+
+/// A word of eight bytes is looked at at once: each special byte at each place,
+/// beside each byte that could be taken for one.
+#[test]
+fn every_byte_at_every_place_of_a_string() {
+    for length in 0..20 {
+        for at in 0..length {
+            for byte in 0..=255 {
+                let mut inner = vec![b'x'; length];
+                inner[at] = byte;
+                let text = [b"{\"a\":\"", inner.as_slice(), b"\"}"].concat();
+                agree(&text);
+                if at > 0 {
+                    inner[at - 1] = b'!';
+                    agree(&[b"\"", inner.as_slice(), b"\" "].concat());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn brackets_beyond_a_word() {
+    for depth in [1, 63, 64, 65, 127, 128, 129, 200] {
+        for pair in [("[", "]"), ("{\"a\":", "}")] {
+            let middle = "1";
+            let text = format!("{}{middle}{}", pair.0.repeat(depth), pair.1.repeat(depth));
+            agree(text.as_bytes());
+            agree(text.strip_suffix(pair.1).unwrap().as_bytes());
+            agree(format!("{text}{}", pair.1).as_bytes());
+        }
+        let mixed = format!("{}{}", "[{\"a\":".repeat(depth), "}]".repeat(depth));
+        agree(mixed.as_bytes());
+        let mixed = format!("{}0{}", "[{\"a\":".repeat(depth), "}]".repeat(depth));
+        agree(mixed.as_bytes());
+        agree(mixed.replacen("}]", "]}", 1).as_bytes());
+    }
+}

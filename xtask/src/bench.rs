@@ -1,0 +1,142 @@
+//! `cargo xtask bench`: this engine's benchmarks and the reference's, on the same
+//! bytes, machine and sitting, as the tables of `benches/RESULTS.md`; and
+//! `cargo xtask budget`: instructions a call.
+//!
+//! Each section is a module that measures and gives a [`table`]: [`documents`],
+//! [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
+//! [`reference`] and [`process`] run for them; [`results`] writes the file,
+//! [`sitting`] says where and with what it was measured. `benches/README.md`
+//! explains the rows.
+
+pub(crate) mod budget;
+mod builds;
+mod criterion;
+mod documents;
+mod lists;
+mod memory;
+mod process;
+mod reference;
+mod results;
+mod sitting;
+mod streams;
+mod table;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use reference::Reference;
+use table::Section;
+
+/// What every step of the task may fail with: a message for people.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Measure the engine beside the reference, and write benches/RESULTS.md.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The sections to measure, by default all but builds. The others stay in the
+    /// file as they are.
+    #[arg(value_enum)]
+    sections: Vec<Which>,
+    /// Less time for each figure, for a look; the file is written under target/.
+    #[arg(long)]
+    quick: bool,
+    /// Measure clean builds, too: minutes.
+    #[arg(long)]
+    builds: bool,
+}
+
+/// A section of the results, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Which {
+    /// Apply, diff and three-way on real documents.
+    Documents,
+    /// Merge lists of 10 to 100,000 entries.
+    Lists,
+    /// The memory that applying to an object of 100 MB takes.
+    Memory,
+    /// The command on 10,000 documents.
+    Streams,
+    /// Clean builds of smp-types.
+    Builds,
+}
+
+/// Where and how all sections measure.
+struct Bench {
+    root: PathBuf,
+    /// The folder for everything that is written to be measured.
+    scratch: PathBuf,
+    quick: bool,
+    /// Go's side, if there is Go.
+    reference: Option<Reference>,
+}
+
+impl Bench {
+    /// What tables say where the reference's figures are missing.
+    fn missing(&self) -> &'static [&'static str] {
+        if self.reference.is_some() {
+            &[]
+        } else {
+            &["Go is not installed here: what would stand beside the reference is left out."]
+        }
+    }
+
+    /// The one for a careful run, or the one for a quick look.
+    fn choose<T>(&self, careful: T, quick: T) -> T {
+        if self.quick { quick } else { careful }
+    }
+}
+
+/// Measures, prints, and writes the results.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let scratch = target(&root).join("bench");
+    std::fs::create_dir_all(&scratch)?;
+    let sitting = sitting::here(&root)?;
+    let reference = Reference::build(&root, &scratch)?;
+    let bench = Bench { root, scratch, quick: args.quick, reference };
+    let mut sections = Vec::new();
+    for which in wanted(args) {
+        let section = match which {
+            Which::Documents => documents::measure(&bench),
+            Which::Lists => lists::measure(&bench),
+            Which::Memory => memory::measure(&bench),
+            Which::Streams => streams::measure(&bench),
+            Which::Builds => builds::measure(&bench),
+        }?;
+        println!("{}", section.text());
+        sections.push(section);
+    }
+    let file = bench.choose(bench.root.join("benches"), bench.scratch.clone()).join("RESULTS.md");
+    results::write(&file, &sitting, &sections)?;
+    println!("{}\nwritten to {}", verdict(&sections), file.display());
+    Ok(())
+}
+
+fn wanted(args: &Args) -> Vec<Which> {
+    let asked = |which: &Which| match (args.sections.is_empty(), which) {
+        (_, Which::Builds) if args.builds => true,
+        (true, Which::Builds) => false,
+        (true, _) => true,
+        (false, which) => args.sections.contains(which),
+    };
+    Which::value_variants().iter().filter(|which| asked(which)).copied().collect()
+}
+
+/// One sentence on the targets of all sections.
+fn verdict(sections: &[Section]) -> String {
+    let (held, missed) = sections
+        .iter()
+        .fold((0, 0), |(held, missed), section| (held + section.held, missed + section.missed));
+    format!("{held} targets hold, {missed} are missed")
+}
+
+fn workspace() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
+/// Cargo's folder for what it builds.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |own| root.join(own))
+}

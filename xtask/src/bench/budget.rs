@@ -1,0 +1,202 @@
+//! `cargo xtask budget`: the instructions that a call of `apply` takes, counted by
+//! callgrind, beside the budgets of `benches/budgets.tsv`. Counts don't depend on
+//! how busy the machine is; the seeds of hashes, which differ in each process,
+//! move them by less than a hundredth of a percent.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::process::{ask, build};
+use super::{Result, workspace};
+
+/// Count the instructions of apply, and fail if a budget is exceeded.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write what was counted as the new budgets.
+    #[arg(long)]
+    write: bool,
+}
+
+/// The cases, by the names that `benches/src/case.rs` gives them.
+const CASES: [&str; 2] = ["deployment", "pod"];
+
+/// Calls of one count; the program makes others before, which are not counted.
+const CALLS: u64 = 100;
+
+/// So many percent over the budget are too many, and so many under it mean that it
+/// should be lowered. Other patch releases of rustc and other C libraries stay well
+/// within.
+const TOLERANCE: u64 = 3;
+
+const HEAD: &str = "# Instructions a call of apply, bytes to bytes, one image changed; \
+    written by `cargo xtask budget --write`\n# case\tinstructions\trustc\n";
+
+/// Counts, then writes or compares.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let file = root.join("benches").join("budgets.tsv");
+    let program = build(&root, "smp-benches", "calls")?;
+    let rustc = ask(Command::new("rustc").arg("--version"))?;
+    let rustc = rustc.split_whitespace().nth(1).unwrap_or("unknown").to_owned();
+    let mut counted = Vec::new();
+    for case in CASES {
+        let instructions = count(&program, case)?;
+        counted.push(Budget { case: case.to_owned(), instructions, rustc: rustc.clone() });
+    }
+    if args.write {
+        fs::write(&file, counted.iter().fold(HEAD.to_owned(), |text, one| text + &one.line()))?;
+        println!("written to {}", file.display());
+        return Ok(());
+    }
+    let budgets = read(&fs::read_to_string(&file)?)?;
+    let mut exceeded = Vec::new();
+    for one in &counted {
+        let budget = budgets
+            .iter()
+            .find(|budget| budget.case == one.case)
+            .ok_or_else(|| format!("no budget for {}: cargo xtask budget --write", one.case))?;
+        let verdict = verdict(one.instructions, budget.instructions);
+        println!(
+            "{}: {} of {} instructions, {}",
+            one.case,
+            one.instructions,
+            budget,
+            verdict.text()
+        );
+        if verdict == Verdict::Exceeded {
+            exceeded.push(one.case.as_str());
+        }
+    }
+    if exceeded.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "more than {TOLERANCE} % over the budget: {}; if that is meant, cargo xtask budget --write",
+        exceeded.join(", ")
+    )
+    .into())
+}
+
+/// Instructions a call, as callgrind counts them in the function `measured`.
+fn count(program: &Path, case: &str) -> Result<u64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg("--toggle-collect=calls::measured*")
+        .arg(program)
+        .args([case, &CALLS.to_string()]);
+    let output = valgrind
+        .output()
+        .map_err(|error| format!("valgrind counts the instructions, and doesn't run: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("{valgrind:?}: {}\n{said}", output.status).into());
+    }
+    match collected(&said) {
+        Some(instructions) if instructions > 0 => Ok(instructions / CALLS),
+        _ => Err(format!("callgrind has not seen the calls:\n{said}").into()),
+    }
+}
+
+/// The number in `==1== Collected : 14468723`.
+fn collected(said: &str) -> Option<u64> {
+    let (_, after) = said.split_once("Collected :")?;
+    after.split_whitespace().next()?.parse().ok()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Kept,
+    Exceeded,
+    Loose,
+}
+
+impl Verdict {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Exceeded => "exceeded",
+            Self::Loose => "far under it: lower it with cargo xtask budget --write",
+        }
+    }
+}
+
+fn verdict(instructions: u64, budget: u64) -> Verdict {
+    let (used, whole) = (instructions.saturating_mul(100), budget.saturating_mul(100));
+    let tolerance = budget.saturating_mul(TOLERANCE);
+    if used > whole.saturating_add(tolerance) {
+        Verdict::Exceeded
+    } else if used < whole.saturating_sub(tolerance) {
+        Verdict::Loose
+    } else {
+        Verdict::Kept
+    }
+}
+
+/// A line of the file.
+#[derive(Debug, PartialEq, Eq)]
+struct Budget {
+    case: String,
+    instructions: u64,
+    /// The compiler that the count is of.
+    rustc: String,
+}
+
+impl Budget {
+    fn line(&self) -> String {
+        format!("{}\t{}\t{}\n", self.case, self.instructions, self.rustc)
+    }
+}
+
+impl std::fmt::Display for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} (by rustc {})", self.instructions, self.rustc)
+    }
+}
+
+fn read(text: &str) -> Result<Vec<Budget>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let budget = |line: &str| {
+        let mut cells = line.split('\t');
+        let (Some(case), Some(instructions), Some(rustc), None) =
+            (cells.next(), cells.next(), cells.next(), cells.next())
+        else {
+            return Err(format!("budgets.tsv: not case, instructions and rustc: {line:?}").into());
+        };
+        let instructions = instructions.parse()?;
+        Ok(Budget { case: case.to_owned(), instructions, rustc: rustc.to_owned() })
+    };
+    lines.map(budget).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_kept_exceeded_or_loose() {
+        assert_eq!(verdict(103, 100), Verdict::Kept);
+        assert_eq!(verdict(104, 100), Verdict::Exceeded);
+        assert_eq!(verdict(97, 100), Verdict::Kept);
+        assert_eq!(verdict(96, 100), Verdict::Loose);
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let pod = Budget { case: "pod".into(), instructions: 7, rustc: "1.95.0".into() };
+        let text = HEAD.to_owned() + &pod.line();
+        assert_eq!(read(&text).unwrap(), [pod]);
+        assert!(read("pod\tmany\t1.95.0\n").is_err());
+        assert!(read("pod\t7\n").is_err());
+    }
+
+    #[test]
+    fn callgrind_says_what_it_collected() {
+        assert_eq!(
+            collected("==7== Events    : Ir\n==7== Collected : 14468723\n==7==\n"),
+            Some(14_468_723)
+        );
+        assert_eq!(collected("nothing"), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! What it costs to compile smp-types with everything below it, beside
+//! k8s-openapi.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use super::process::{median, run};
+use super::sitting::locked;
+use super::table::{Figure, Goal, Row, Section};
+use super::{Bench, Result};
+
+pub(super) const TITLE: &str = "Builds";
+
+/// The profiles, and what asks cargo for them.
+const PROFILES: [(&str, &[&str]); 2] = [("dev", &[]), ("release", &["--release"])];
+
+/// Builds each crate in each profile from nothing, in turn.
+pub(super) fn measure(bench: &Bench) -> Result<Section> {
+    let path = serde_json::to_string(&bench.root.join("smp-types"))?;
+    let types = format!("smp-types = {{ path = {path} }}");
+    let version = locked(&bench.root, "k8s-openapi")?;
+    let other = format!("k8s-openapi = {{ version = \"={version}\", features = [\"v1_36\"] }}");
+    let crates = [("smp-types", types), ("k8s-openapi", other)];
+    for (name, dependency) in &crates {
+        prepare(bench, name, dependency)?;
+    }
+    let mut rows = Vec::new();
+    for (profile, options) in PROFILES {
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..bench.choose(3, 1) {
+            for ((name, _), times) in crates.iter().zip(&mut times) {
+                times.push(build(&bench.scratch.join("builds").join(name), options)?);
+            }
+        }
+        let [ours, theirs] = times.map(|times| median(times).unwrap_or_default());
+        rows.push(Row {
+            what: "smp-types and all below it",
+            on: format!("clean build, {profile}"),
+            ours: Figure::Nanoseconds(ours),
+            beside: "k8s-openapi, v1_36",
+            theirs: Figure::Nanoseconds(theirs),
+            goal: Goal::None,
+        });
+    }
+    let note = format!(
+        "k8s-openapi {version} with its default features has structs for every kind; \
+         smp-types has structs for the most used ones, and a catalogue of every kind."
+    );
+    Ok(Section::of_rows(TITLE, &rows, &[&note]))
+}
+
+/// Writes an empty crate with one dependency, in the versions and profiles of
+/// this workspace, and fetches what it needs.
+fn prepare(bench: &Bench, name: &str, dependency: &str) -> Result<()> {
+    let folder = bench.scratch.join("builds").join(name);
+    fs::create_dir_all(folder.join("src"))?;
+    fs::write(folder.join("src").join("lib.rs"), "")?;
+    let manifest = format!(
+        "[package]\nname = \"depends-on-{name}\"\nedition = \"2024\"\n\n\
+         [dependencies]\n{dependency}\n\n[workspace]\n\n{}",
+        profiles(&fs::read_to_string(bench.root.join("Cargo.toml"))?)
+    );
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::copy(bench.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    run(Command::new("cargo").args(["fetch", "--quiet"]).current_dir(&folder))
+}
+
+/// The profiles of a manifest: they are its last part.
+fn profiles(manifest: &str) -> &str {
+    manifest.find("[profile.").and_then(|at| manifest.get(at..)).unwrap_or_default()
+}
+
+/// Seconds, as nanoseconds, of a build into an empty folder.
+fn build(folder: &Path, options: &[&str]) -> Result<f64> {
+    let target = folder.join("target");
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
+    eprintln!("building {} {}", folder.display(), options.join(" "));
+    let start = Instant::now();
+    run(Command::new("cargo")
+        .args(["build", "--quiet", "--offline", "--target-dir"])
+        .arg(&target)
+        .args(options)
+        // A cache of compiled crates would be measured instead.
+        .env("RUSTC_WRAPPER", "")
+        .current_dir(folder))?;
+    Ok(start.elapsed().as_secs_f64() * 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_of_this_workspace_are_found() {
+        let root = super::super::workspace();
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        let profiles = profiles(&manifest);
+        assert!(profiles.contains("[profile.release]"), "{profiles}");
+        assert!(!profiles.contains("[workspace"), "{profiles}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Other programs: run, asked, and measured from outside.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::Result;
+
+/// Runs a program to its end; what it says goes to the terminal.
+pub(super) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().map_err(|error| failed(command, &error.to_string()))?;
+    if status.success() { Ok(()) } else { Err(failed(command, &status.to_string()).into()) }
+}
+
+/// Runs a program to its end and returns what it prints. Its complaints go to the
+/// terminal.
+pub(super) fn ask(command: &mut Command) -> Result<String> {
+    ask_if_there(command)?.ok_or_else(|| failed(command, "there is no such program").into())
+}
+
+/// The same, but `None` if there is no such program.
+pub(super) fn ask_if_there(command: &mut Command) -> Result<Option<String>> {
+    let output = match command.stderr(Stdio::inherit()).output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        output => output.map_err(|error| failed(command, &error.to_string()))?,
+    };
+    if !output.status.success() {
+        return Err(failed(command, &output.status.to_string()).into());
+    }
+    Ok(Some(String::from_utf8(output.stdout)?))
+}
+
+fn failed(command: &Command, how: &str) -> String {
+    format!("{command:?}: {how}")
+}
+
+/// Builds a program of the workspace for release and returns its path.
+pub(super) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+    let messages = ask(Command::new("cargo")
+        .args(["build", "--quiet", "--release", "--message-format=json-render-diagnostics"])
+        .args(["-p", package, "--bin", program])
+        .current_dir(root))?;
+    let executable = messages.lines().rev().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let path = message.get("executable")?.as_str()?;
+        Some(PathBuf::from(path))
+    });
+    executable.ok_or_else(|| format!("cargo built no program {program}").into())
+}
+
+/// What a run of a program took.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cost {
+    pub(super) seconds: f64,
+    /// The peak of its resident memory, where Linux's `/proc` tells it.
+    pub(super) peak_bytes: Option<f64>,
+}
+
+/// How often the memory of a running program is looked at. Its peak is kept by the
+/// kernel, so only what it allocates in the last such moment can be missed.
+const GLANCE: Duration = Duration::from_millis(1);
+
+/// Runs a program, its output thrown away, and measures it.
+pub(super) fn cost(command: &mut Command) -> Result<Cost> {
+    let start = Instant::now();
+    let mut child = command
+        .stdout(Stdio::null())
+        .spawn()
+        .map_err(|error| failed(command, &error.to_string()))?;
+    let status = PathBuf::from(format!("/proc/{}/status", child.id()));
+    let mut peak_bytes = None;
+    let ended = loop {
+        peak_bytes = peak(&status).or(peak_bytes);
+        if let Some(ended) = child.try_wait()? {
+            break ended;
+        }
+        sleep(GLANCE);
+    };
+    if !ended.success() {
+        return Err(failed(command, &ended.to_string()).into());
+    }
+    Ok(Cost { seconds: start.elapsed().as_secs_f64(), peak_bytes })
+}
+
+fn peak(status: &Path) -> Option<f64> {
+    let text = std::fs::read_to_string(status).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0)
+}
+
+/// The median: of an even count, the mean of the two in the middle. `None` of
+/// nothing.
+pub(super) fn median(mut figures: Vec<f64>) -> Option<f64> {
+    figures.sort_by(f64::total_cmp);
+    let upper = *figures.get(figures.len() / 2)?;
+    let lower = *figures.get((figures.len() - 1) / 2)?;
+    Some(f64::midpoint(lower, upper))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), Some(2.5));
+    }
+
+    #[test]
+    fn a_program_that_fails_or_is_missing_is_named() {
+        let error = run(&mut Command::new("false")).unwrap_err().to_string();
+        assert!(error.contains("false"), "{error}");
+        let error = run(&mut Command::new("no-such-program")).unwrap_err().to_string();
+        assert!(error.contains("no-such-program"), "{error}");
+        assert!(ask_if_there(&mut Command::new("no-such-program")).unwrap().is_none());
+    }
+}
