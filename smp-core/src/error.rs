@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::path::{Path, Segment};
 use crate::union::UnionViolation;
 
@@ -211,6 +211,17 @@ impl Error {
         self
     }
 
+    /// Says of nesting what can be done where no limit can be set.
+    pub(crate) fn in_conversion(mut self) -> Self {
+        if self.0.kind == ErrorKind::Depth {
+            self.0.message = format!(
+                "nested deeper than {MAX_DEPTH} levels, which is as deep as documents are \
+                 converted; compact JSON may be of any depth"
+            );
+        }
+        self
+    }
+
     pub(crate) fn at_position(mut self, line: usize, column: usize) -> Self {
         self.0.position = Some((line, column));
         self
@@ -305,13 +316,14 @@ impl Error {
         self.0.omitted
     }
 
-    /// Every field that is in conflict, or that breaks a precondition. `O(1)`.
+    /// Every field that is in conflict, within [`Limits::max_errors`], or that
+    /// breaks a precondition. `O(1)`.
     #[must_use]
     pub fn disputes(&self) -> &[Dispute] {
         &self.0.disputes
     }
 
-    /// Every union that is broken. `O(1)`.
+    /// Every union that is broken, within [`Limits::max_errors`]. `O(1)`.
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
         &self.0.violations

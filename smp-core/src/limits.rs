@@ -3,6 +3,9 @@
 
 use crate::error::{Error, ErrorKind};
 
+/// How deep documents may be by default, and where no limit can be set.
+pub(crate) const MAX_DEPTH: usize = 128;
+
 /// How much the library takes on. Beyond a limit is an error that names it.
 ///
 /// The defaults let every object through that a cluster can hold: the API
@@ -54,7 +57,7 @@ impl Limits {
     /// The defaults. `O(1)`.
     #[must_use]
     pub const fn new() -> Self {
-        Self { max_depth: 128, max_bytes: 1 << 30, max_errors: 100 }
+        Self { max_depth: MAX_DEPTH, max_bytes: 1 << 30, max_errors: 100 }
     }
 
     /// The same limits with another [depth](Self::max_depth). `O(1)`.
@@ -77,6 +80,12 @@ impl Limits {
     pub const fn max_errors(mut self, mistakes: usize) -> Self {
         self.max_errors = mistakes;
         self
+    }
+
+    /// As many levels as may be opened.
+    pub(crate) fn levels(&self) -> Levels {
+        let most = u32::try_from(self.max_depth).unwrap_or(u32::MAX);
+        Levels { left: most, most }
     }
 
     /// Refuses text that is too long, before anybody reads it.
@@ -114,6 +123,32 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// How many levels may still be opened, of how many.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Levels {
+    left: u32,
+    most: u32,
+}
+
+impl Levels {
+    /// One level less; `None` if there is none left.
+    pub(crate) fn below(self) -> Option<Self> {
+        Some(Self { left: self.left.checked_sub(1)?, ..self })
+    }
+
+    /// One level less, or the error that says there is none left.
+    pub(crate) fn deeper(self) -> Result<Self, Error> {
+        self.below().ok_or_else(|| {
+            let message = format!(
+                "nested deeper than {} levels, which is the limit; if it is meant to be that \
+                 deep, raise `Limits::max_depth`",
+                self.most
+            );
+            Error::new(ErrorKind::Depth, message)
+        })
     }
 }
 

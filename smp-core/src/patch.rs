@@ -63,7 +63,7 @@ impl Patch {
     fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
         limits
             .admit(text.as_bytes())
-            .and_then(|()| patch_text(text, limits.max_depth))
+            .and_then(|()| patch_text(text, limits.levels()))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -95,7 +95,7 @@ impl Patch {
     /// As [`from_document`](Self::from_document), with another limit of depth
     /// than the default.
     pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
-        patch_object(document.node, limits.max_depth)
+        patch_object(document.node, limits.levels())
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }

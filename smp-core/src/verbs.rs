@@ -51,7 +51,7 @@ pub trait Json<'a>: sealed::Sealed {
 
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
-    fn output(document: Document<'_>) -> Result<Self::Output, Error>;
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self::Output, Error>;
 }
 
 macro_rules! json_text {
@@ -79,7 +79,7 @@ macro_rules! json_text {
                 options.limits.admit(self.as_ref())?;
                 crate::diff::along::read(($as_text)(self)?, ty, options)
             }
-            fn output(document: Document<'_>) -> Result<$output, Error> {
+            fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
             }
         }
@@ -113,7 +113,7 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
         self.as_slice().compared(ty, options)
     }
-    fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
+    fn output(document: Document<'_>, _: &Limits) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
     }
 }
@@ -125,8 +125,8 @@ impl Json<'static> for Value {
     fn document(self, _: &Limits) -> Result<Document<'static>, Error> {
         Ok(self.into())
     }
-    fn output(document: Document<'_>) -> Result<Self, Error> {
-        document.into_value()
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
+        document.into_value_within(limits)
     }
 }
 
@@ -135,8 +135,8 @@ impl<'a> Json<'a> for &'a Value {
     fn document(self, _: &Limits) -> Result<Document<'a>, Error> {
         Ok(self.into())
     }
-    fn output(document: Document<'_>) -> Result<Value, Error> {
-        document.into_value()
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Value, Error> {
+        document.into_value_within(limits)
     }
 }
 
@@ -243,7 +243,8 @@ pub fn apply<'a, L: Json<'a>>(
 ) -> Result<L::Output, Error> {
     let patch = patch.as_patch(&options.limits)?;
     let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
-    L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
+    L::output(live.apply(&patch, ty, options)?, &options.limits)
+        .map_err(|error| error.about(Role::Result))
 }
 
 /// The patch that makes `modified` of `original`: [`Patch::diff`] on any form of
@@ -380,7 +381,7 @@ pub fn normalize<'a, J: Json<'a>>(
         .map_err(|error| error.about(Role::Old))?;
     let new = new.document(&options.limits).map_err(|error| error.about(Role::New))?;
     let result = new.normalize(old.as_ref(), ty, options)?;
-    J::output(result).map_err(|error| error.about(Role::Result))
+    J::output(result, &options.limits).map_err(|error| error.about(Role::Result))
 }
 
 /// Whether every union is as it should be: [`Document::validate_unions`] on any

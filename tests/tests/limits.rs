@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use serde_json::{Value, json};
 use smp_core::{
     Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef,
     Unions,
@@ -55,17 +56,12 @@ fn branch(objects: usize) -> String {
 /// Every verb on text and values, given two documents that nest likewise.
 fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
     let options = Options::default();
-    let value = |text| Document::from_json(text).and_then(Document::into_value);
     let settings = ThreeWay::default().overwrite(Overwrite::No);
     let empty = "{}";
     vec![
         ("parse", Patch::from_json(new).map(drop)),
         ("apply", smp_core::apply(old, new, ty, &options).map(drop)),
         ("apply to nothing", smp_core::apply(empty, new, ty, &options).map(drop)),
-        (
-            "apply to a value",
-            value(old).and_then(|old| smp_core::apply(old, new, ty, &options).map(drop)),
-        ),
         ("diff", smp_core::diff(old, new, ty, &options).map(drop)),
         ("diff from nothing", smp_core::diff(empty, new, ty, &options).map(drop)),
         ("three_way", smp_core::three_way(old, new, old, ty, &settings, &options).map(drop)),
@@ -79,25 +75,64 @@ fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Resul
         ("compose", smp_core::compose(old, new, ty, &options).map(drop)),
         ("conflicts", smp_core::conflicts(old, new, ty, &options).map(drop)),
         ("pretty", Document::from_json(new).and_then(|it| it.to_json_pretty(2)).map(drop)),
-        ("into_value", value(new).map(drop)),
+        ("into_value", Document::from_json(new).and_then(Document::into_value).map(drop)),
         ("into_owned", Document::from_json(new).and_then(Document::into_owned).map(drop)),
     ]
+}
+
+/// What a verb makes of JSON as a value, which may be deeper than any parser
+/// allows, and than the stack holds when it is dropped.
+fn deep_value<R>(text: &str, verb: impl FnOnce(&Value) -> R) -> R {
+    let depth = text.matches(':').count();
+    let leaf = serde_json::from_str(text.trim_matches(|c| "{}\"a:".contains(c))).unwrap();
+    let around = |inner| Value::Object([("a".to_owned(), inner)].into_iter().collect());
+    let mut value = (0..depth).fold(leaf, |inner, _| around(inner));
+    let result = verb(&value);
+    while let Some(inner) = value.get_mut("a") {
+        value = inner.take();
+    }
+    result
+}
+
+/// Some verbs on values.
+fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
+    let (ty, options) = (Value::schema().root(), Options::default());
+    let apply = |live: &Value, patch: &Value| smp_core::apply(live, patch, ty, &options).map(drop);
+    let diff = |old: &Value, new: &Value| smp_core::diff(old, new, ty, &options).map(drop);
+    deep_value(old, |old| {
+        deep_value(new, |new| {
+            vec![
+                ("apply", apply(old, new)),
+                ("to nothing", apply(&json!({}), new)),
+                ("diff", diff(old, new)),
+            ]
+        })
+    })
 }
 
 fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
     for (verb, outcome) in outcomes {
         let Err(error) = outcome else { panic!("{verb} of what is too deep") };
         assert_eq!(error.kind(), ErrorKind::Depth, "{verb}: {error}");
-        assert!(error.message().contains("max_depth"), "{verb}: {error}");
+        let (limit, remedy) = match verb {
+            "pretty" | "into_value" | "into_owned" => ("128 levels", "compact JSON"),
+            _ => ("128 levels", "raise `Limits::max_depth`"),
+        };
+        for part in [limit, remedy] {
+            assert!(error.message().contains(part), "{verb}: {error}");
+        }
     }
 }
 
 #[test]
 fn the_stack_holds_the_limit_of_every_verb() {
     on_small_stack(|| {
-        let ty = serde_json::Value::schema().root();
+        let ty = Value::schema().root();
         for (verb, outcome) in every_verb(&nested(128, "1"), &nested(128, "2"), ty) {
             outcome.unwrap_or_else(|error| panic!("{verb}: {error}"));
+        }
+        for (verb, outcome) in on_values(&nested(128, "1"), &nested(128, "2")) {
+            outcome.unwrap_or_else(|error| panic!("{verb} of values: {error}"));
         }
     });
 }
@@ -105,9 +140,10 @@ fn the_stack_holds_the_limit_of_every_verb() {
 #[test]
 fn one_level_more_is_an_error_of_every_verb() {
     on_small_stack(|| {
-        let ty = serde_json::Value::schema().root();
+        let ty = Value::schema().root();
         for levels in [129, 10_000] {
             assert_all_deep(every_verb(&nested(levels, "1"), &nested(levels, "2"), ty));
+            assert_all_deep(on_values(&nested(levels, "1"), &nested(levels, "2")));
         }
     });
 }
@@ -172,7 +208,7 @@ fn the_stack_holds_the_limit_of_rust_types() {
 fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
     on_small_stack(|| {
         let live = format!(r#"{{"deep":{},"b":1}}"#, nested(100_000, "1"));
-        let ty = serde_json::Value::schema().root();
+        let ty = Value::schema().root();
         let result = smp_core::apply(&live, r#"{"b":2}"#, ty, &Options::default()).unwrap();
         assert_eq!(result, live.replace(r#""b":1"#, r#""b":2"#));
     });
@@ -180,7 +216,20 @@ fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
 
 #[test]
 fn the_limit_is_the_callers() {
-    let ty = serde_json::Value::schema().root();
+    let ty = Value::schema().root();
+    // More than the default, on values, too.
+    let lenient = Options::default().limits(Limits::default().max_depth(200));
+    let (old, new) = (nested(200, "1"), nested(200, "2"));
+    assert_eq!(smp_core::apply(&old, &new, ty, &lenient).unwrap(), new);
+    let merged = deep_value(&old, |old| smp_core::apply(old, &new, ty, &lenient)).unwrap();
+    assert_eq!(merged.to_string(), new);
+    let merged = smp_core::apply(&json!({}), &new, ty, &lenient).unwrap();
+    assert_eq!(merged.to_string(), new);
+    let patch = smp_core::diff(&old, &new, ty, &lenient).unwrap();
+    assert_eq!(smp_core::apply(&old, &patch, ty, &lenient).unwrap(), new);
+    let deeper = nested(201, "1");
+    let error = smp_core::apply("{}", &deeper, ty, &lenient).unwrap_err();
+    assert!(error.message().contains("deeper than 200 levels"), "{error}");
     let patch = nested(8, "1");
     let strict = Options::default().limits(Limits::default().max_depth(7));
     assert_eq!(smp_core::apply("{}", &patch, ty, &strict).unwrap_err().kind(), ErrorKind::Depth);
@@ -197,7 +246,7 @@ fn the_limit_is_the_callers() {
 
 #[test]
 fn text_may_be_as_long_as_the_limit_says() {
-    let ty = serde_json::Value::schema().root();
+    let ty = Value::schema().root();
     let (short, long) = (r#"{"a":1}"#, r#"{"a":10}"#);
     let options = Options::default().limits(Limits::default().max_bytes(short.len()));
     let settings = ThreeWay::default();
@@ -227,7 +276,7 @@ fn text_may_be_as_long_as_the_limit_says() {
     let outcomes = verbs(long, short, short);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), outcomes.len() - 1);
     // What is in memory already has no text.
-    let value = serde_json::json!({"a": 10, "b": 20});
+    let value = json!({"a": 10, "b": 20});
     smp_core::apply(&value, &value, ty, &options).unwrap();
 }
 
@@ -235,8 +284,8 @@ fn text_may_be_as_long_as_the_limit_says() {
 fn as_many_violations_are_listed_as_the_limit_says() {
     let ty = std::collections::BTreeMap::<String, Branch>::schema().root();
     let broken = |count: usize| {
-        let one = |at| (format!("{at:03}"), serde_json::json!({"leaf": "x", "twig": {}}));
-        serde_json::Value::from((0..count).map(one).collect::<serde_json::Map<_, _>>())
+        let one = |at| (format!("{at:03}"), json!({"leaf": "x", "twig": {}}));
+        Value::from((0..count).map(one).collect::<serde_json::Map<_, _>>())
     };
     for (limit, count, listed, omitted) in
         [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3), (100, 250, 100, 150)]
@@ -246,5 +295,30 @@ fn as_many_violations_are_listed_as_the_limit_says() {
         assert_eq!((error.violations().len(), error.omitted()), (listed, omitted));
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
+    }
+}
+
+#[test]
+fn as_many_disputes_are_listed_as_the_limit_says() {
+    let ty = Value::schema().root();
+    let object = |count: usize, value: usize| {
+        let members = (0..count).map(|at| (format!("f{at}"), value.into()));
+        Value::from(members.collect::<serde_json::Map<_, _>>())
+    };
+    let settings = ThreeWay::default().overwrite(Overwrite::No);
+    for (limit, count, listed, omitted) in [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3)]
+    {
+        let options = Options::default().limits(Limits::default().max_errors(limit));
+        let sides = [object(count, 1), object(count, 2), object(count, 3)];
+        let [original, modified, current] = &sides;
+        let error =
+            smp_core::three_way(original, modified, current, ty, &settings, &options).unwrap_err();
+        assert_eq!((error.disputes().len(), error.omitted()), (listed, omitted));
+        let says = format!("and {omitted} more; to see more than {listed}, raise");
+        assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
+        // What is asked for is answered in full.
+        let ours = Patch::from_value(modified).unwrap();
+        let theirs = Patch::from_value(current).unwrap();
+        assert_eq!(ours.conflicts(&theirs, ty, &options).unwrap().len(), count);
     }
 }

@@ -61,7 +61,8 @@ fn import_custom(text: &str) -> [Result<Schema, ImportError>; 2] {
 fn value(text: &str) -> Value {
     let depth = text.matches("{\"items\":").count();
     let text = text.replacen(&nested(depth + 1), "null", 1);
-    let deep = (0..depth).fold(json!({"type": "string"}), |inner, _| json!({"items": inner}));
+    let around = |inner| Value::Object([("items".to_owned(), inner)].into_iter().collect());
+    let deep = (0..depth).fold(json!({"type": "string"}), |inner, _| around(inner));
     let mut value: Value = serde_json::from_str(&text).unwrap();
     let pointer = if value.get("definitions").is_some() {
         "/definitions/T"

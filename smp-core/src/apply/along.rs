@@ -6,9 +6,10 @@ use std::borrow::Cow;
 
 use super::list::change_key;
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, Element, MAX_DEPTH, Name, Node, Partial, Scanner};
+use crate::document::{Document, Element, Name, Node, Partial, Scanner};
 use crate::error::Error;
 use crate::hash::Map;
+use crate::limits::MAX_DEPTH;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::schema::{Base, TypeRef};

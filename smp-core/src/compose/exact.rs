@@ -54,7 +54,7 @@ impl Compose<'_> {
                     let marker =
                         PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
                     let items =
-                        items.into_iter().map(|item| data(item, self.options.limits.max_depth));
+                        items.into_iter().map(|item| data(item, self.options.limits.levels()));
                     core::iter::once(Ok(Change::Object(marker)))
                         .chain(items)
                         .collect::<Result<_, Error>>()
@@ -64,13 +64,13 @@ impl Compose<'_> {
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) => data(Node::List(items), self.options.limits.max_depth),
+                Ok(ListMode::Atomic) => data(Node::List(items), self.options.limits.levels()),
                 Err(_) => Err(incompatible(
                     "the second patch makes a list of a value that the first removes, in a field \
                      that is no list",
                 )),
             },
-            other => data(other, self.options.limits.max_depth),
+            other => data(other, self.options.limits.levels()),
         }
     }
 }

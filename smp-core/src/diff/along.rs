@@ -3,8 +3,9 @@
 //! their elements; all else stays closed. The result is what opening level by
 //! level would give; only the work is less.
 
-use crate::document::{Document, MAX_DEPTH, Node, Object, Scanner, elements, spelled};
+use crate::document::{Document, Node, Object, Scanner, elements, spelled};
 use crate::error::Error;
+use crate::limits::MAX_DEPTH;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::schema::{Base, TypeKind, TypeRef};

@@ -8,9 +8,10 @@ use indexmap::IndexMap;
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
 use crate::apply::order::{self, Step};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{JsonKind, Node, Scanner, deeper, elements, same_text};
+use crate::document::{JsonKind, Node, Scanner, elements, same_text};
 use crate::error::Error;
 use crate::hash::{Map, Set};
+use crate::limits::Levels;
 use crate::member::{ElementKey, Member};
 use crate::schema::TypeRef;
 
@@ -131,9 +132,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
         let original = match sides.base {
             Base::Original(Some(node)) => keyed(node, member)?,
@@ -165,7 +166,7 @@ impl Walk<'_> {
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
@@ -211,7 +212,7 @@ impl Walk<'_> {
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = pair.current else {
             let added = data(pair.modified.clone(), limit)?;
@@ -244,7 +245,7 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
@@ -309,7 +310,7 @@ fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
 fn replaced<'a>(
     elements: Vec<Node<'a>>,
     member: &Member<'_>,
-    limit: usize,
+    limit: Levels,
 ) -> Result<MemberDiff<'a>, Error> {
     if !is_grouped(&elements, member) {
         return Ok(MemberDiff::Inexpressible(Node::List(elements)));
@@ -338,7 +339,7 @@ fn key_first(
     patch: &mut PatchObject,
     element: &Node<'_>,
     member: &Member<'_>,
-    limit: usize,
+    limit: Levels,
 ) -> Result<(), Error> {
     // A key that its default stands in for needs no mention.
     for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
@@ -418,7 +419,7 @@ impl<'n, 'a> Lists<'n, 'a> {
     fn order(
         &self,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<Option<Vec<Node<'static>>>, Error> {
         if self.current.ids.is_empty() || self.modified.ids.is_empty() {
             return Ok(None);

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::{Base, MemberDiff, ObjectDiff, Walk, present, replacement};
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
-use crate::document::{JsonKind, Node, Object, deeper, same_text};
+use crate::document::{JsonKind, Node, Object, same_text};
 use crate::error::Error;
+use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::schema::TypeRef;
 
@@ -33,9 +34,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let mut patch = PatchObject::default();
         // Members that no patch of theirs leads to what is wanted.
         let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
@@ -79,7 +80,7 @@ impl Walk<'_> {
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<Object<'a>, Error> {
         let merged = crate::apply::merged(current.clone(), patch, ty, self.options)?;
         match Node::Object(merged).into_owned(limit)? {
@@ -93,7 +94,7 @@ impl Walk<'_> {
         place: Place<'_, 'a>,
         base: Base<&Object<'a>>,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let Place { name, modified, current } = place;
         if let (Some(modified), Some(current)) = (modified, current)
@@ -123,7 +124,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         match (sides.modified.kind(), sides.current.kind()) {
             (JsonKind::Object, JsonKind::Object) => self.both_objects(sides, member, limit),
@@ -143,7 +144,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);
         let replaced = member.strategy.base() == crate::schema::Base::Replace;
@@ -169,7 +170,7 @@ impl Walk<'_> {
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
         let original = match sides.base {

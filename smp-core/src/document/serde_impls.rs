@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
-use super::node::{MAX_DEPTH, Node, deeper};
+use super::node::Node;
 use super::object::Object;
 use super::{Document, write};
+use crate::limits::{Levels, Limits};
 
 /// Reads any self-describing format, in its order. JSON text is better read by
 /// [`Document::from_slice`], which keeps the text of numbers and copies nothing.
@@ -94,11 +95,11 @@ impl<'de> Visitor<'de> for OpenNode {
 /// keeps the text of every number; other formats get what serde can carry.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(&self.node, MAX_DEPTH, serializer)
+        serialize(&self.node, Limits::new().levels(), serializer)
     }
 }
 
-fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::Ok, S::Error> {
+fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::Ok, S::Error> {
     match node.opened().map_err(ser::Error::custom)?.as_ref() {
         Node::Null
         | Node::Raw(_)
@@ -110,7 +111,8 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
         Node::Number(text) => serialize_number(text, to),
         Node::String(text) => to.serialize_str(text),
         Node::List(items) => {
-            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let limit =
+                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut seq = to.serialize_seq(Some(items.len()))?;
             for node in items {
                 seq.serialize_element(&Limited { node, limit })?;
@@ -118,7 +120,8 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
             seq.end()
         }
         Node::Object(members) => {
-            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let limit =
+                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut map = to.serialize_map(Some(members.len()))?;
             for (name, node) in members.iter() {
                 map.serialize_entry(name.as_ref(), &Limited { node, limit })?;
@@ -130,7 +133,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
 
 struct Limited<'n, 'a> {
     node: &'n Node<'a>,
-    limit: usize,
+    limit: Levels,
 }
 
 impl Serialize for Limited<'_, '_> {

@@ -5,9 +5,9 @@ use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};
 use crate::apply::segment;
 use crate::diff::open_list;
-use crate::document::{Document, Node, Object, Scalar, deeper};
+use crate::document::{Document, Node, Object, Scalar};
 use crate::error::Error;
-use crate::limits::Kept;
+use crate::limits::{Kept, Levels};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
@@ -66,7 +66,7 @@ pub(crate) fn validate(
 ) -> Result<(), Error> {
     let mut search =
         Search { options, scope, here: Vec::new(), found: Kept::within(&options.limits) };
-    search.member(node, &Member::element(Some(ty)), options.limits.max_depth)?;
+    search.member(node, &Member::element(Some(ty)), options.limits.levels())?;
     if search.found.is_empty() {
         return Ok(());
     }
@@ -84,7 +84,7 @@ struct Search<'o> {
 }
 
 impl Search<'_> {
-    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: usize) -> Result<(), Error> {
+    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: Levels) -> Result<(), Error> {
         match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
@@ -92,9 +92,9 @@ impl Search<'_> {
         }
     }
 
-    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: usize) -> Result<(), Error> {
+    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: Levels) -> Result<(), Error> {
         let Some(members) = open_object(node)? else { return Ok(()) };
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
             if let Some(problem) = problem(union, &found, said.as_ref()) {
@@ -118,9 +118,9 @@ impl Search<'_> {
         node: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<(), Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
         for (at, item) in open_list(node)?.iter().enumerate() {
             let step = match item.as_ref() {
