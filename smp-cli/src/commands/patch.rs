@@ -8,7 +8,10 @@ use schemaless::{JsonPatch, MergePatch};
 use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
 use super::objects::{Each, each_object, owned};
-use super::{FAILURE, Part, SUCCESS, are_readable, broken, explain, one_standard_input, strategic};
+use super::{
+    FAILURE, Part, SUCCESS, all_broken, are_readable, broken, explain, one_standard_input,
+    strategic,
+};
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
@@ -206,8 +209,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            let found = error.violations().iter().map(|found| broken(found, input, at));
-            self.found.broken.extend(found);
+            self.found.broken.extend(all_broken(&error, input, at));
         }
         Ok(object)
     }

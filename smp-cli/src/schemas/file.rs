@@ -10,6 +10,7 @@ use smp_core::{
 
 use super::catalogue_type;
 use crate::input::{Input, Source};
+use crate::limits::and_more;
 use crate::report::Report;
 
 /// A document of a file.
@@ -132,10 +133,15 @@ impl Document {
 
 /// The first mistake at its place, the others as notes.
 fn explain(error: &ImportError, input: &Input<'_>) -> Report {
-    let Some((first, others)) = error.findings().split_first() else {
+    // Of those that were left out the last finding says how many they are.
+    let listed = error.findings().len() - usize::from(error.omitted() > 0);
+    let mut findings = error.findings().iter().take(listed);
+    let Some(first) = findings.next() else {
         return Report::new(error.to_string());
     };
-    others.iter().fold(place(first, input), |report, other| report.note(other.to_string()))
+    let more = and_more(error.omitted());
+    let notes = findings.map(ToString::to_string).chain(more);
+    notes.fold(place(first, input), Report::note)
 }
 
 fn place(finding: &Finding, input: &Input<'_>) -> Report {

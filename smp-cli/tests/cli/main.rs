@@ -11,6 +11,7 @@ mod diff;
 mod errors;
 mod explain;
 mod formats;
+mod limits;
 mod normalize;
 mod patch;
 mod patches;

@@ -41,8 +41,9 @@ impl SchemaError {
         &self.mistakes
     }
 
-    /// How many mistakes were left out.
-    pub(super) fn omitted(&self) -> usize {
+    /// How many mistakes are not among the [`mistakes`](Self::mistakes). `O(1)`.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
         self.omitted
     }
 

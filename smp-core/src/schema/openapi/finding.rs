@@ -58,18 +58,23 @@ impl fmt::Display for Finding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError {
     findings: Vec<Finding>,
-    count: usize,
+    omitted: usize,
 }
 
 impl ImportError {
     pub(crate) fn new(mut findings: Vec<Finding>, omitted: usize, limits: &Limits) -> Self {
-        let count = findings.len().saturating_add(omitted);
         findings.extend(more(omitted, limits));
-        Self { findings, count }
+        Self { findings, omitted }
     }
 
     pub(crate) fn one(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { findings: vec![Finding::new(pointer, message)], count: 1 }
+        Self { findings: vec![Finding::new(pointer, message)], omitted: 0 }
+    }
+
+    /// How many mistakes are not among the [`findings`](Self::findings). `O(1)`.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
     }
 
     /// Every mistake; the last entry says how many more there are, if there are.
@@ -86,7 +91,10 @@ impl fmt::Display for ImportError {
         match self.findings.as_slice() {
             [one] => write!(f, "the schema cannot be used: {one}"),
             all => {
-                write!(f, "the schema cannot be used: {} mistakes", self.count)?;
+                // The last entry is no mistake where it counts others.
+                let listed = all.len().saturating_sub(usize::from(self.omitted > 0));
+                let count = listed.saturating_add(self.omitted);
+                write!(f, "the schema cannot be used: {count} mistakes")?;
                 all.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
             }
         }
