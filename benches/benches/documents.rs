@@ -47,8 +47,13 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     group.bench_function("diff", |bench| {
         bench.iter(|| smp_core::diff(live, merged, ty, &options).unwrap().to_json());
     });
-    let (original, modified) = case.applied.as_ref().unwrap();
     let settings = ThreeWay::default();
+    group.bench_function("three_way_whole", |bench| {
+        bench.iter(|| {
+            smp_core::three_way(live, merged, live, ty, &settings, &options).unwrap().to_json()
+        });
+    });
+    let (original, modified) = case.applied.as_ref().unwrap();
     group.bench_function("three_way", |bench| {
         bench.iter(|| {
             smp_core::three_way(original, modified, live, ty, &settings, &options)
@@ -62,7 +67,7 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
 /// clock starts, the result dropped after it stops. A batch would need many clones
 /// at once, more than the caches hold, and so time their misses; a caller's value
 /// was just made, and is as warm as here. The two readings of the clock that every
-/// call pays, some 40 ns, are counted against us.
+/// call pays, some 30 ns, are counted against us.
 fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     let (ty, options) = (case.schema().unwrap().root(), Options::default());
     let live: Value = serde_json::from_str(&case.live).unwrap();

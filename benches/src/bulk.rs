@@ -16,7 +16,7 @@ pub const IMAGE: &str = "registry.example.com/other:2.0";
 pub enum Shape {
     /// A `ConfigMap` with values of 4 KB.
     Map,
-    /// A Pod with containers of 2 KB, a merge list.
+    /// A Pod with containers of 1.4 KB, a merge list.
     List,
     /// A Pod whose container has variables of 50 bytes, a merge list with as many
     /// entries as fit.
@@ -37,7 +37,7 @@ impl Shape {
         }
     }
 
-    /// The text before and after the items, and item `at`.
+    /// Item `at`, as text.
     fn item(self, at: usize) -> String {
         match self {
             Self::Map => format!("\"key-{at}\":{}", json!("x".repeat(4096))),
@@ -48,6 +48,7 @@ impl Shape {
         }
     }
 
+    /// The text before and after the items.
     const fn around(self) -> (&'static str, &'static str) {
         match self {
             Self::Map => (

@@ -8,7 +8,7 @@
 mod file;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{ImportError, Overlay, Path, Schema, Segment};
 
@@ -32,7 +32,7 @@ pub(crate) struct Schemas {
     /// As the user wrote them.
     embeds: Vec<(String, Overlay)>,
     /// Those that were asked for.
-    found: Mutex<HashMap<(String, String), Named>>,
+    found: Mutex<HashMap<(String, String), Arc<Named>>>,
 }
 
 /// A schema, what it is of, and who says so.
@@ -111,7 +111,7 @@ impl Schemas {
     ) -> Result<Schema, Report> {
         match (&identity.api_version, &identity.kind) {
             (Some(api_version), Some(kind)) => match self.find(api_version, kind)? {
-                Some(named) => Ok(named.schema),
+                Some(named) => Ok(named.schema.clone()),
                 None => Err(self.unknown(api_version, kind, input, path)),
             },
             (api_version, kind) => {
@@ -130,7 +130,7 @@ impl Schemas {
 
     /// The schema that a user names, as `apps/v1/Deployment` or, where only one
     /// has it, `Deployment`.
-    pub(crate) fn named(&self, text: &str) -> Result<Named, Report> {
+    pub(crate) fn named(&self, text: &str) -> Result<Arc<Named>, Report> {
         let (api_version, kind) = text.rsplit_once('/').unwrap_or(("", text));
         let mut candidates: Vec<_> = self
             .kinds()
@@ -159,7 +159,7 @@ impl Schemas {
 
     /// As [`named`](Self::named), also for types of parts of objects, if they
     /// are given with their `apiVersion`.
-    pub(crate) fn explained(&self, text: &str) -> Result<Named, Report> {
+    pub(crate) fn explained(&self, text: &str) -> Result<Arc<Named>, Report> {
         let part = text.rsplit_once('/').and_then(|(api_version, name)| {
             smp_types::type_schema(api_version, name)
                 .map(|schema| built_in(api_version, name, schema.clone()))
@@ -167,7 +167,7 @@ impl Schemas {
         match (self.named(text), part) {
             (Err(_), Some(mut part)) => {
                 self.overlay(&mut part, false)?;
-                Ok(part)
+                Ok(Arc::new(part))
             }
             (named, _) => named,
         }
@@ -190,13 +190,13 @@ impl Schemas {
         })
     }
 
-    fn find(&self, api_version: &str, kind: &str) -> Result<Option<Named>, Report> {
+    fn find(&self, api_version: &str, kind: &str) -> Result<Option<Arc<Named>>, Report> {
         let key = (api_version.to_owned(), kind.to_owned());
         // Held until it is there: what the files say is worked out once, and so
         // are the warnings.
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(named) = found.get(&key) {
-            return Ok(Some(named.clone()));
+            return Ok(Some(Arc::clone(named)));
         }
         let (mut named, own) = match self.defined(api_version, kind)? {
             Some(named) => (named, true),
@@ -209,7 +209,8 @@ impl Schemas {
             self.embed(&mut named)?;
         }
         self.overlay(&mut named, own)?;
-        found.insert(key, named.clone());
+        let named = Arc::new(named);
+        found.insert(key, Arc::clone(&named));
         Ok(Some(named))
     }
 

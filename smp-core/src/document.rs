@@ -27,6 +27,9 @@ use crate::limits::Limits;
 /// A JSON document that keeps the order of its members, the text of its
 /// numbers, and, where nobody looked inside, its very bytes.
 ///
+/// Of members with the same name the last holds, as in Go and `serde_json`; where
+/// nothing changes the others, they stay in the text.
+///
 /// It borrows from the text or [`Value`] it was made of. It also reads from and
 /// writes to any other serde format, which is how YAML keeps its key order
 /// through a merge.

@@ -38,14 +38,19 @@ pub trait Json<'a>: sealed::Sealed {
         self.document(&options.limits)
     }
 
-    /// Reads a document that is to be compared. `O(n)` for text, `O(1)` for
-    /// values.
+    /// Reads a document that is to be compared, mostly with this other one.
+    /// `O(n)` for text, `O(1)` for values.
     #[doc(hidden)]
-    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    fn compared(
+        self,
+        with: Option<&Document<'_>>,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error>
     where
         Self: Sized,
     {
-        let _ = ty;
+        let _ = (with, ty);
         self.document(&options.limits)
     }
 
@@ -75,9 +80,14 @@ macro_rules! json_text {
                 options.limits.admit(self.as_ref())?;
                 along::read(($as_text)(self)?, &patch.root, ty, options)
             }
-            fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
+            fn compared(
+                self,
+                with: Option<&Document<'_>>,
+                ty: TypeRef<'_>,
+                options: &Options,
+            ) -> Result<Document<'a>, Error> {
                 options.limits.admit(self.as_ref())?;
-                crate::diff::along::read(($as_text)(self)?, ty, options)
+                crate::diff::along::read(($as_text)(self)?, with, ty, options)
             }
             fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -110,8 +120,13 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     ) -> Result<Document<'a>, Error> {
         self.as_slice().live(patch, ty, options)
     }
-    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
-        self.as_slice().compared(ty, options)
+    fn compared(
+        self,
+        with: Option<&Document<'_>>,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error> {
+        self.as_slice().compared(with, ty, options)
     }
     fn output(document: Document<'_>, _: &Limits) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -265,8 +280,11 @@ pub fn diff<'o, 'm>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
-    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
+    let original =
+        original.compared(None, ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified
+        .compared(Some(&original), ty, options)
+        .map_err(|error| error.about(Role::Modified))?;
     Patch::diff(&original, &modified, ty, options)
 }
 
@@ -293,9 +311,14 @@ pub fn three_way<'o, 'm, 'c>(
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
-    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
-    let current = current.compared(ty, options).map_err(|error| error.about(Role::Current))?;
+    let original =
+        original.compared(None, ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified
+        .compared(Some(&original), ty, options)
+        .map_err(|error| error.about(Role::Modified))?;
+    let current = current
+        .compared(Some(&modified), ty, options)
+        .map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
 

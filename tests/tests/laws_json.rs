@@ -4,8 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
 use proptest::prelude::*;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use smp_core::Document;
+use smp_core::{Document, Options, apply, diff};
 use smp_tests::generate::{document, everything};
 
 /// Both say the same of a text, and mean the same by it.
@@ -154,5 +155,57 @@ fn brackets_beyond_a_word() {
         let mixed = format!("{}0{}", "[{\"a\":".repeat(depth), "}]".repeat(depth));
         agree(mixed.as_bytes());
         agree(mixed.replacen("}]", "]}", 1).as_bytes());
+    }
+}
+
+/// Of members with one name the last holds, in every object that is looked into.
+#[test]
+fn names_that_stand_twice() {
+    let ty = everything().root();
+    let options = Options::default();
+    let live = r#"{"labels":{"a":"1","b":"1","a":"2","c":"1","c":"2"},"labels":{"b":"1","a":"2","a":"3"}}"#;
+    let meant: Value = serde_json::from_str(live).unwrap();
+    for patch in [
+        "{}",
+        r#"{"labels":{"b":"2"}}"#,
+        r#"{"labels":{"a":"4"}}"#,
+        r#"{"labels":{"a":null}}"#,
+        r#"{"labels":{"$retainKeys":["a"]}}"#,
+        r#"{"labels":null}"#,
+        r#"{"labels":{"new":"1"},"labels":{"newer":"1"}}"#,
+    ] {
+        let by_text = apply(live, patch, ty, &options).unwrap();
+        let by_text: Value = serde_json::from_str(&by_text).unwrap();
+        let patch_meant: Value = serde_json::from_str(patch).unwrap();
+        let by_value = apply(&meant, &patch_meant, ty, &options).unwrap();
+        assert_eq!(by_text, by_value, "{patch}");
+    }
+    let patch = diff(live, r#"{"labels":{"a":"3"}}"#, ty, &options).unwrap();
+    assert_eq!(patch.to_json(), r#"{"labels":{"b":null}}"#);
+
+    // What the patch doesn't name is left alone, and named once if it does.
+    let live = r#"{"labels":{"a":"1","a":"2", "b":"1"}}"#;
+    let of = |patch| apply(live, patch, ty, &options).unwrap();
+    assert_eq!(of(r#"{"labels":{"c":"1"}}"#), r#"{"labels":{"a":"1","a":"2", "b":"1","c":"1"}}"#);
+    assert_eq!(of(r#"{"labels":{"a":"3"}}"#), r#"{"labels":{"a":"3","b":"1"}}"#);
+}
+
+/// Two keys in an element of a merge list: the last is the key.
+#[test]
+fn keys_that_stand_twice() {
+    let ty = everything().root();
+    let options = Options::default();
+    let live = r#"{"items":[{"name":"a","v":"1","name":"b"},{"v":"2","name":"a"}]}"#;
+    let meant: Value = serde_json::from_str(live).unwrap();
+    for patch in [
+        r#"{"items":[{"name":"a","v":"9"}]}"#,
+        r#"{"items":[{"name":"b","v":"9"}]}"#,
+        r#"{"items":[{"name":"b","$patch":"delete"}]}"#,
+        r#"{"items":[{"n\u0061me":"b","v":"9"}]}"#,
+    ] {
+        let by_text = apply(live, patch, ty, &options).unwrap();
+        let by_text: Value = serde_json::from_str(&by_text).unwrap();
+        let patch: Value = serde_json::from_str(patch).unwrap();
+        assert_eq!(by_text, apply(&meant, &patch, ty, &options).unwrap(), "{patch}");
     }
 }

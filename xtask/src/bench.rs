@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let file = bench.choose(bench.root.join("benches"), bench.scratch.clone()).join("RESULTS.md");
     results::write(&file, &sitting, &sections)?;
-    println!("{}\nwritten to {}", verdict(&sections), file.display());
+    println!("{}written to {}", verdict(&sections), file.display());
     Ok(())
 }
 
@@ -123,12 +123,15 @@ fn wanted(args: &Args) -> Vec<Which> {
     Which::value_variants().iter().filter(|which| asked(which)).copied().collect()
 }
 
-/// One sentence on the targets of all sections.
+/// A line on the targets of all sections, if they have any.
 fn verdict(sections: &[Section]) -> String {
     let (held, missed) = sections
         .iter()
         .fold((0, 0), |(held, missed), section| (held + section.held, missed + section.missed));
-    format!("{held} targets hold, {missed} are missed")
+    if held + missed == 0 {
+        return String::new();
+    }
+    format!("{held} targets hold, {missed} are missed\n")
 }
 
 fn workspace() -> PathBuf {

@@ -41,7 +41,7 @@ pub(super) fn type_of(
     inputs: &[Input<'_>],
 ) -> Result<Schema, Report> {
     if let Some(name) = &args.kind {
-        return schemas.named(name).map(|named| named.schema);
+        return schemas.named(name).map(|named| named.schema.clone());
     }
     for input in inputs {
         let identity = Identity::of(&input.document()?);

@@ -11,12 +11,15 @@ mod diff;
 mod errors;
 mod explain;
 mod formats;
+mod in_place;
+mod in_place_faults;
 mod limits;
 mod normalize;
 mod patch;
 mod patches;
 mod schemaless;
 mod schemas;
+mod stream;
 mod unions;
 mod usage;
 

@@ -12,8 +12,8 @@ pub(super) const TITLE: &str = "Memory";
 /// Shapes of the object, by the names of their files.
 const SHAPES: [(&str, &str, &str); 3] = [
     ("map", "ConfigMap", "ConfigMap, values of 4 KB"),
-    ("list", "Pod", "Pod, containers of 3 KB"),
-    ("entries", "Pod", "Pod, variables of 45 bytes"),
+    ("list", "Pod", "Pod, containers of 1.4 KB"),
+    ("entries", "Pod", "Pod, variables of 50 bytes"),
 ];
 
 /// Applies to each shape once: the figure hardly differs from run to run.
