@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use smp_core::{
     Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef,
@@ -201,6 +202,38 @@ fn the_stack_holds_the_limit_of_rust_types() {
         // What the patch doesn't touch isn't looked into.
         let touch = Patch::from_json(r#"{"value":"b"}"#).unwrap();
         assert_eq!(Tree::strategic_merge(&old, &touch).unwrap().children, old.children);
+    });
+}
+
+#[test]
+fn the_stack_holds_the_limit_of_conversions() {
+    on_small_stack(|| {
+        let text = nested(128, "1");
+        let ty = Value::schema().root();
+        let patch = Patch::from_json(&text).unwrap();
+        assert_eq!(patch.to_value().unwrap().to_string(), text);
+        assert_eq!(serde_json::to_string(&patch).unwrap(), text);
+        assert_eq!(patch.conflicts(&patch, ty, &Options::default()).unwrap(), []);
+        assert_eq!(patch, patch.clone());
+        // serde_json's own readers stop a level earlier.
+        let document = deep_value(&text, |value| Document::deserialize(value).unwrap());
+        assert_eq!(document.to_json(), text);
+        assert_eq!(serde_json::to_string(&document).unwrap(), text);
+    });
+}
+
+#[test]
+fn what_other_formats_hold_may_be_as_deep_as_the_limit() {
+    on_small_stack(|| {
+        for levels in [129, 100_000] {
+            let text = nested(levels, "1");
+            let read = |value: &Value| Document::deserialize(value).map(drop);
+            let error = deep_value(&text, read).unwrap_err().to_string();
+            assert!(error.contains("nested deeper than 128 levels"), "{error}");
+            let document = Document::from_json(&text).unwrap();
+            let error = serde_json::to_string(&document).unwrap_err().to_string();
+            assert!(error.contains("nested deeper than 128 levels"), "{error}");
+        }
     });
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
 use super::node::Node;
@@ -11,15 +11,33 @@ use super::object::Object;
 use super::{Document, write};
 use crate::limits::{Levels, Limits};
 
-/// Reads any self-describing format, in its order. JSON text is better read by
-/// [`Document::from_slice`], which keeps the text of numbers and copies nothing.
+/// Reads any self-describing format, in its order; what is nested deeper than 128
+/// levels is an error. JSON text is better read by [`Document::from_slice`], which
+/// keeps the text of numbers, copies nothing, and takes any depth.
 impl<'de> Deserialize<'de> for Document<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OpenNode).map(|node| Document { node })
+        OpenNode(Limits::new().levels()).deserialize(deserializer).map(|node| Document { node })
     }
 }
 
-struct OpenNode;
+/// Reads a value of which so many levels may be open: not every format has a
+/// limit of its own.
+#[derive(Clone, Copy)]
+struct OpenNode(Levels);
+
+impl OpenNode {
+    fn below<E: de::Error>(self) -> Result<Self, E> {
+        self.0.deeper().map(Self).map_err(crate::Error::in_conversion).map_err(E::custom)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for OpenNode {
+    type Value = Node<'static>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
 
 impl<'de> Visitor<'de> for OpenNode {
     type Value = Node<'static>;
@@ -75,17 +93,19 @@ impl<'de> Visitor<'de> for OpenNode {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let below = self.below()?;
         let mut items = Vec::new();
-        while let Some(Document { node }) = seq.next_element()? {
+        while let Some(node) = seq.next_element_seed(below)? {
             items.push(node);
         }
         Ok(Node::List(items))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let below = self.below()?;
         let mut members = Object::default();
-        while let Some((name, Document { node })) = map.next_entry::<String, Document<'static>>()? {
-            members.insert(Cow::Owned(name), node);
+        while let Some(name) = map.next_key::<String>()? {
+            members.insert(Cow::Owned(name), map.next_value_seed(below)?);
         }
         Ok(Node::Object(members))
     }
