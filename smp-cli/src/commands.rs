@@ -15,6 +15,7 @@ use smp_core::{
     Document, Error, ErrorKind, Patch, Path, Role, Segment, UnionProblem, UnionViolation, View,
 };
 
+use crate::args::LimitArgs;
 use crate::input::{Input, Source, unreadable};
 use crate::limits::{and_more, too_deep};
 use crate::report::Report;
@@ -27,15 +28,18 @@ pub(crate) const FOUND: u8 = 1;
 pub(crate) const FAILURE: u8 = 2;
 
 /// Reads files, of which one may be standard input.
-fn read<const N: usize>(paths: [&str; N]) -> Result<[Source; N], Report> {
-    let sources = read_all(paths)?;
+fn read<const N: usize>(paths: [&str; N], limits: LimitArgs) -> Result<[Source; N], Report> {
+    let sources = read_all(paths, limits)?;
     // One source a path.
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
 
-fn read_all<'p>(paths: impl IntoIterator<Item = &'p str> + Clone) -> Result<Vec<Source>, Report> {
+fn read_all<'p>(
+    paths: impl IntoIterator<Item = &'p str> + Clone,
+    limits: LimitArgs,
+) -> Result<Vec<Source>, Report> {
     one_standard_input(paths.clone())?;
-    paths.into_iter().map(Source::read).collect()
+    paths.into_iter().map(|path| Source::read(path, limits)).collect()
 }
 
 fn one_standard_input<'p>(paths: impl IntoIterator<Item = &'p str>) -> Result<(), Report> {
