@@ -14,6 +14,7 @@ use smp_core::{Document, Path};
 pub(crate) use format::Format;
 pub(crate) use stream::{Block, Blocks, name, unreadable};
 
+use crate::args::LimitArgs;
 use crate::report::Report;
 use crate::{locate, yaml};
 pub(crate) use split::Piece;
@@ -51,8 +52,8 @@ pub(crate) struct Input<'s> {
 
 impl Source {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(path: &str) -> Result<Self, Report> {
-        Blocks::open(path)?.all()
+    pub(crate) fn read(path: &str, limits: LimitArgs) -> Result<Self, Report> {
+        Blocks::open(path, limits)?.all()
     }
 
     /// Takes text that was given on the command line.

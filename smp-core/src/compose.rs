@@ -87,7 +87,7 @@ fn incompatible(message: &str) -> Error {
 /// `$patch: replace` with these members.
 fn replacing(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
     let marker = Some(Marker::Replace);
-    Ok(match data(Node::Object(members), options.max_depth)? {
+    Ok(match data(Node::Object(members), options.limits.levels())? {
         Change::Object(object) => PatchObject { marker, ..object },
         // Data keep their kind.
         Change::Scalar(_) | Change::List(_) => PatchObject { marker, ..PatchObject::default() },
@@ -155,6 +155,6 @@ impl Compose<'_> {
         patch.fields.insert(place.name.to_owned(), field.clone());
         let mut members = merged(object, &patch, place.ty, self.options)?;
         let value = members.remove(place.name);
-        value.map(|node| node.into_owned(self.options.max_depth)).transpose()
+        value.map(|node| node.into_owned(self.options.limits.levels())).transpose()
     }
 }

@@ -53,12 +53,29 @@ impl Path {
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
+}
 
-    /// The path one step further in. `O(n)`.
-    pub(crate) fn join(&self, segment: Segment) -> Self {
-        let mut segments = self.segments.clone();
-        segments.push(segment);
-        Self { segments }
+/// The way to a place while somebody walks it: links from step to step, which
+/// cost nothing until there is something to report.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Trail<'t>(Option<(&'t Trail<'t>, &'t dyn Fn() -> Segment)>);
+
+impl<'t> Trail<'t> {
+    /// One step further in.
+    pub(crate) fn below(&'t self, step: &'t dyn Fn() -> Segment) -> Self {
+        Self(Some((self, step)))
+    }
+
+    /// The path to here. `O(n)` in its length.
+    pub(crate) fn path(&self) -> Path {
+        let mut segments = Vec::new();
+        let mut here = self;
+        while let Some((around, step)) = here.0 {
+            segments.push(step());
+            here = around;
+        }
+        segments.reverse();
+        Path { segments }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use smp_core::{Document, Options, Path, Role, Segment};
 
 use super::objects::{Each, each_object};
-use super::{FOUND, Part, SUCCESS, are_readable, broken, explain, one_standard_input};
+use super::{FOUND, Part, SUCCESS, all_broken, are_readable, explain, one_standard_input};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source};
@@ -19,8 +19,8 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     one_standard_input([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
     let files = [args.new.clone()];
     are_readable(&files)?;
-    let old = args.old.as_deref().map(Source::read).transpose()?;
-    let schemas = Schemas::open(&args.schema)?;
+    let old = args.old.as_deref().map(|path| Source::read(path, args.limits)).transpose()?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let before = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut gathering = Gathering::default();
     for input in &before {
@@ -35,7 +35,8 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     };
     let purpose = args.output.purpose();
     let asks_if_alone = normalizing.only;
-    let run = Run { files: &files, work: &normalizing, purpose, asks_if_alone };
+    let run =
+        Run { limits: args.limits, files: &files, work: &normalizing, purpose, asks_if_alone };
     match purpose {
         Purpose::Print(_) => put_out(&run, Printer::default()),
         Purpose::Rewrite => put_out(&run, Rewriter::new(&files)?),
@@ -165,7 +166,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &parts));
             }
-            self.broken.extend(error.violations().iter().map(|found| broken(found, input, at)));
+            self.broken.extend(all_broken(&error, input, at));
         }
         Ok(result)
     }

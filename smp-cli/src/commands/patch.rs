@@ -8,7 +8,10 @@ use schemaless::{JsonPatch, MergePatch};
 use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
 use super::objects::{Each, each_object, owned};
-use super::{FAILURE, Part, SUCCESS, are_readable, broken, explain, one_standard_input, strategic};
+use super::{
+    FAILURE, Part, SUCCESS, all_broken, are_readable, broken, explain, one_standard_input,
+    strategic,
+};
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
@@ -27,7 +30,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     are_readable(&args.files)?;
     let patch_source = match (&args.patch, &args.patch_file) {
         (Some(text), _) => Source::inline("<patch>", text),
-        (None, Some(path)) => Source::read(path)?,
+        (None, Some(path)) => Source::read(path, args.limits)?,
         (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = patch_source.documents()?;
@@ -35,7 +38,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         .iter()
         .map(|input| Candidate::new(input, args.patch_type, inputs.len()))
         .collect::<Result<Vec<_>, Report>>()?;
-    let schemas = Schemas::open(&args.schema)?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.while_patching();
@@ -44,7 +47,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let patching = Patching { candidates: &candidates, schemas: &schemas, options, validate };
 
     let purpose = args.output.purpose();
-    let run = Run { files: &args.files, work: &patching, purpose, asks_if_alone: false };
+    let run = Run {
+        limits: args.limits,
+        files: &args.files,
+        work: &patching,
+        purpose,
+        asks_if_alone: false,
+    };
     match purpose {
         Purpose::Print(_) => patching.run(&run, Printer::default()),
         Purpose::Rewrite => patching.run(&run, Rewriter::new(&args.files)?),
@@ -213,8 +222,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            let found = error.violations().iter().map(|found| broken(found, input, at));
-            self.found.broken.extend(found);
+            self.found.broken.extend(all_broken(&error, input, at));
         }
         Ok(object)
     }

@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use list::Elements;
 
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, MAX_DEPTH, Name, Node, Partial, Scanner};
+use crate::document::{Document, Name, Node, Partial, Scanner};
 use crate::error::Error;
+use crate::limits::MAX_DEPTH;
 use crate::member::Member;
 use crate::options::Options;
 use crate::schema::{Base, TypeRef};
@@ -23,7 +24,7 @@ pub(crate) fn read<'a>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.max_depth.min(MAX_DEPTH) };
+    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     match along.value(&mut scanner, Guide::object(patch, Some(ty))) {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),

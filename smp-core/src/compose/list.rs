@@ -141,7 +141,7 @@ impl Compose<'_> {
                     let value = value.unwrap_or(Node::List(Vec::new()));
                     let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
                     let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
-                    Ok(FieldPatch::value(data(twice, self.options.max_depth)?))
+                    Ok(FieldPatch::value(data(twice, self.options.limits.levels())?))
                 }
             },
         }
@@ -255,7 +255,7 @@ impl Compose<'_> {
                         _ => Object::default(),
                     };
                     let members = merged(new, second, element, self.options)?;
-                    data(Node::Object(members), self.options.max_depth)?
+                    data(Node::Object(members), self.options.limits.levels())?
                 }
                 (Some(first), Some(second)) => {
                     Change::Object(self.objects(first, second, element)?)

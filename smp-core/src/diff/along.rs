@@ -5,10 +5,9 @@
 //! level would give; only the work is less.
 
 use crate::apply::order::FEW;
-use crate::document::{
-    Document, Element, MAX_DEPTH, Node, Object, Scanner, element, elements, spelled,
-};
+use crate::document::{Document, Element, Node, Object, Scanner, element, elements, spelled};
 use crate::error::Error;
+use crate::limits::MAX_DEPTH;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::schema::{Base, TypeKind, TypeRef};
@@ -22,7 +21,7 @@ pub(crate) fn read<'a>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.max_depth.min(MAX_DEPTH) };
+    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     let node = match scanner.peek() {
         Some(b'{') => along.object(&mut scanner, beside.map(|other| &other.node), ty),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::base::Below;
 use super::{MemberDiff, ObjectDiff, Walk, present, replacement};
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
-use crate::document::{JsonKind, Node, Object, deeper, equal, same_text};
+use crate::document::{JsonKind, Node, Object, equal, same_text};
 use crate::error::Error;
+use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::schema::TypeRef;
 
@@ -34,9 +35,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let mut patch = PatchObject::default();
         // Members that no patch of theirs leads to what is wanted.
         let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
@@ -77,7 +78,7 @@ impl Walk<'_> {
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<Object<'a>, Error> {
         let merged = crate::apply::merged(current.clone(), patch, ty, self.options)?;
         match Node::Object(merged).into_owned(limit)? {
@@ -91,7 +92,7 @@ impl Walk<'_> {
         place: Place<'_, 'a>,
         base: &Below<'_, 'a>,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let Place { name, modified, current } = place;
         if let (Some(modified), Some(current)) = (modified, current)
@@ -126,7 +127,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         if sides.modified.kind() == JsonKind::Object {
             return self.both_objects(sides, member, limit);
@@ -144,7 +145,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);
         let replaced = member.strategy.base() == crate::schema::Base::Replace;
@@ -170,7 +171,7 @@ impl Walk<'_> {
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
         let (Node::Object(modified), Node::Object(current)) = (modified.as_ref(), current.as_ref())

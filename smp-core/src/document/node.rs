@@ -16,10 +16,7 @@ use super::partial::Partial;
 use super::read;
 use super::sparse::Sparse;
 use crate::error::Error;
-
-/// How deep a document may be nested where all of it must be looked at, unless
-/// the caller says otherwise. The stack of a thread holds it with ease.
-pub(crate) const MAX_DEPTH: usize = 128;
+use crate::limits::Levels;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -128,18 +125,18 @@ impl<'a> Node<'a> {
 
     /// Opens everything below, to `limit` levels. `O(n·d)` in the size of the
     /// text and its depth.
-    pub(crate) fn open_all(&mut self, limit: usize) -> Result<(), Error> {
+    pub(crate) fn open_all(&mut self, limit: Levels) -> Result<(), Error> {
         self.open()?;
         match self {
             Self::List(items) => {
-                let limit = deeper(limit)?;
+                let limit = limit.deeper()?;
                 for (at, item) in items.iter_mut().enumerate() {
                     item.open_all(limit)
                         .map_err(|error| error.within(crate::path::Segment::Index(at)))?;
                 }
             }
             Self::Object(members) => {
-                let limit = deeper(limit)?;
+                let limit = limit.deeper()?;
                 for (name, member) in members.iter_mut() {
                     member.open_all(limit).map_err(|error| error.within_field(name))?;
                 }
@@ -202,7 +199,7 @@ impl<'a> Node<'a> {
     }
 
     /// Detached from everything borrowed; closed text is opened. `O(n)`.
-    pub(crate) fn into_owned(mut self, limit: usize) -> Result<Node<'static>, Error> {
+    pub(crate) fn into_owned(mut self, limit: Levels) -> Result<Node<'static>, Error> {
         self.open_all(limit)?;
         Ok(self.detached())
     }
@@ -227,16 +224,6 @@ impl<'a> Node<'a> {
             Self::ValueRef(value) => Node::Value(value.clone()),
         }
     }
-}
-
-/// One level less, or the error that says there is none left.
-pub(crate) fn deeper(limit: usize) -> Result<usize, Error> {
-    limit.checked_sub(1).ok_or_else(|| {
-        Error::new(
-            crate::error::ErrorKind::Depth,
-            "nested deeper than the limit; raise `max_depth` if the document is meant to be",
-        )
-    })
 }
 
 pub(super) fn kind_of(value: &Value) -> JsonKind {

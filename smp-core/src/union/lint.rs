@@ -2,7 +2,7 @@
 //! patch clears what it sets, or sets a discriminator that is changed at once.
 
 use super::Scope;
-use super::violation::{Said, UnionProblem, UnionViolation, judge};
+use super::violation::{Said, UnionProblem, UnionViolation, problem, violation};
 use crate::apply::{change_key, removes, segment};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::Scalar;
@@ -72,10 +72,13 @@ impl Search<'_> {
             return;
         }
         for union in ty.unions() {
-            let here = || Path::from_segments(self.here.iter().cloned());
-            let found = judge(union, &set(union, patch), said(union, patch), here);
+            let (found, said) = (set(union, patch), said(union, patch));
+            let Some(problem) = problem(union, &found, said.as_ref()) else { continue };
             // A patch need not set any.
-            self.found.extend(found.filter(|found| found.problem != UnionProblem::Missing));
+            if problem != UnionProblem::Missing {
+                let here = Path::from_segments(self.here.iter().cloned());
+                self.found.push(violation(problem, union, &found, said, here));
+            }
         }
         for (name, field) in patch.fields.iter() {
             if let Some(change) = value(field) {
