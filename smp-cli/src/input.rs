@@ -12,11 +12,12 @@ use serde_json::value::RawValue;
 use smp_core::{Document, Path};
 
 pub(crate) use format::Format;
-pub(crate) use stream::{Blocks, name, unreadable};
+pub(crate) use stream::{Block, Blocks, name, unreadable};
 
 use crate::report::Report;
 use crate::{locate, yaml};
-use split::{Piece, Splitter};
+pub(crate) use split::Piece;
+use split::Splitter;
 
 /// Text of whole documents, a file or a part of one.
 #[derive(Debug)]
@@ -70,9 +71,8 @@ impl Source {
         &self.name
     }
 
-    /// Bytes of text.
-    pub(crate) fn len(&self) -> usize {
-        self.text.len()
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// How the file begins.
@@ -110,7 +110,7 @@ impl Source {
 
     /// How many documents there are, null ones included.
     pub(crate) fn count(&self) -> usize {
-        self.pieces.iter().filter(|piece| piece.content).count()
+        self.pieces.iter().filter(|piece| piece.has_content()).count()
     }
 
     /// The document of a piece, if it has content.
@@ -200,6 +200,18 @@ impl<'s> Input<'s> {
                 _ => self.report(&Path::root(), format!("{error}"), ""),
             }
         })
+    }
+
+    pub(crate) fn format(&self) -> Format {
+        self.piece.format
+    }
+
+    /// The text of the document as it stands in its piece: what is before it,
+    /// itself, and what is after it.
+    pub(crate) fn surroundings(&self) -> (&'s str, &'s str, &'s str) {
+        let Piece { range, body, .. } = self.piece;
+        let text = |range: Range<usize>| self.source.text.get(range).unwrap_or_default();
+        (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
     }
 
     /// How the document is laid out, for output that looks alike.

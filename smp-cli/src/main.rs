@@ -10,6 +10,7 @@ mod locate;
 mod output;
 mod pipeline;
 mod report;
+mod rewrite;
 mod schemas;
 mod spelling;
 mod yaml;

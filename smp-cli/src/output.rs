@@ -14,7 +14,7 @@ use crate::{limits, yaml};
 pub(crate) use printer::Printer;
 
 /// Spaces a level of JSON, as kubectl prints it.
-const JSON_INDENT: usize = 4;
+pub(crate) const JSON_INDENT: usize = 4;
 
 /// What stands between two documents.
 fn separator(format: OutputFormat) -> &'static str {

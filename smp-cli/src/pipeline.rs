@@ -19,8 +19,7 @@ use crate::args::OutputFormat;
 use crate::input::Input;
 use crate::limits::STACK_BYTES;
 use crate::report::Report;
-
-pub(crate) use take::printed;
+use crate::rewrite::Origin;
 
 /// What is made of a document, on any thread.
 pub(crate) trait Work: Sync {
@@ -39,17 +38,52 @@ pub(crate) trait Work: Sync {
 /// Where results go, in order.
 pub(crate) trait Sink {
     /// Takes a result; `Break` if nobody wants more.
-    fn put(&mut self, result: &str, format: OutputFormat) -> Result<ControlFlow<()>, Report>;
+    fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report>;
+
+    /// Takes text of the file that is after a result, where files are rewritten.
+    fn rest(&mut self, _text: &str) -> Result<(), Report> {
+        Ok(())
+    }
+
+    /// A file has no more, and was read as said, where files are rewritten.
+    fn end_of_file(&mut self, _origin: Option<Origin>) -> Result<(), Report> {
+        Ok(())
+    }
 
     /// If results are held back, how long they may wait for more.
-    fn patience(&self) -> Option<Duration>;
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
 
     /// What was held back has waited that long.
-    fn release(&mut self) -> Result<ControlFlow<()>, Report>;
+    fn release(&mut self) -> Result<ControlFlow<()>, Report> {
+        Ok(ControlFlow::Continue(()))
+    }
 
     /// Something is wrong: nothing more is put out, not even what is held back.
-    /// Says how many results are out already.
-    fn abandon(&mut self) -> usize;
+    /// Says what is to be said about that, if anything.
+    fn abandon(&mut self) -> Option<String>;
+
+    /// Everything has gone well.
+    fn finish(self) -> Result<(), Report>;
+}
+
+/// What results are for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Purpose {
+    /// To be printed, by default in the format of the first file.
+    Print(Option<OutputFormat>),
+    /// To stand in the files instead of the documents that are there.
+    Rewrite,
+}
+
+/// A result, as it is to be written.
+pub(crate) struct Written {
+    /// With the text before it, where files are rewritten.
+    pub(crate) text: String,
+    pub(crate) format: OutputFormat,
+    /// Whether the document became another. Known where files are rewritten.
+    pub(crate) changed: bool,
 }
 
 /// Files, and what to do with the documents in them.
@@ -57,8 +91,7 @@ pub(crate) struct Run<'r, W> {
     /// `-` stands for standard input.
     pub(crate) files: &'r [String],
     pub(crate) work: &'r W,
-    /// By default that of the first file.
-    pub(crate) format: Option<OutputFormat>,
+    pub(crate) purpose: Purpose,
     /// Whether the work depends on there being only one document.
     pub(crate) asks_if_alone: bool,
 }
@@ -67,22 +100,27 @@ impl<W: Work> Run<'_, W> {
     /// Puts every result into the sink, up to the first document that is wrong.
     /// `collect` is given what was found of each, in order, and says whether the
     /// result is any good; if one isn't, no more go to the sink, but the work
-    /// goes on. Memory is that of a few documents a processor.
+    /// goes on. `Break` if somebody had enough before the end. Memory is that of a
+    /// few documents a processor.
     pub(crate) fn run(
         &self,
         sink: &mut impl Sink,
         collect: impl FnMut(W::Found) -> bool,
-    ) -> Result<(), Report> {
+    ) -> Result<ControlFlow<()>, Report> {
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let (events, incoming) = mpsc::channel();
         let (permits, permitted) = mpsc::channel();
         let (jobs, queue) = mpsc::channel();
         let queue = Mutex::new(queue);
-        let (files, first) = (self.files.to_vec(), if self.asks_if_alone { 2 } else { 1 });
-        let reading = events.clone();
+        let reading = reader::Reading {
+            files: self.files.to_vec(),
+            watch: matches!(self.purpose, Purpose::Rewrite),
+            first: if self.asks_if_alone { 2 } else { 1 },
+        };
+        let read = events.clone();
         // Not joined: it may wait for input that nobody wants any more.
         thread::Builder::new()
-            .spawn(move || reader::run(&files, first, &permitted, &reading))
+            .spawn(move || reading.run(&permitted, &read))
             .map_err(|error| no_thread(&error))?;
         thread::scope(|scope| {
             // Not before there is work: most runs have little.
@@ -101,24 +139,24 @@ impl<W: Work> Run<'_, W> {
 
 /// What comes to the thread that takes the results.
 enum Event<F> {
-    Read(reader::Block),
+    Read(Box<reader::Block>),
     /// The reader is done, or can't go on.
     End(Result<(), Report>),
     /// The block of this number was worked on.
-    Worked(usize, Vec<Outcome<F>>),
+    Worked(usize, Worked<F>),
+}
+
+/// What became of a block.
+struct Worked<F> {
+    outcomes: Vec<Outcome<F>>,
+    /// Text after the last document, where files are rewritten.
+    rest: String,
 }
 
 /// What became of a document.
 struct Outcome<F> {
     warnings: Vec<Report>,
-    result: Result<Made<F>, Report>,
-}
-
-/// A result, as it is to be written.
-struct Made<F> {
-    text: String,
-    format: OutputFormat,
-    found: F,
+    result: Result<(Written, F), Report>,
 }
 
 fn no_thread(error: &std::io::Error) -> Report {

@@ -102,6 +102,12 @@ impl Report {
     }
 }
 
+/// Prints a line to standard error.
+pub(crate) fn say(line: &str) {
+    // As in `Report::print`.
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
 /// Errors that are printed as they are found, with a line between them.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {

@@ -15,21 +15,36 @@ const SMALL: usize = 16;
 pub(crate) struct Ordered<N, V> {
     entries: Vec<(N, V)>,
     index: Index,
+    /// A bit for each name there is, by [`bit`]: mostly spares a search.
+    bits: u64,
+}
+
+/// The same for the same name, and mostly not for two names of one object.
+fn bit(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let ends = bytes.first().zip(bytes.last()).map_or(0, |(first, last)| {
+        usize::from(*first).wrapping_mul(5) ^ usize::from(*last).wrapping_mul(3)
+    });
+    let mix = ends ^ bytes.len().wrapping_mul(7);
+    1 << (mix % 64)
 }
 
 impl<N, V> Default for Ordered<N, V> {
     fn default() -> Self {
-        Self { entries: Vec::new(), index: Index::default() }
+        Self { entries: Vec::new(), index: Index::default(), bits: 0 }
     }
 }
 
 impl<N: AsRef<str>, V> Ordered<N, V> {
     pub(crate) fn with_capacity(entries: usize) -> Self {
-        Self { entries: Vec::with_capacity(entries), index: Index::default() }
+        Self { entries: Vec::with_capacity(entries), index: Index::default(), bits: 0 }
     }
 
     /// `O(1)`: by its index, or among few.
     fn find(&self, name: &str) -> Option<usize> {
+        if self.bits & bit(name) == 0 {
+            return None;
+        }
         self.index.find(name, &self.entries)
     }
 
@@ -60,6 +75,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         if let Some(old) = self.get_mut(name.as_ref()) {
             *old = value;
         } else {
+            self.bits |= bit(name.as_ref());
             self.entries.push((name, value));
             self.index.added(&self.entries);
         }
@@ -67,6 +83,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
 
     /// Puts a value that isn't there yet at this place, or at the end. `O(n)`.
     pub(crate) fn insert_at(&mut self, at: usize, name: N, value: V) {
+        self.bits |= bit(name.as_ref());
         #[expect(clippy::disallowed_methods, reason = "at its end at most")]
         self.entries.insert(at.min(self.entries.len()), (name, value));
         self.index = Index::of(&self.entries);

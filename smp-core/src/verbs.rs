@@ -37,14 +37,19 @@ pub trait Json<'a>: sealed::Sealed {
         self.document()
     }
 
-    /// Reads a document that is to be compared. `O(n)` for text, `O(1)` for
-    /// values.
+    /// Reads a document that is to be compared, mostly with this other one.
+    /// `O(n)` for text, `O(1)` for values.
     #[doc(hidden)]
-    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error>
+    fn compared(
+        self,
+        with: Option<&Document<'_>>,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error>
     where
         Self: Sized,
     {
-        let _ = (ty, options);
+        let _ = (with, ty, options);
         self.document()
     }
 
@@ -72,8 +77,13 @@ macro_rules! json_text {
             ) -> Result<Document<'a>, Error> {
                 along::read(($as_text)(self)?, &patch.root, ty, options)
             }
-            fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
-                crate::diff::along::read(($as_text)(self)?, ty, options)
+            fn compared(
+                self,
+                with: Option<&Document<'_>>,
+                ty: TypeRef<'_>,
+                options: &Options,
+            ) -> Result<Document<'a>, Error> {
+                crate::diff::along::read(($as_text)(self)?, with, ty, options)
             }
             fn output(document: Document<'_>) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -106,8 +116,13 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     ) -> Result<Document<'a>, Error> {
         self.as_slice().live(patch, ty, options)
     }
-    fn compared(self, ty: TypeRef<'_>, options: &Options) -> Result<Document<'a>, Error> {
-        self.as_slice().compared(ty, options)
+    fn compared(
+        self,
+        with: Option<&Document<'_>>,
+        ty: TypeRef<'_>,
+        options: &Options,
+    ) -> Result<Document<'a>, Error> {
+        self.as_slice().compared(with, ty, options)
     }
     fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -261,8 +276,11 @@ pub fn diff<'o, 'm>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
-    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
+    let original =
+        original.compared(None, ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified
+        .compared(Some(&original), ty, options)
+        .map_err(|error| error.about(Role::Modified))?;
     Patch::diff(&original, &modified, ty, options)
 }
 
@@ -289,9 +307,14 @@ pub fn three_way<'o, 'm, 'c>(
     settings: &ThreeWay,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = original.compared(ty, options).map_err(|error| error.about(Role::Original))?;
-    let modified = modified.compared(ty, options).map_err(|error| error.about(Role::Modified))?;
-    let current = current.compared(ty, options).map_err(|error| error.about(Role::Current))?;
+    let original =
+        original.compared(None, ty, options).map_err(|error| error.about(Role::Original))?;
+    let modified = modified
+        .compared(Some(&original), ty, options)
+        .map_err(|error| error.about(Role::Modified))?;
+    let current = current
+        .compared(Some(&modified), ty, options)
+        .map_err(|error| error.about(Role::Current))?;
     Patch::three_way(&original, &modified, &current, ty, settings, options)
 }
 

@@ -104,6 +104,24 @@ func BenchmarkDiff(b *testing.B) {
 	}
 }
 
+// From an object, and the same with its change, to the object.
+func BenchmarkThreeWayWhole(b *testing.B) {
+	for _, c := range benchCases(b) {
+		if !c.has("original") {
+			continue
+		}
+		b.Run(c.name, func(b *testing.B) {
+			live, merged := c.read(b, "live"), c.read(b, "merged")
+			for b.Loop() {
+				_, err := strategicpatch.CreateThreeWayMergePatch(live, merged, live, c.schema, true)
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkThreeWay(b *testing.B) {
 	for _, c := range benchCases(b) {
 		if !c.has("original") {

@@ -149,6 +149,12 @@ fn intent_is_clear(old: &Value, new: &Value) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        max_global_rejects: 10_000_000,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn normalizing_twice_is_normalizing_once(
         old in option::of(document()), new in document(), options in options(),

@@ -69,6 +69,12 @@ fn valid(document: &Value) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        max_global_rejects: 10_000_000,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn normalizing_twice_is_normalizing_once(old in option::of(document()), new in document()) {
         let options = Options::default();

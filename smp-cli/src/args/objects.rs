@@ -3,7 +3,8 @@
 use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
-use super::{DialectArgs, OutputArgs, SchemaArgs};
+use super::{DialectArgs, OutputFormat, SchemaArgs};
+use crate::pipeline::Purpose;
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
@@ -24,11 +25,19 @@ Examples:
   kubectl get deployment web -o json | smp patch -f - -p '{\"spec\":{\"paused\":true}}'
   smp patch -f widget.yaml --type merge -p 'spec: {size: 2}' -o json
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
+  smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
 
 Documents are taken one by one, as many at a time as there are processors, and
 printed in order. If one is wrong, nothing is printed, unless the results before it
 come to more than a megabyte, or input has let them wait for a second: then these
 have been printed, and the message says so.
+
+With --in-place, files are changed instead: all of them or, if anything is wrong,
+none. Only the documents that the patch changes are written anew, without the
+comments inside them; all else stays as it is to the last byte, and so do mode,
+owners, access lists and links. Each file is written beside the old one, synced, and
+put in its place in one step. A file that somebody else changes meanwhile is left
+alone, and the run fails. What became of each file is said on standard error.
 
 Exit status: 0, or 2 if anything is wrong."
 )]
@@ -56,7 +65,7 @@ pub(crate) struct PatchArgs {
     pub(crate) unions: Option<UnionsSetting>,
 
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
@@ -76,14 +85,14 @@ are new. What is not clear stays, and is reported.
 
 Where the files hold several objects, they are matched by apiVersion, kind,
 namespace and name. Objects that OLD lacks are new. OLD is read as a whole, the
-other file document by document, as by smp patch.
+other file document by document, as by smp patch; --in-place is as there.
 
 Examples:
   smp normalize pod.yaml
   smp normalize --old pod.yaml pod-edited.yaml
   kubectl get pod web -o yaml | smp normalize --old - pod-edited.yaml
 
-Exit status: 0, 1 if an object is printed of which more than one such field is
+Exit status: 0, 1 if an object is printed or written of which more than one such field is
 still set, or none where one has to be, each reported with its place; 2 if
 anything else is wrong.")]
 pub(crate) struct NormalizeArgs {
@@ -95,13 +104,30 @@ pub(crate) struct NormalizeArgs {
     pub(crate) old: Option<String>,
 
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RewriteArgs {
+    /// Output format; by default that of the first file
+    #[arg(short, long, value_enum)]
+    output: Option<OutputFormat>,
+
+    /// Change the files instead of printing: all of them, or none
+    #[arg(short, long, conflicts_with = "output")]
+    in_place: bool,
+}
+
+impl RewriteArgs {
+    pub(crate) fn purpose(&self) -> Purpose {
+        if self.in_place { Purpose::Rewrite } else { Purpose::Print(self.output) }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

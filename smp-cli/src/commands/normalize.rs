@@ -10,8 +10,9 @@ use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
-use crate::pipeline::{Run, Work};
+use crate::pipeline::{Purpose, Run, Sink, Work};
 use crate::report::{Errors, Report};
+use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
@@ -32,19 +33,24 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         schemas: &schemas,
         options: args.dialect.options(),
     };
-    let run = Run {
-        files: &files,
-        work: &normalizing,
-        format: args.output.output,
-        asks_if_alone: normalizing.only,
-    };
-    let mut printer = Printer::default();
+    let purpose = args.output.purpose();
+    let asks_if_alone = normalizing.only;
+    let run = Run { files: &files, work: &normalizing, purpose, asks_if_alone };
+    match purpose {
+        Purpose::Print(_) => put_out(&run, Printer::default()),
+        Purpose::Rewrite => put_out(&run, Rewriter::new(&files)?),
+    }
+}
+
+fn put_out(run: &Run<'_, Normalizing<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
     let mut errors = Errors::default();
-    run.run(&mut printer, |broken| {
+    let ran = run.run(&mut sink, |broken| {
         errors.print(&broken);
         true
     })?;
-    printer.finish()?;
+    if ran.is_continue() {
+        sink.finish()?;
+    }
     Ok(if errors.any() { FOUND } else { SUCCESS })
 }
 

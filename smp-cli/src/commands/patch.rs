@@ -13,8 +13,9 @@ use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
-use crate::pipeline::{Run, Sink as _, Work, printed};
-use crate::report::{Errors, Report};
+use crate::pipeline::{Purpose, Run, Sink, Work};
+use crate::report::{Errors, Report, say};
+use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
@@ -42,34 +43,12 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let validate = args.unions == Some(UnionsSetting::Validate);
     let patching = Patching { candidates: &candidates, schemas: &schemas, options, validate };
 
-    let run = Run {
-        files: &args.files,
-        work: &patching,
-        format: args.output.output,
-        asks_if_alone: false,
-    };
-    let mut printer = Printer::default();
-    let mut errors = Errors::default();
-    run.run(&mut printer, |found| {
-        for (candidate, contradictions) in found.used {
-            if !candidates[candidate].used.swap(true, Ordering::Relaxed) {
-                errors.print(&contradictions);
-            }
-        }
-        errors.print(&found.broken);
-        !errors.any()
-    })?;
-    if let Err(report) = all_used(&candidates) {
-        return Err(match printer.abandon() {
-            0 => report,
-            results => report.note(printed(results)),
-        });
+    let purpose = args.output.purpose();
+    let run = Run { files: &args.files, work: &patching, purpose, asks_if_alone: false };
+    match purpose {
+        Purpose::Print(_) => patching.run(&run, Printer::default()),
+        Purpose::Rewrite => patching.run(&run, Rewriter::new(&args.files)?),
     }
-    if errors.any() {
-        return Ok(FAILURE);
-    }
-    printer.finish()?;
-    Ok(SUCCESS)
 }
 
 /// A patch that was for no object is a mistake.
@@ -139,6 +118,34 @@ struct Found {
     used: Vec<(usize, Vec<Report>)>,
     /// Unions that are not right.
     broken: Vec<Report>,
+}
+
+impl Patching<'_> {
+    fn run(&self, run: &Run<'_, Self>, mut sink: impl Sink) -> Result<u8, Report> {
+        let mut errors = Errors::default();
+        let ran = run.run(&mut sink, |found| {
+            for (candidate, contradictions) in found.used {
+                if !self.candidates[candidate].used.swap(true, Ordering::Relaxed) {
+                    errors.print(&contradictions);
+                }
+            }
+            errors.print(&found.broken);
+            !errors.any()
+        })?;
+        if ran.is_break() {
+            return Ok(SUCCESS);
+        }
+        all_used(self.candidates).map_err(|report| match sink.abandon() {
+            None => report,
+            Some(note) => report.note(note),
+        })?;
+        if errors.any() {
+            sink.abandon().iter().for_each(|note| say(note));
+            return Ok(FAILURE);
+        }
+        sink.finish()?;
+        Ok(SUCCESS)
+    }
 }
 
 impl Work for Patching<'_> {

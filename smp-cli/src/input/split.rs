@@ -18,8 +18,23 @@ use yaml::Yaml;
 pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     pub(crate) format: Format,
-    /// Whether there is more in it than markers, comments and directives.
-    pub(crate) content: bool,
+    /// Where in the text the document itself stands, without the comments,
+    /// directives and markers around it; nowhere if it has no content.
+    pub(crate) body: Range<usize>,
+}
+
+impl Piece {
+    /// Whether there is more than comments, directives and markers.
+    pub(crate) fn has_content(&self) -> bool {
+        !self.body.is_empty()
+    }
+
+    /// The piece in a text that has so many bytes more before it.
+    #[cfg(test)]
+    fn moved(self, by: usize) -> Self {
+        let moved = |range: Range<usize>| range.start + by..range.end + by;
+        Self { range: moved(self.range), body: moved(self.body), ..self }
+    }
 }
 
 /// Finds the pieces of a text, in order.
@@ -51,7 +66,7 @@ impl Splitter {
         if let State::Json(json) = &mut self.state {
             match json.next(text, last) {
                 json::Next::Piece(range) => {
-                    return Some(Piece { range, format: Format::Json, content: true });
+                    return Some(Piece { body: range.clone(), range, format: Format::Json });
                 }
                 json::Next::Nothing => return None,
                 // JSON with `---` between the documents.
@@ -59,8 +74,7 @@ impl Splitter {
             }
         }
         let State::Yaml(yaml) = &mut self.state else { return None };
-        let (range, content) = yaml.next(text, last)?;
-        Some(Piece { range, format: Format::Yaml, content })
+        yaml.next(text, last)
     }
 
     /// Every piece of a text that is all there.

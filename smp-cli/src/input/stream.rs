@@ -8,6 +8,7 @@ use super::format::{BYTE_ORDER_MARK, by_name, sniff};
 use super::split::{Piece, Splitter};
 use super::{Format, Source};
 use crate::report::Report;
+use crate::rewrite::Origin;
 
 /// Bytes that are asked for at a time, which is what a pipe holds. Small
 /// documents are handed on so many together.
@@ -17,6 +18,8 @@ const BLOCK: usize = 64 << 10;
 pub(crate) struct Blocks {
     path: String,
     from: Box<dyn Read + Send>,
+    /// The file as it was read so far, where that is asked for.
+    origin: Option<Origin>,
     /// What was read and not handed on.
     text: Vec<u8>,
     /// Once enough was read to tell the format.
@@ -33,24 +36,38 @@ pub(crate) struct Block {
     pub(crate) source: Source,
     /// Whether the file has no more.
     pub(crate) last: bool,
+    /// The file as it was read, with the last block, where that is asked for.
+    pub(crate) origin: Option<Origin>,
 }
 
 impl Blocks {
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &str) -> Result<Self, Report> {
-        let from: Box<dyn Read + Send> = match path {
-            "-" => Box::new(io::stdin()),
-            _ => Box::new(File::open(path).map_err(|error| unreadable(path, &error))?),
-        };
-        Ok(Self {
+        if path == "-" {
+            return Ok(Self::new(path, Box::new(io::stdin()), None));
+        }
+        let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+        Ok(Self::new(path, Box::new(file), None))
+    }
+
+    /// Opens a file of which is to be known whether it stays as it is.
+    pub(crate) fn watch(path: &str) -> Result<Self, Report> {
+        let opened = File::open(path).and_then(|file| Ok((Origin::of(&file)?, file)));
+        let (origin, file) = opened.map_err(|error| unreadable(path, &error))?;
+        Ok(Self::new(path, Box::new(file), Some(origin)))
+    }
+
+    fn new(path: &str, from: Box<dyn Read + Send>, origin: Option<Origin>) -> Self {
+        Self {
             path: path.to_owned(),
             from,
+            origin,
             text: Vec::new(),
             splitter: None,
             bytes_before: 0,
             lines_before: 0,
             fault: None,
-        })
+        }
     }
 
     /// The next documents as soon as they are there, at least `count` of them if
@@ -63,7 +80,7 @@ impl Blocks {
             let found = match count {
                 // Those without content, too, lest they gather.
                 0 | 1 => pieces.len(),
-                _ => pieces.iter().filter(|piece| piece.content).count(),
+                _ => pieces.iter().filter(|piece| piece.has_content()).count(),
             };
             if last || found >= count.max(1) {
                 return self.cut(pieces, last);
@@ -89,6 +106,9 @@ impl Blocks {
             }
         };
         self.text.truncate(length + *read.as_ref().unwrap_or(&0));
+        if let Some(origin) = &mut self.origin {
+            origin.read(&self.text[length..]);
+        }
         read.map(|count| count == 0).map_err(|error| unreadable(&self.path, &error))
     }
 
@@ -138,7 +158,8 @@ impl Blocks {
         };
         let last = last && self.fault.is_none();
         let name = name(&self.path).to_owned();
-        Ok(Block { source: Source { name, text, format, pieces, lines_before }, last })
+        let origin = self.origin.take_if(|_| last);
+        Ok(Block { source: Source { name, text, format, pieces, lines_before }, last, origin })
     }
 }
 

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{print, separator};
-use crate::args::OutputFormat;
-use crate::pipeline::Sink;
+use crate::pipeline::{Sink, Written};
 use crate::report::Report;
 
 /// How many bytes of results are held back at first.
@@ -26,20 +25,13 @@ pub(crate) struct Printer {
     printed: usize,
 }
 
-impl Printer {
-    /// Prints what is held back, as everything has gone well.
-    pub(crate) fn finish(mut self) -> Result<(), Report> {
-        self.release().map(drop)
-    }
-}
-
 impl Sink for Printer {
-    fn put(&mut self, result: &str, format: OutputFormat) -> Result<ControlFlow<()>, Report> {
+    fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
         if self.taken > 0 {
-            self.held.extend_from_slice(separator(format).as_bytes());
+            self.held.extend_from_slice(separator(result.format).as_bytes());
         }
         self.taken += 1;
-        self.held.extend_from_slice(result.as_bytes());
+        self.held.extend_from_slice(result.text.as_bytes());
         let most = if self.printed == 0 { FIRST } else { NEXT };
         if self.held.len() < most { Ok(ControlFlow::Continue(())) } else { self.release() }
     }
@@ -56,14 +48,22 @@ impl Sink for Printer {
         Ok(if read { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
-    fn abandon(&mut self) -> usize {
+    fn abandon(&mut self) -> Option<String> {
         let before = self.printed;
         if before == 0 {
             self.held.clear();
         } else if self.release().is_err() {
             // What led here is said in any case.
-            return before;
+            self.printed = before;
         }
-        self.printed
+        match self.printed {
+            0 => None,
+            1 => Some("one result has been printed before".to_owned()),
+            results => Some(format!("{results} results have been printed before")),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Report> {
+        self.release().map(drop)
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 
-use super::Outcome;
+use super::Worked;
+use crate::rewrite::Origin;
 
 /// How many bytes of text may be on their way for each worker, as far as it is
 /// small documents that make them up.
@@ -25,8 +26,9 @@ pub(super) struct Line<F> {
 pub(super) struct Slot<F> {
     pub(super) file: usize,
     pub(super) last: bool,
-    bytes: usize,
-    outcomes: Option<Vec<Outcome<F>>>,
+    pub(super) origin: Option<Origin>,
+    pub(super) bytes: usize,
+    pub(super) worked: Option<Worked<F>>,
 }
 
 impl<F> Line<F> {
@@ -47,29 +49,29 @@ impl<F> Line<F> {
 
     /// How many are still worked on.
     pub(super) fn open(&self) -> usize {
-        self.slots.iter().filter(|slot| slot.outcomes.is_none()).count()
+        self.slots.iter().filter(|slot| slot.worked.is_none()).count()
     }
 
     /// A block is at the end; its number.
-    pub(super) fn push(&mut self, file: usize, last: bool, bytes: usize) -> usize {
-        self.slots.push_back(Slot { file, last, bytes, outcomes: None });
-        self.bytes += bytes;
+    pub(super) fn push(&mut self, slot: Slot<F>) -> usize {
+        self.bytes += slot.bytes;
+        self.slots.push_back(slot);
         self.first + self.slots.len() - 1
     }
 
     /// A block has been worked on.
-    pub(super) fn finish(&mut self, number: usize, outcomes: Vec<Outcome<F>>) {
+    pub(super) fn finish(&mut self, number: usize, worked: Worked<F>) {
         if let Some(slot) = self.slots.get_mut(number - self.first) {
-            slot.outcomes = Some(outcomes);
+            slot.worked = Some(worked);
         }
     }
 
     /// Takes the first block if it has been worked on.
-    pub(super) fn pop(&mut self) -> Option<(Slot<F>, Vec<Outcome<F>>)> {
-        let outcomes = self.slots.front_mut()?.outcomes.take()?;
+    pub(super) fn pop(&mut self) -> Option<(Slot<F>, Worked<F>)> {
+        let worked = self.slots.front_mut()?.worked.take()?;
         let slot = self.slots.pop_front()?;
         self.first += 1;
         self.bytes -= slot.bytes;
-        Some((slot, outcomes))
+        Some((slot, worked))
     }
 }

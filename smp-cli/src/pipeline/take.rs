@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use super::line::{Line, Slot};
 use super::reader::Block;
 use super::worker::Job;
-use super::{Event, Outcome, Run, Sink, Work};
+use super::{Event, Purpose, Run, Sink, Work, Worked};
 use crate::args::OutputFormat;
 use crate::input;
 use crate::report::Report;
@@ -22,6 +22,7 @@ pub(super) struct Taker<'t, W: Work, H, S, C> {
     run: &'t Run<'t, W>,
     channels: Channels<W::Found>,
     line: Line<W::Found>,
+    /// To print in, as far as it is known.
     format: Option<OutputFormat>,
     /// Whether the reader is reading.
     permitted: bool,
@@ -58,7 +59,7 @@ where
             run,
             channels,
             line: Line::new(),
-            format: run.format,
+            format: None,
             permitted: false,
             ended: None,
             hire,
@@ -72,28 +73,28 @@ where
     }
 
     /// Takes every result, up to the first that is wrong.
-    pub(super) fn run(mut self) -> Result<(), Report> {
+    pub(super) fn run(mut self) -> Result<ControlFlow<()>, Report> {
         loop {
-            while let Some((slot, outcomes)) = self.line.pop() {
-                if self.take(&slot, outcomes)?.is_break() {
-                    return Ok(());
+            while let Some((slot, worked)) = self.line.pop() {
+                if self.take(slot, worked)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
             if self.line.is_empty()
                 && let Some(ended) = self.ended.take()
             {
-                return ended.map_err(|report| self.failed(report));
+                return ended.map(ControlFlow::Continue).map_err(|report| self.failed(report));
             }
             if !self.permitted && self.ended.is_none() && self.line.has_room(self.most_workers) {
                 self.permitted = self.channels.permits.send(()).is_ok();
             }
             match self.event()? {
-                ControlFlow::Continue(Event::Read(block)) => self.begin(block)?,
+                ControlFlow::Continue(Event::Read(block)) => self.begin(*block)?,
                 ControlFlow::Continue(Event::End(end)) => self.ended = Some(end),
-                ControlFlow::Continue(Event::Worked(number, outcomes)) => {
-                    self.line.finish(number, outcomes);
+                ControlFlow::Continue(Event::Worked(number, worked)) => {
+                    self.line.finish(number, worked);
                 }
-                ControlFlow::Break(()) => return Ok(()),
+                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
             }
         }
     }
@@ -119,10 +120,16 @@ where
 
     /// Hands a block to the workers.
     fn begin(&mut self, block: Block) -> Result<(), Report> {
-        let Block { file, source, last, alone } = block;
+        let Block { file, source, last, origin, alone } = block;
         self.permitted = false;
-        let format = *self.format.get_or_insert_with(|| source.format().into());
-        let number = self.line.push(file, last, source.len());
+        let format = match self.run.purpose {
+            Purpose::Rewrite => None,
+            Purpose::Print(asked) => {
+                Some(*self.format.get_or_insert(asked.unwrap_or(source.format().into())))
+            }
+        };
+        let bytes = source.text().len();
+        let number = self.line.push(Slot { file, last, origin, bytes, worked: None });
         if self.workers < self.most_workers && self.workers < self.line.open() {
             match (self.hire)() {
                 Ok(()) => self.workers += 1,
@@ -137,48 +144,46 @@ where
     /// Takes the results of a block.
     fn take(
         &mut self,
-        slot: &Slot<W::Found>,
-        outcomes: Vec<Outcome<W::Found>>,
+        slot: Slot<W::Found>,
+        worked: Worked<W::Found>,
     ) -> Result<ControlFlow<()>, Report> {
         let name = input::name(&self.run.files[slot.file]);
-        for outcome in outcomes {
+        for outcome in worked.outcomes {
             self.documents += 1;
             outcome.warnings.iter().for_each(Report::print_warning);
-            let made = outcome.result.map_err(|report| {
-                let out = self.sink.abandon();
-                let number = self.documents;
-                if out == 0 {
-                    return report;
+            let (written, found) = outcome.result.map_err(|report| match self.sink.abandon() {
+                None => report,
+                Some(note) => {
+                    report.note(format!("this is document {} of {name}", self.documents)).note(note)
                 }
-                report.note(format!("this is document {number} of {name}")).note(printed(out))
             })?;
-            let good = (self.collect)(made.found);
+            let good = (self.collect)(found);
             if self.good && !good {
                 self.good = false;
                 self.sink.abandon();
             }
-            if self.good && self.sink.put(&made.text, made.format)?.is_break() {
+            if self.good && self.sink.put(&written)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        if slot.last && core::mem::take(&mut self.documents) == 0 {
-            return Err(self.failed(input::no_document(name)));
+        if self.good {
+            self.sink.rest(&worked.rest)?;
+        }
+        if slot.last {
+            if core::mem::take(&mut self.documents) == 0 {
+                return Err(self.failed(input::no_document(name)));
+            }
+            if self.good {
+                self.sink.end_of_file(slot.origin)?;
+            }
         }
         Ok(ControlFlow::Continue(()))
     }
 
     fn failed(&mut self, report: Report) -> Report {
         match self.sink.abandon() {
-            0 => report,
-            out => report.note(printed(out)),
+            None => report,
+            Some(note) => report.note(note),
         }
-    }
-}
-
-/// What is said of results that are out before something was found to be wrong.
-pub(crate) fn printed(results: usize) -> String {
-    match results {
-        1 => "one result has been printed before".to_owned(),
-        _ => format!("{results} results have been printed before"),
     }
 }

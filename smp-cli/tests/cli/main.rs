@@ -11,6 +11,8 @@ mod diff;
 mod errors;
 mod explain;
 mod formats;
+mod in_place;
+mod in_place_faults;
 mod normalize;
 mod patch;
 mod patches;

@@ -32,7 +32,7 @@ pub(crate) struct Lists<'k, K> {
 }
 
 /// Beyond this many keys they are hashed.
-const FEW: usize = 8;
+pub(crate) const FEW: usize = 8;
 
 /// Keys, and the first position of each.
 pub(crate) struct Positions<'k, K> {

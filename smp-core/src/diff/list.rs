@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use foldhash::quality::RandomState;
 use indexmap::IndexMap;
 
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
@@ -27,15 +26,20 @@ impl<'n, 'a> Elements<'n, 'a> {
     /// `None` if an element is no object or lacks its key: such a list can't
     /// be patched element by element.
     fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
-        let mut seen: Map<ElementKey<'n>, usize> =
-            Map::with_capacity_and_hasher(items.len(), RandomState::default());
-        let mut elements = Self { nodes: Vec::new(), ids: Vec::new() };
+        let mut seen: Map<ElementKey<'n>, usize> = Map::default();
+        let room = items.len();
+        let mut elements = Self { nodes: Vec::with_capacity(room), ids: Vec::with_capacity(room) };
         for item in items {
             let key = member.key_at_hand(item)?.ok()?;
-            let before = seen.entry(key.clone()).or_default();
-            elements.ids.push((key, *before));
+            let before = if room <= order::FEW {
+                elements.ids.iter().filter(|(other, _)| *other == key).count()
+            } else {
+                let count = seen.entry(key.clone()).or_default();
+                *count = count.saturating_add(1);
+                count.saturating_sub(1)
+            };
+            elements.ids.push((key, before));
             elements.nodes.push(item);
-            *before = before.saturating_add(1);
         }
         Some(elements)
     }
@@ -54,8 +58,20 @@ impl<'n, 'a> Elements<'n, 'a> {
         counts
     }
 
-    fn by_id(&self) -> Map<&Id<'n>, &'n Node<'a>> {
-        self.ids.iter().zip(self.nodes.iter().copied()).collect()
+    fn by_id(&self) -> ById<'_, 'n, 'a> {
+        ById { positions: order::Positions::of(&self.ids), nodes: &self.nodes }
+    }
+}
+
+/// Elements to be looked up.
+struct ById<'e, 'n, 'a> {
+    positions: order::Positions<'e, Id<'n>>,
+    nodes: &'e [&'n Node<'a>],
+}
+
+impl<'n, 'a> ById<'_, 'n, 'a> {
+    fn get(&self, id: &Id<'n>) -> Option<&'n Node<'a>> {
+        self.nodes.get(self.positions.get(id)?).copied()
     }
 }
 
@@ -104,7 +120,7 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
                 )
                 .collect();
         }
-        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
+        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key, &[]),
         _ => None,
     };
     let items = match owned {
@@ -269,7 +285,7 @@ impl Walk<'_> {
         let gone: Set<_> = lists.deleted_ids().collect();
         let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
         let adds: Vec<_> =
-            lists.modified.ids.iter().filter(|id| !current.contains_key(id)).collect();
+            lists.modified.ids.iter().filter(|id| current.get(id).is_none()).collect();
         // An element more than modified has of its key stands where the last of
         // them stands: which of equal keys is whose, nobody could tell next time.
         let wanted_of = lists.modified.counts();
@@ -286,9 +302,8 @@ impl Walk<'_> {
             Step::Live(at) => kept.get(at).copied(),
             Step::Add(at) => adds.get(at).copied(),
         });
-        let target: Vec<Node<'a>> = ids
-            .filter_map(|id| wanted.remove(id).or_else(|| current.get(id).copied().cloned()))
-            .collect();
+        let target: Vec<Node<'a>> =
+            ids.filter_map(|id| wanted.remove(id).or_else(|| current.get(id).cloned())).collect();
         if crate::document::equal(&Node::List(target.clone()), sides.current, limit)? {
             return Ok(MemberDiff::Nothing);
         }
@@ -377,11 +392,11 @@ impl<'n, 'a> Lists<'n, 'a> {
             original: match &original {
                 Base::Same => Base::Same,
                 Base::Original(by_id) => {
-                    Base::Original(by_id.as_ref().and_then(|by_id| by_id.get(id).copied()))
+                    Base::Original(by_id.as_ref().and_then(|by_id| by_id.get(id)))
                 }
             },
             modified,
-            current: current.get(id).copied(),
+            current: current.get(id),
         };
         self.modified.ids.iter().zip(&self.modified.nodes).map(pair).collect()
     }
@@ -390,17 +405,23 @@ impl<'n, 'a> Lists<'n, 'a> {
     /// than modified, all of current's that modified lacks: were some of them
     /// left, the next diff would delete them.
     fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        let wanted = self.modified.counts();
+        // Without duplicates a key is wanted once, or not at all.
+        let counts = self.modified.has_duplicates().then(|| self.modified.counts());
+        let modified = self.modified.by_id();
+        let wanted = move |key: &ElementKey<'n>| match &counts {
+            Some(counts) => counts.get(key).copied().unwrap_or_default(),
+            None => usize::from(modified.get(&(key.clone(), 0)).is_some()),
+        };
         let original = match &self.base {
             Base::Same => Base::Same,
             Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
         };
         self.current.ids.iter().filter(move |(key, before)| {
-            let wanted = wanted.get(key).copied().unwrap_or_default();
+            let wanted = wanted(key);
             let deletable = match &original {
                 Base::Same => true,
                 Base::Original(by_id) => {
-                    by_id.as_ref().is_some_and(|ids| ids.contains_key(&(key.clone(), wanted)))
+                    by_id.as_ref().is_some_and(|ids| ids.get(&(key.clone(), wanted)).is_some())
                 }
             };
             deletable && *before >= wanted
@@ -409,7 +430,7 @@ impl<'n, 'a> Lists<'n, 'a> {
 
     fn deleted(&self) -> Vec<(&ElementKey<'n>, &'n Node<'a>)> {
         let current = self.current.by_id();
-        let found = |id: &'_ Id<'n>| current.get(id).copied();
+        let found = |id: &'_ Id<'n>| current.get(id);
         self.deleted_ids().filter_map(|id| Some((&id.0, found(id)?))).collect()
     }
 

@@ -69,11 +69,18 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
 }
 
 /// The elements of a list that merges by the key of this name: closed, with the
-/// key at hand where an element has just one. `O(n)`.
-pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
-    let mut items = Vec::new();
+/// key at hand where an element has just one. `beside` are those of another
+/// version of the list, which are quickly told to be the same. `O(n)`.
+pub(crate) fn elements<'a>(
+    scanner: &mut Scanner<'a>,
+    key: &str,
+    beside: &[Node<'_>],
+) -> Option<Vec<Node<'a>>> {
+    let mut items = Vec::with_capacity(beside.len());
     scanner.list(|scanner| {
-        items.push(if scanner.peek()? == b'{' {
+        items.push(if let Some(same) = same_element(scanner, beside.get(items.len())) {
+            same
+        } else if scanner.peek()? == b'{' {
             element(scanner, key)?
         } else {
             Node::Raw(scanner.value()?)
@@ -81,6 +88,15 @@ pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<N
         Some(())
     })?;
     Some(items)
+}
+
+fn same_element<'a>(scanner: &mut Scanner<'a>, beside: Option<&Node<'_>>) -> Option<Node<'a>> {
+    let Node::Element(other) = beside? else { return None };
+    // The key stands at the same place.
+    let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
+    let text = scanner.same(other.text)?;
+    let key = text.get(at..)?.get(..other.key.len())?;
+    Some(Node::Element(Element { text, key }))
 }
 
 fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {

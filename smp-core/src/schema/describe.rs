@@ -76,7 +76,8 @@ pub trait PatchSchema: 'static {
     ///
     /// This and the other typed verbs cost two conversions through
     /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
-    /// object. Where that matters, keep the object as JSON text or as a `Value`
+    /// object, of which the operation is a small part (benches/RESULTS.md has
+    /// both). Where that matters, keep the object as JSON text or as a `Value`
     /// and use the free functions with `T::schema().root()`.
     ///
     /// # Errors

@@ -27,11 +27,12 @@ const WITHIN: [Ours; 5] = [
 ];
 
 /// Beside operations of the reference.
-const BESIDE: [Ours; 4] = [
+const BESIDE: [Ours; 5] = [
     (APPLY, "apply", "Go", "Apply", FASTER),
     (PARSED, "apply_parsed", "Go", "Apply", FASTER),
     ("diff, bytes to bytes", "diff", "Go", "Diff", FASTER),
-    ("three_way, bytes to bytes", "three_way", "Go", "ThreeWay", FASTER),
+    ("three_way, three whole objects", "three_way_whole", "Go", "ThreeWayWhole", FASTER),
+    ("three_way, two manifests and live", "three_way", "Go", "ThreeWay", FASTER),
 ];
 
 const FASTER: Goal = Goal::Faster(20.0);
@@ -45,13 +46,13 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     );
     let series = Series {
         cases: "deployment|pod",
-        operations: "Apply|Diff|ThreeWay",
+        operations: "Apply|Diff|ThreeWayWhole|ThreeWay",
         time: bench.choose("1s", "0.2s"),
         count: bench.choose("3", "2"),
     };
     let mut ours = Criterion::new("documents");
     let mut theirs = Figures::default();
-    for _ in 0..bench.choose(5, 1) {
+    for _ in 0..bench.choose(3, 1) {
         ours.run(bench, &effort)?;
         if let Some(reference) = &bench.reference {
             reference.run(&series, &mut theirs)?;

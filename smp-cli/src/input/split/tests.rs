@@ -16,10 +16,8 @@ fn bit_by_bit(format: Format, text: &str, length: usize) -> Vec<Piece> {
     let mut forgotten = 0;
     for end in (0..=text.len()).step_by(length).chain([text.len()]) {
         let last = end == text.len();
-        while let Some(mut piece) = splitter.next(&text.as_bytes()[forgotten..end], last) {
-            piece.range.start += forgotten;
-            piece.range.end += forgotten;
-            pieces.push(piece);
+        while let Some(piece) = splitter.next(&text.as_bytes()[forgotten..end], last) {
+            pieces.push(piece.moved(forgotten));
         }
         let done = splitter.done();
         splitter.forget(done);
@@ -45,6 +43,21 @@ fn yaml_documents_end_at_markers() {
     assert_eq!(texts(Format::Yaml, "a: 1\r---\rb: 2"), ["a: 1\r", "---\rb: 2"]);
     assert_eq!(texts(Format::Yaml, "a: 1\n\u{feff}---\nb: 2"), ["a: 1\n", "\u{feff}---\nb: 2"]);
     assert_eq!(texts(Format::Yaml, "- |\n ...\n...x\n....\n"), ["- |\n ...\n...x\n....\n"]);
+}
+
+#[test]
+fn the_body_is_without_what_stands_around_it() {
+    let bodies = |text| -> Vec<_> {
+        at_once(Format::Yaml, text).into_iter().map(|piece| &text[piece.body]).collect()
+    };
+    assert_eq!(
+        bodies("# c\na: 1 # d\n# e\n--- # f\n# g\n\n  b: 2\n...\n--- {c: 3}\n---\n# h\n---"),
+        ["a: 1 # d\n", "  b: 2\n", " {c: 3}\n", "", ""]
+    );
+    assert_eq!(
+        bodies("a: |\n x\n# b\n # c\n\n# d\n...\n# e\nb: 1\n# f\nc: 2\n---\n{a: \"\n# b\n\"}\n# c"),
+        ["a: |\n x\n", "b: 1\n# f\nc: 2\n", "{a: \"\n# b\n\"}\n# c"]
+    );
 }
 
 #[test]

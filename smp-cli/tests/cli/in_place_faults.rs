@@ -1,0 +1,305 @@
+//! `--in-place` where something goes wrong: full disks, directories that can't
+//! be written, interruptions, other runs, other writers. A file is as it was, or
+//! as it is to be, at any moment.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Files;
+
+/// Some objects, so that it takes a while.
+fn objects(count: usize) -> String {
+    let object = |number| {
+        format!(
+            "{{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{{\"name\":\"c{number}\"}},\
+             \"data\":{{\"text\":\"{}\"}}}}\n",
+            "x".repeat(1_000)
+        )
+    };
+    (0..count).map(object).collect()
+}
+
+/// What a patch makes of them.
+fn patched(objects: &str) -> String {
+    objects.replace("}}\n", "},\"immutable\":true}\n")
+}
+
+const PATCH: [&str; 3] = ["-p", "immutable: true", "-i"];
+
+fn smp(files: &Files, names: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smp"));
+    command.current_dir(&files.0).env("NO_COLOR", "1").arg("patch");
+    command.args(names.iter().flat_map(|name| ["-f", name])).args(PATCH);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn text(files: &Files, name: &str) -> String {
+    fs::read_to_string(files.0.join(name)).expect("a file")
+}
+
+fn temporaries(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).expect("a directory");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let names = names.filter(|name| Path::new(name).extension().is_some_and(|end| end == "smp"));
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn signal(child: &Child, name: &str) {
+    let kill = format!("kill -s {name} {}", child.id());
+    // It may be too late, which is no failure.
+    let _ = Command::new("sh").args(["-c", &kill]).status().expect("a shell");
+}
+
+/// Runs a shell script with the command as `$1`, in a directory of its own.
+fn script(files: &Files, text: &str) -> Output {
+    let command = env!("CARGO_BIN_EXE_smp");
+    Command::new("sh")
+        .current_dir(&files.0)
+        .args(["-c", text, "sh", command])
+        .output()
+        .expect("a shell")
+}
+
+#[test]
+fn a_limit_on_the_size_of_files() {
+    let (small, large) = (objects(2), objects(500));
+    let files = Files::new("faults_limit", &[("a.json", &small), ("b.json", &large)]);
+    let run = "ulimit -f 200; exec \"$1\" patch -f a.json -f b.json -p 'immutable: true' -i";
+    let output = script(&files, run);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(said.starts_with("error: cannot rewrite b.json: File too large"), "{said}");
+    assert!(said.contains("= note: no file has been changed"), "{said}");
+    assert_eq!((text(&files, "a.json"), text(&files, "b.json") == large), (small, true));
+    assert_eq!(temporaries(&files.0), [""; 0]);
+}
+
+/// Tried on a file system of its own, for which it takes root.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    let old = objects(60);
+    let files = Files::new("faults_disk", &[("a.json", &old)]);
+    fs::create_dir_all(files.0.join("disk")).expect("a directory");
+    let output = script(
+        &files,
+        "exec unshare -m sh -c '
+            mount -t tmpfs -o size=100k none disk || exit 99
+            cp a.json disk && \"$0\" patch -f disk/a.json -p \"immutable: true\" -i
+            echo \"status $?\" >&2
+            cmp a.json disk/a.json && ls -A disk
+        ' \"$1\"",
+    );
+    let said = stderr(&output);
+    if !said.contains("status") {
+        eprintln!("not tried, since there is no way to mount: {said}");
+        return;
+    }
+    assert!(said.contains("error: cannot rewrite disk/a.json: No space left on device"), "{said}");
+    assert!(said.contains("status 2"), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "a.json\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_system_that_is_read_only() {
+    let files = Files::new("faults_read_only", &[("a.json", &objects(1))]);
+    fs::create_dir_all(files.0.join("mount")).expect("a directory");
+    let output = script(
+        &files,
+        "exec unshare -m sh -c '
+            mount --bind . mount && mount -o remount,bind,ro mount || exit 99
+            \"$0\" patch -f mount/a.json -p \"immutable: true\" -i
+            echo \"status $?\" >&2
+        ' \"$1\"",
+    );
+    let said = stderr(&output);
+    if !said.contains("status") {
+        eprintln!("not tried, since there is no way to mount: {said}");
+        return;
+    }
+    assert!(
+        said.starts_with("error: cannot rewrite mount/a.json: Read-only file system"),
+        "{said}"
+    );
+    assert!(said.contains("status 2"), "{said}");
+    assert_eq!(text(&files, "a.json"), objects(1));
+}
+
+/// Permission bits, which don't bind root; for root, the mark that does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_directory_and_a_file_that_may_not_be_written() {
+    let files = Files::new("faults_permission", &[("a.json", &objects(1))]);
+    let run = |protect: &str, release: &str| {
+        let output = script(
+            &files,
+            &format!(
+                "{protect} || exit 99; \"$1\" patch -f a.json -p 'immutable: true' -i; \
+                 echo \"status $?\" >&2; {release}"
+            ),
+        );
+        let said = stderr(&output);
+        if !said.contains("status 2") {
+            assert!(!said.contains("a.json: "), "{said}");
+            eprintln!("not tried: {said}");
+        }
+        assert_eq!(text(&files, "a.json"), objects(1));
+        assert_eq!(temporaries(&files.0), [""; 0]);
+        said
+    };
+    // Root ids are those that can't be told from a shell's.
+    let root = script(&files, "id -u").stdout == b"0\n";
+    let (directory, file) = if root {
+        (run("chattr +i .", "chattr -i ."), run("chattr +i a.json", "chattr -i a.json"))
+    } else {
+        (run("chmod 555 .", "chmod 755 ."), run("chmod 444 a.json", "chmod 644 a.json"))
+    };
+    for said in [directory, file].iter().filter(|said| said.contains("status 2")) {
+        assert!(said.starts_with("error: cannot rewrite a.json: "), "{said}");
+        assert!(said.contains("ermi"), "{said}");
+    }
+}
+
+/// Nobody hears the report; the files are changed all the same.
+#[test]
+fn a_closed_pipe() {
+    let old = objects(50);
+    let files = Files::new("faults_pipe", &[("a.json", &old)]);
+    let mut child = smp(&files, &["a.json"]).spawn().expect("the command runs");
+    drop((child.stdout.take(), child.stderr.take()));
+    assert_eq!(child.wait().expect("the command ends").code(), Some(0));
+    assert!(text(&files, "a.json") == patched(&old));
+}
+
+/// Signals at many moments: before anything is made, in the midst of it, and
+/// when all is done.
+#[test]
+fn an_interruption_leaves_the_old_or_the_new() {
+    let old = objects(150);
+    let new = patched(&old);
+    let names = ["a.json", "b.json", "c.json"];
+    let files = Files::new("faults_signals", &[]);
+    for name in temporaries(&files.0) {
+        fs::remove_file(files.0.join(name)).expect("a file");
+    }
+    let reset = || {
+        for name in names {
+            fs::write(files.0.join(name), &old).expect("a file");
+        }
+    };
+    reset();
+    let begin = Instant::now();
+    assert!(smp(&files, &names).status().expect("the command runs").success());
+    let whole = begin.elapsed();
+    let (mut interrupted, mut finished) = (0, 0);
+    for round in 0..90_u32 {
+        reset();
+        let name = ["INT", "TERM", "KILL"][round as usize % 3];
+        let mut child = smp(&files, &names).spawn().expect("the command runs");
+        std::thread::sleep(whole * round / 75);
+        signal(&child, name);
+        let status = child.wait().expect("the command ends");
+        let texts = names.map(|name| text(&files, name));
+        for text in &texts {
+            assert!(*text == old || *text == new, "half a file after {name}, round {round}");
+        }
+        if name == "KILL" {
+            // Nothing can be done after that.
+            for name in temporaries(&files.0) {
+                fs::remove_file(files.0.join(name)).expect("a file");
+            }
+        } else {
+            assert!(texts.iter().all(|text| text == &texts[0]), "some after {name}, {round}");
+            assert_eq!(temporaries(&files.0), [""; 0], "after {name}, round {round}");
+            assert_eq!(status.success(), texts[0] == new, "{status} after {name}, round {round}");
+        }
+        interrupted += usize::from(!status.success());
+        finished += usize::from(status.success());
+    }
+    assert!(interrupted > 10, "{interrupted} interrupted, {finished} finished");
+}
+
+#[test]
+fn of_runs_at_once_none_undoes_what_another_did() {
+    let old = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":{}}\n".repeat(40);
+    let files = Files::new("faults_runs", &[("a.json", &old)]);
+    let mut written = Vec::new();
+    for round in 0..8 {
+        let runs: Vec<_> = (0..4)
+            .map(|run| {
+                let key = format!("r{round}x{run}");
+                let mut command = Command::new(env!("CARGO_BIN_EXE_smp"));
+                command.current_dir(&files.0).args(["patch", "-f", "a.json", "-i", "-p"]);
+                command.arg(format!("data: {{{key}: '1'}}")).stderr(Stdio::piped());
+                (key, command.spawn().expect("the command runs"))
+            })
+            .collect();
+        let before = written.len();
+        for (key, child) in runs {
+            let output = child.wait_with_output().expect("the command ends");
+            if output.status.success() {
+                written.push(key);
+            } else {
+                let said = stderr(&output);
+                let changed = "error: a.json has been changed by somebody else since it was read\n";
+                assert!(said.starts_with(changed), "{said}");
+            }
+        }
+        // Whoever comes first is never disturbed.
+        assert!(written.len() > before);
+    }
+    let text = text(&files, "a.json");
+    for key in &written {
+        assert_eq!(text.matches(&format!("\"{key}\":\"1\"")).count(), 40, "{key} is lost");
+    }
+    assert_eq!(text.matches("\":\"1\"").count(), 40 * written.len());
+    assert_eq!(temporaries(&files.0), [""; 0]);
+}
+
+/// The command is stopped once it has begun to write, the first file changed,
+/// and the command let go on.
+#[test]
+fn a_file_that_somebody_changes_meanwhile_is_left_alone() {
+    let (small, large) = (objects(1), objects(1_500));
+    let files = Files::new("faults_writer", &[]);
+    let mut tried = 0;
+    for other in [small.replace('x', "y"), small.clone() + " ", String::new()] {
+        fs::write(files.0.join("a.json"), &small).expect("a file");
+        fs::write(files.0.join("b.json"), &large).expect("a file");
+        let mut child = smp(&files, &["a.json", "b.json"]).spawn().expect("the command runs");
+        let begin = Instant::now();
+        while temporaries(&files.0).is_empty()
+            && child.try_wait().expect("a child").is_none()
+            && begin.elapsed() < Duration::from_secs(20)
+        {
+            std::thread::yield_now();
+        }
+        signal(&child, "STOP");
+        if child.try_wait().expect("a child").is_some() || text(&files, "b.json") != large {
+            let _ = child.wait();
+            continue;
+        }
+        fs::write(files.0.join("a.json"), &other).expect("a file");
+        signal(&child, "CONT");
+        let output = child.wait_with_output().expect("the command ends");
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let changed = "error: a.json has been changed by somebody else since it was read\n";
+        assert!(said.starts_with(changed), "{said}");
+        assert!(said.contains("= note: no file has been changed"), "{said}");
+        assert!(text(&files, "a.json") == other && text(&files, "b.json") == large);
+        assert_eq!(temporaries(&files.0), [""; 0]);
+        tried += 1;
+    }
+    assert!(tried > 0, "the command was never caught at it");
+}
