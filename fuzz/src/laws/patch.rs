@@ -45,6 +45,11 @@ fn read_again(patch: &Patch) {
     let text = patch.to_json();
     let again = Patch::from_json(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(again.to_json(), text);
-    let serialized = serde_json::to_string(patch);
-    assert!(serialized.is_err() || serialized.is_ok_and(|same| same == text), "{text}");
+    // Serde carries no number that is longer than those of Rust.
+    let Ok(value) = patch.to_value() else { return };
+    if Meaning::of(&value.to_string()) == Meaning::of(&text) {
+        let serialized = serde_json::to_string(patch);
+        let serialized = serialized.unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(Meaning::of(&serialized), Meaning::of(&text));
+    }
 }

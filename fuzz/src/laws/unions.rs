@@ -6,7 +6,7 @@ use smp_core::{ErrorKind, normalize, validate_unions};
 use crate::input::{Input, Role};
 
 /// To normalize twice is to normalize once; nothing fails but what is too deep; what
-/// is valid with all its discriminators stays as it is.
+/// is valid with all its discriminators stays valid, and as it is if nothing changed.
 pub fn union_normalize(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let [old, new] = input.objects([Role::Object; 2])?;
@@ -30,8 +30,13 @@ pub fn union_normalize(input: &[u8]) -> Option<()> {
     let complete = normalize(None, &new, ty, &options).ok()?;
     match validate_unions(&complete, ty, &options) {
         Ok(()) => {
-            let kept = normalize(Some(&old), &complete, ty, &options).ok()?;
-            assert_eq!(kept, complete, "from {old}");
+            let kept = normalize(Some(&complete), &complete, ty, &options).ok()?;
+            assert_eq!(kept, complete);
+            // Another value of the discriminator takes along what may stand idle
+            // beside it; what is left is as valid.
+            let left = normalize(Some(&old), &complete, ty, &options).ok()?;
+            let checked = validate_unions(&left, ty, &options);
+            assert!(checked.is_ok(), "{checked:?} from {old} and {complete}");
         }
         Err(error) => assert_eq!(error.kind(), ErrorKind::Union, "{error}"),
     }
