@@ -2,7 +2,9 @@
 //! arguments; this file only dispatches.
 
 mod bench;
+mod callgrind;
 mod catalogue;
+mod cost;
 mod differential;
 mod types;
 mod unsaid;
@@ -31,6 +33,8 @@ enum Task {
     Bench(bench::Args),
     /// Count the instructions of apply, and fail if a budget is exceeded.
     Budget(bench::budget::Args),
+    /// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
+    Cost(cost::Args),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +44,7 @@ fn main() -> ExitCode {
         Task::Differential(args) => differential::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),
+        Task::Cost(args) => cost::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
