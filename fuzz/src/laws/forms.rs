@@ -19,17 +19,17 @@ pub fn bytes_against_value(input: &[u8]) -> Option<()> {
     let texts = input.documents([Role::Object, Role::Patch, Role::Object])?;
     let values = texts.each_ref().map(|text| serde_json::from_str::<Value>(text).ok());
     let [Some(live), Some(patch), Some(other)] = &values else { return None };
+    let written = [live, patch, other].map(Value::to_string);
     // Values hold no number that is longer than theirs.
-    for (text, value) in texts.iter().zip([live, patch, other]) {
-        if Meaning::of(text) != Meaning::of(&value.to_string()) {
-            return None;
-        }
+    if texts.each_ref().map(|text| Meaning::of(text))
+        != written.each_ref().map(|text| Meaning::of(text))
+    {
+        return None;
     }
-    let [live_text, patch_text, other_text] = &texts;
     // Of several errors the first is told, and messages show documents: both go by the
     // order of members, which values don't keep.
-    let sorted =
-        texts.iter().zip([live, patch, other]).all(|(text, value)| *text == value.to_string());
+    let sorted = texts == written;
+    let [live_text, patch_text, other_text] = &texts;
     let alike =
         |by_text: Result<Value, Error>, by_value: Result<Value, Error>| match (by_text, by_value) {
             (Err(_), Err(_)) if !sorted => {}
