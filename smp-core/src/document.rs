@@ -8,6 +8,7 @@ mod read;
 mod scalar;
 mod scan;
 mod serde_impls;
+mod sparse;
 mod write;
 
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ pub(crate) use read::{elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
 pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
+pub(crate) use sparse::Sparse;
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -167,6 +169,7 @@ impl<'a> Document<'a> {
             | Node::Raw(_)
             | Node::Element(_)
             | Node::Partial(_)
+            | Node::Sparse(_)
             | Node::Value(_)
             | Node::ValueRef(_) => View::Null,
             Node::Bool(value) => View::Bool(value),

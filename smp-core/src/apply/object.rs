@@ -170,8 +170,13 @@ fn merge_list<'a>(
     limit: Levels,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
-    let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
-        return Ok(true);
+    let items = match live {
+        // It was read along this very patch.
+        Node::Sparse(sparse) => sparse.parts_mut(),
+        _ => match live.list_mut().map_err(|error| error.about(Role::Live))? {
+            Some(items) => items,
+            None => return Ok(true),
+        },
     };
     let patch = super::list_of(field);
     let order = field.order.as_deref();

@@ -3,7 +3,8 @@
 //! opens one level, and what was never opened is written as it was read.
 //!
 //! Between the two are nodes of which a reader that knew what would be asked has
-//! kept the answer: the merge key of an element, the members that a patch names.
+//! kept the answer: the merge key of an element, the members or elements that a patch
+//! names.
 //! For everybody else they are closed, too.
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use serde_json::Value;
 use super::object::Object;
 use super::partial::Partial;
 use super::read;
+use super::sparse::Sparse;
 use crate::error::Error;
 use crate::limits::Levels;
 
@@ -32,6 +34,8 @@ pub(crate) enum Node<'a> {
     Element(Element<'a>),
     /// An object of which some members are open, the others text.
     Partial(Partial<'a>),
+    /// A merge list of which some elements stand by themselves, the others are text.
+    Sparse(Sparse<'a>),
     /// Closed: a value that is ours.
     Value(Value),
     /// Closed: a value of the caller's.
@@ -81,7 +85,7 @@ impl<'a> Node<'a> {
             Self::Bool(_) => JsonKind::Bool,
             Self::Number(_) => JsonKind::Number,
             Self::String(_) => JsonKind::String,
-            Self::List(_) => JsonKind::List,
+            Self::List(_) | Self::Sparse(_) => JsonKind::List,
             Self::Object(_) | Self::Element(_) | Self::Partial(_) => JsonKind::Object,
             Self::Raw(text) => read::kind(text),
             Self::Value(value) => kind_of(value),
@@ -111,6 +115,7 @@ impl<'a> Node<'a> {
         match self {
             Self::Raw(text) | Self::Element(Element { text, .. }) => *self = read::one_level(text)?,
             Self::Partial(partial) => *self = Node::Object(core::mem::take(partial).open()?),
+            Self::Sparse(sparse) => *self = Node::List(core::mem::take(sparse).open()?),
             Self::ValueRef(value) => *self = one_level_ref(value),
             Self::Value(value) => *self = one_level(core::mem::take(value)),
             _ => {}
@@ -174,6 +179,7 @@ impl<'a> Node<'a> {
                 Cow::Owned(read::one_level(text)?)
             }
             Self::Partial(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
+            Self::Sparse(sparse) => Cow::Owned(Node::List(sparse.clone().open()?)),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
             open => Cow::Borrowed(open),
@@ -201,7 +207,9 @@ impl<'a> Node<'a> {
     fn detached(self) -> Node<'static> {
         match self {
             // Closed text was opened above.
-            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) => Node::Null,
+            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) | Self::Sparse(_) => {
+                Node::Null
+            }
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),

@@ -69,6 +69,18 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
     Ok(items)
 }
 
+/// The elements in text that has been checked: that of a list without its brackets.
+/// `O(n)`.
+pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), Error> {
+    let mut scanner = Scanner::new(text);
+    loop {
+        items.push(Node::Raw(scanner.value().ok_or_else(unchecked)?));
+        if scanner.accept(b',').is_none() {
+            return Ok(());
+        }
+    }
+}
+
 /// The elements of a list that merges by the key of this name: closed, with the
 /// key at hand where an element has just one. `beside` are those of another
 /// version of the list, which are quickly told to be the same. `O(n)`.

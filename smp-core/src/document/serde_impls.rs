@@ -125,6 +125,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::
         | Node::Raw(_)
         | Node::Element(_)
         | Node::Partial(_)
+        | Node::Sparse(_)
         | Node::Value(_)
         | Node::ValueRef(_) => to.serialize_unit(),
         Node::Bool(value) => to.serialize_bool(*value),

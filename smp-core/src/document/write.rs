@@ -16,16 +16,8 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Bool(false) => out.push_str("false"),
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
-        Node::List(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                if at > 0 {
-                    out.push(',');
-                }
-                compact(item, out);
-            }
-            out.push(']');
-        }
+        Node::List(items) => list(items, out),
+        Node::Sparse(sparse) => list(sparse.parts(), out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -48,6 +40,17 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     }
 }
 
+fn list(items: &[Node<'_>], out: &mut String) {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        compact(item, out);
+    }
+    out.push(']');
+}
+
 /// `"name":value`.
 pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
@@ -62,6 +65,7 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
+        Node::Sparse(sparse) => total(sparse.parts().iter().map(text_len)),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
@@ -149,12 +153,14 @@ pub(super) fn string(text: &str, out: &mut String) {
 /// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: Levels) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) = node {
+    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) => {
+            Value::Null
+        }
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
