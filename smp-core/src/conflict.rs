@@ -299,13 +299,14 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     (added.collect(), deleted)
 }
 
-/// Whether two orders name some two items in opposite order. `O(n)`.
+/// Whether two orders name some two items in opposite order; of an item that one of
+/// them names more than once the first place counts. `O(n)`.
 pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {
         places.entry(key).or_insert(at);
     }
-    let shared = second.iter().filter_map(|key| places.get(key));
+    let shared = second.iter().filter_map(|key| places.remove(key));
     !shared.is_sorted()
 }
 

@@ -9,7 +9,7 @@ mod scalar;
 mod scan;
 mod serde_impls;
 mod sparse;
-mod write;
+pub(crate) mod write;
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(crate) use equal::{equal, same_text};
 pub(crate) use node::{Element, JsonKind, Node};
 pub(crate) use object::{Members, Object};
 pub(crate) use partial::Partial;
-pub(crate) use read::{elements, read_open, spelled, utf8};
+pub(crate) use read::{element, elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
 pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::directive::{PatchObject, patch_node, patch_object, patch_text};
+use crate::directive::{PatchObject, patch_node, patch_object, patch_text, write_patch};
 use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
 use crate::limits::Limits;
@@ -121,7 +121,9 @@ impl Patch {
     /// The patch as compact JSON. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.to_document().to_json()
+        let mut out = String::new();
+        write_patch(&self.root, &mut out);
+        out
     }
 
     /// The patch as a [`Value`]. `O(n)`.

@@ -251,6 +251,14 @@ fn two_definitions_of_a_kind() {
     );
 }
 
+/// Without a type it is an object all the same.
+#[test]
+fn an_embedded_resource_is_no_list() {
+    let f = json!({"x-kubernetes-embedded-resource": true, "x-kubernetes-list-type": "set"});
+    let error = import(&json!({"T": {"properties": {"f": f}}})).unwrap_err();
+    assert!(error.contains("a list type belongs on a list"), "{error}");
+}
+
 #[test]
 fn long_ways_hold_the_stack_and_the_clock() {
     let mut definitions = serde_json::Map::new();

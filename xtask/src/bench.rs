@@ -14,12 +14,12 @@ mod criterion;
 mod documents;
 mod lists;
 mod memory;
-mod process;
+pub(crate) mod process;
 mod reference;
 mod results;
 mod sitting;
 mod streams;
-mod table;
+pub(crate) mod table;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -4,6 +4,7 @@
 mod bench;
 mod catalogue;
 mod differential;
+mod fuzz;
 mod types;
 mod unsaid;
 
@@ -27,6 +28,8 @@ enum Task {
     Types(types::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
+    /// Fuzz the workspace: every target for some minutes.
+    Fuzz(fuzz::Args),
     /// Measure the engine beside the reference, and write benches/RESULTS.md.
     Bench(bench::Args),
     /// Count the instructions of apply, and fail if a budget is exceeded.
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),
     };

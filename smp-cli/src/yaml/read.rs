@@ -7,6 +7,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::HashSet;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::budget::BudgetBreach;
@@ -66,15 +67,38 @@ pub(crate) struct Warning {
 pub(crate) fn parse(text: &str) -> Result<Option<Document>, Fault> {
     let mut roots: Vec<Node> = serde_saphyr::from_multiple_with_options(text, options(text.len()))
         .map_err(|error| fault(&error, text))?;
-    let root = roots.pop();
-    if roots.is_empty() {
-        return Ok(root.map(|root| Document { root }));
+    let Some(root) = roots.pop() else { return Ok(None) };
+    if !roots.is_empty() {
+        // The reader sees an end where smp sees none.
+        return Err(Fault {
+            message: "two documents without --- between them".to_owned(),
+            span: span(&root, text),
+        });
     }
-    // The reader sees an end where smp sees none.
-    Err(Fault {
-        message: "two documents without --- between them".to_owned(),
-        span: root.and_then(|root| span(&root, text)),
-    })
+    // The reader takes `1` and `"1"` for two keys, and so `a` and `!tag a`.
+    match standing_twice(&root) {
+        Some(key) => Err(Fault { message: stands_twice(&key.value), span: span(key, text) }),
+        None => Ok(Some(Document { root })),
+    }
+}
+
+/// The first key of a mapping that JSON would have twice. `O(n)`.
+fn standing_twice(node: &Node) -> Option<&Spanned<String>> {
+    match &node.value {
+        Value::List(items) => items.iter().find_map(standing_twice),
+        Value::Object(members) => {
+            let mut seen = HashSet::with_capacity(members.len());
+            members.iter().find_map(|(name, member)| {
+                let new = seen.insert(&*name.value);
+                if new { standing_twice(member) } else { Some(name) }
+            })
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
+fn stands_twice(key: &str) -> String {
+    format!("the key {key:?} stands twice in one mapping; keep one of the two")
 }
 
 fn options(length: usize) -> Options {
@@ -163,9 +187,7 @@ fn fault(error: &Error, text: &str) -> Fault {
             too_many_anchored()
         }
         Error::Budget { breach: BudgetBreach::ScalarBytes { .. }, .. } => too_long_aliased(),
-        Error::DuplicateMappingKey { key: Some(key), .. } => {
-            format!("the key {key:?} stands twice in one mapping; keep one of the two")
-        }
+        Error::DuplicateMappingKey { key: Some(key), .. } => stands_twice(key),
         Error::NonFiniteFloat { .. } => {
             "JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it to mean a string"
                 .to_owned()

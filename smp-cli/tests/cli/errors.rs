@@ -73,6 +73,38 @@ error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the
 }
 
 #[test]
+fn key_that_is_spelled_in_two_ways() {
+    fails(
+        "key_that_is_spelled_in_two_ways",
+        "kind: Pod\nspec:\n  1: a\n  \"1\": b\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: the key "1" stands twice in one mapping; keep one of the two
+ --> in.yaml:4:3
+  |
+3 |   1: a
+4 |   "1": b
+  |   ^^^
+
+"#]],
+    );
+    fails(
+        "key_with_and_without_tag",
+        "kind: Pod\n!note kind: Pod\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the two
+ --> in.yaml:2:7
+  |
+1 | kind: Pod
+2 | !note kind: Pod
+  |       ^^^^
+
+"#]],
+    );
+}
+
+#[test]
 fn infinite_number() {
     fails(
         "infinite_number",

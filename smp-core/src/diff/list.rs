@@ -121,7 +121,7 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
                 )
                 .collect();
         }
-        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key, &[]),
+        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
         _ => None,
     };
     let items = match owned {
@@ -202,8 +202,11 @@ impl Walk<'_> {
                 }
             }
         }
-        deletions.extend(lists.deleted());
-        if changes.is_empty() && deletions.is_empty() && !self.reorders(lists) {
+        let aligned = lists.are_aligned();
+        if !aligned {
+            deletions.extend(lists.deleted());
+        }
+        if changes.is_empty() && deletions.is_empty() && (aligned || !self.reorders(lists)) {
             return Ok(MemberDiff::Nothing);
         }
         // In the order of the keys' texts, as the reference sorts them.
@@ -381,6 +384,12 @@ struct Pair<'n, 'a> {
 }
 
 impl<'n, 'a> Lists<'n, 'a> {
+    /// Whether both have the same elements in the same order, as most lists that
+    /// differ at all.
+    fn are_aligned(&self) -> bool {
+        self.modified.ids == self.current.ids
+    }
+
     /// Every element of modified, in its order.
     fn pairs(&self) -> Vec<Pair<'n, 'a>> {
         let current = self.current.by_id();

@@ -82,37 +82,21 @@ pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), 
 }
 
 /// The elements of a list that merges by the key of this name: closed, with the
-/// key at hand where an element has just one. `beside` are those of another
-/// version of the list, which are quickly told to be the same. `O(n)`.
-pub(crate) fn elements<'a>(
-    scanner: &mut Scanner<'a>,
-    key: &str,
-    beside: &[Node<'_>],
-) -> Option<Vec<Node<'a>>> {
-    let mut items = Vec::with_capacity(beside.len());
+/// key at hand where an element has just one. `O(n)`.
+pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
+    let mut items = Vec::new();
     scanner.list(|scanner| {
-        items.push(if let Some(same) = same_element(scanner, beside.get(items.len())) {
-            same
-        } else if scanner.peek()? == b'{' {
-            element(scanner, key)?
-        } else {
-            Node::Raw(scanner.value()?)
-        });
+        items.push(element(scanner, key)?);
         Some(())
     })?;
     Some(items)
 }
 
-fn same_element<'a>(scanner: &mut Scanner<'a>, beside: Option<&Node<'_>>) -> Option<Node<'a>> {
-    let Node::Element(other) = beside? else { return None };
-    // The key stands at the same place.
-    let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
-    let text = scanner.same(other.text)?;
-    let key = text.get(at..)?.get(..other.key.len())?;
-    Some(Node::Element(Element { text, key }))
-}
-
-fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+/// One of them. `O(n)`.
+pub(crate) fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+    if scanner.peek()? != b'{' {
+        return scanner.value().map(Node::Raw);
+    }
     let start = scanner.at();
     let (mut found, mut is_plain) = (None, true);
     scanner.object(|scanner, name| {

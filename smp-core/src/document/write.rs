@@ -139,7 +139,7 @@ fn pretty_at(
 }
 
 /// A JSON string with its quotes.
-pub(super) fn string(text: &str, out: &mut String) {
+pub(crate) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
         let _ = write!(out, "{}", Value::String(text.to_owned()));

@@ -18,7 +18,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a program to its end and returns what it prints. Its complaints go to the
 /// terminal.
-pub(super) fn ask(command: &mut Command) -> Result<String> {
+pub(crate) fn ask(command: &mut Command) -> Result<String> {
     ask_if_there(command)?.ok_or_else(|| failed(command, "there is no such program").into())
 }
 

@@ -156,7 +156,7 @@ impl Row {
 
 /// A table of Markdown, its columns aligned, so that it is read as well on a
 /// terminal. `O(cells)`.
-pub(super) fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(crate) fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut lines: Vec<Vec<String>> = vec![head.iter().map(|cell| (*cell).to_owned()).collect()];
     lines.extend(rows);
     let width = |column: usize| {
