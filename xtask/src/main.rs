@@ -2,7 +2,9 @@
 //! arguments; this file only dispatches.
 
 mod bench;
+mod callgrind;
 mod catalogue;
+mod cost;
 mod differential;
 mod fuzz;
 mod types;
@@ -34,6 +36,8 @@ enum Task {
     Bench(bench::Args),
     /// Count the instructions of apply, and fail if a budget is exceeded.
     Budget(bench::budget::Args),
+    /// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
+    Cost(cost::Args),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +48,7 @@ fn main() -> ExitCode {
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),
+        Task::Cost(args) => cost::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

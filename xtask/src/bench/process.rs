@@ -39,7 +39,7 @@ fn failed(command: &Command, how: &str) -> String {
 }
 
 /// Builds a program of the workspace for release and returns its path.
-pub(super) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
     let messages = ask(Command::new("cargo")
         .args(["build", "--quiet", "--release", "--message-format=json-render-diagnostics"])
         .args(["-p", package, "--bin", program])

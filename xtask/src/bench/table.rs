@@ -102,7 +102,7 @@ fn scaled(mut number: f64, units: [&str; 4]) -> String {
 }
 
 /// Three digits, or all before the point.
-pub(super) fn digits(number: f64) -> String {
+pub(crate) fn digits(number: f64) -> String {
     let places = match number {
         ..9.995 => 2,
         ..99.95 => 1,
