@@ -87,9 +87,10 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
     };
     let label = if path.segments().is_empty() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
-    let message = match error.kind() {
-        ErrorKind::Depth => too_deep(),
-        _ => error.message().to_owned(),
+    let (message, label) = match error.kind() {
+        // So long a path says less than the place.
+        ErrorKind::Depth => (too_deep(), String::new()),
+        _ => (error.message().to_owned(), label),
     };
     let mut report = match part {
         Some(part) => {

@@ -102,10 +102,19 @@ impl Report {
     }
 }
 
-/// Prints a line to standard error.
+/// Prints a line to standard error. Names of files may hold what a terminal obeys:
+/// that is spelled out.
 pub(crate) fn say(line: &str) {
+    let mut spelled = String::with_capacity(line.len());
+    for character in line.chars() {
+        if character.is_control() {
+            spelled.extend(character.escape_default());
+        } else {
+            spelled.push(character);
+        }
+    }
     // As in `Report::print`.
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+    let _ = writeln!(anstream::stderr().lock(), "{spelled}");
 }
 
 /// Errors that are printed as they are found, with a line between them.

@@ -106,7 +106,8 @@ impl Blocks {
         while !last {
             last = self.fill()?;
             if self.text.len() > limit {
-                return Err(too_long(name(&self.path), "the file has", limit));
+                let whole = " for a file that is read as a whole";
+                return Err(too_long(name(&self.path), "the file", limit, whole));
             }
         }
         self.split(true, &mut pieces);
@@ -149,11 +150,12 @@ impl Blocks {
     fn admit(&self, pieces: &[Piece]) -> Result<(), Report> {
         let limit = self.limits.max_bytes;
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
-        let rest = self.text.len().saturating_sub(done);
-        if rest <= limit && pieces.iter().all(|piece| piece.range.len() <= limit) {
-            return Ok(());
-        }
-        Err(too_long(name(&self.path), "a document has", limit))
+        let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
+        let long = pieces.iter().find(|piece| piece.range.len() > limit);
+        let Some(start) = long.map(|piece| piece.range.start).or(rest) else { return Ok(()) };
+        let line = self.lines_before + memchr::memchr_iter(b'\n', &self.text[..start]).count() + 1;
+        let what = format!("the document at line {line}");
+        Err(too_long(name(&self.path), &what, limit, ""))
     }
 
     /// Hands on the documents that were found.
@@ -216,8 +218,8 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
     }
 }
 
-fn too_long(name: &str, what: &str, limit: usize) -> Report {
-    Report::new(format!("{name}: {what} more than {limit} bytes, which is the limit"))
+fn too_long(name: &str, what: &str, limit: usize, whose: &str) -> Report {
+    Report::new(format!("{name}: {what} has more than {limit} bytes, which is the limit{whose}"))
         .help("if it is meant to be that long, give more as --max-bytes")
 }
 

@@ -52,7 +52,9 @@ impl Job {
                 Ok(None) => continue,
                 Ok(Some(input)) => work.document(&input, self.alone).and_then(|made| {
                     let (document, found) = made;
-                    Ok((self.write(&input, piece, &document, &mut done)?, found))
+                    let written = self.write(&input, piece, &document, &mut done);
+                    let place = || format!("in {}", self.source.name());
+                    Ok((written.map_err(|report| report.note(place()))?, found))
                 }),
                 Err(report) => Err(report),
             };

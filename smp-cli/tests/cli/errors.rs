@@ -178,6 +178,9 @@ fn too_deep_to_print() {
         .stdout_eq("")
         .stderr_eq(str![[r#"
 error: cannot write the result: nested deeper than 128 levels, which is as deep as smp looks
+ |
+ = note: in <stdin>
+ = help: JSON on one line is printed as JSON on one line, of any depth
 
 "#]]);
 }

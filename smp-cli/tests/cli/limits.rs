@@ -141,11 +141,12 @@ fn a_document_may_be_as_long_as_asked_for() {
     let both = format!("{document}---\n{}", document.replace("ConfigMap", "Namespace"));
     let files = Files::new("limits_bytes", &[("in.yaml", &both), ("one.yaml", document)]);
     let limit = |less: usize| (document.len() + "---\n".len() - less).to_string();
-    for (file, limit, is_within) in [
-        ("in.yaml", limit(0), true),
-        ("in.yaml", limit(1), false),
-        ("one.yaml", limit(4), true),
-        ("one.yaml", limit(5), false),
+    // The second begins with the marker, and is longer.
+    for (file, limit, line, is_within) in [
+        ("in.yaml", limit(0), 0, true),
+        ("in.yaml", limit(1), 2, false),
+        ("one.yaml", limit(4), 0, true),
+        ("one.yaml", limit(5), 1, false),
     ] {
         let args = ["patch", "-f", file, "-p", "{}", "--max-bytes", &limit];
         if is_within {
@@ -153,7 +154,7 @@ fn a_document_may_be_as_long_as_asked_for() {
         } else {
             let message = message(&files, &args);
             let says =
-                format!("{file}: a document has more than {limit} bytes, which is the limit");
+                format!("{file}: the document at line {line} has more than {limit} bytes, which");
             assert!(message.contains(&says), "{message}");
             assert!(message.contains("give more as --max-bytes"), "{message}");
         }
@@ -161,7 +162,8 @@ fn a_document_may_be_as_long_as_asked_for() {
     let limit = (both.len() - 1).to_string();
     let args = ["normalize", "one.yaml", "--old", "in.yaml", "--max-bytes", &limit];
     let message = message(&files, &args);
-    assert!(message.contains(&format!("in.yaml: the file has more than {limit} bytes")));
+    let says = format!("in.yaml: the file has more than {limit} bytes, which is the limit for");
+    assert!(message.contains(&says), "{message}");
     let limit = both.len().to_string();
     run(&files, &["normalize", "one.yaml", "--old", "in.yaml", "--max-bytes", &limit]);
 }
@@ -180,7 +182,10 @@ fn input_without_end_is_an_error() {
     let output = run.wait_with_output().expect("the command ends");
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(message.contains("<stdin>: a document has more than 1000000 bytes"), "{message}");
+    assert!(
+        message.contains("<stdin>: the document at line 1 has more than 1000000 bytes"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -193,4 +198,26 @@ fn nesting_names_no_setting_of_the_library() {
     let message = message(&files, &["patch", "-f", "pod.json", "--patch-file", "patch.json"]);
     assert!(message.contains("nested deeper than 128 levels, which is as deep as smp looks"));
     assert!(!message.contains("max_depth"), "{message}");
+    assert!(!message.contains(" spec.a") && !message.contains(" a.a"), "{message}");
+}
+
+#[test]
+fn what_is_too_deep_to_be_laid_out_is_printed_on_one_line() {
+    let deep = format!("{}1{}", r#"{"a":"#.repeat(200), "}".repeat(200));
+    let map = format!(r#"{{"apiVersion":"v1","kind":"ConfigMap","metadata":{deep}}}"#);
+    let lines = map.replacen(',', ",\n", 1);
+    let files = Files::new("limits_layout", &[("one.json", &map), ("two.json", &lines)]);
+    let patch = ["patch", "-p", "data: {b: c}"];
+    run(&files, &[&patch, ["-f", "one.json"].as_slice()].concat());
+    let yaml = ["-f", "one.json", "-o", "yaml"].as_slice();
+    for args in [yaml, &["-f", "two.json"], &["-f", "two.json", "--in-place"]] {
+        let message = message(&files, &[&patch, args].concat());
+        for part in [
+            "cannot write the result: nested deeper than 128 levels",
+            &format!("in {}", args[1]),
+            "help: JSON on one line is printed as JSON on one line, of any depth",
+        ] {
+            assert!(message.contains(part), "{message}");
+        }
+    }
 }
