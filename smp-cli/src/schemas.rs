@@ -365,5 +365,5 @@ pub(crate) fn full_name((api_version, kind): (&str, &str)) -> String {
 
 fn field(path: &Path, name: &str) -> Path {
     let field = Segment::Field(name.to_owned());
-    Path::from_segments(path.segments().iter().cloned().chain([field]))
+    Path::from_segments(path.segments().cloned().chain([field]))
 }

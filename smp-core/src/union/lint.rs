@@ -41,7 +41,7 @@ impl Patch {
     /// ```
     #[must_use]
     pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
-        let mut search = Search { options, here: Vec::new(), found: Vec::new() };
+        let mut search = Search { options, here: Path::root(), found: Vec::new() };
         search.object(&self.root, ty);
         search.found
     }
@@ -50,7 +50,7 @@ impl Patch {
 struct Search<'o> {
     options: &'o Options,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
+    here: Path,
     found: Vec<UnionViolation>,
 }
 
@@ -72,7 +72,7 @@ impl Search<'_> {
             return;
         }
         for union in ty.unions() {
-            let here = || Path::from_segments(self.here.iter().cloned());
+            let here = || self.here.clone();
             let found = judge(union, &set(union, patch), said(union, patch), here);
             // A patch need not set any.
             self.found.extend(found.filter(|found| found.problem != UnionProblem::Missing));

@@ -62,7 +62,7 @@ pub(crate) fn validate(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut search = Search { options, scope, here: Vec::new(), found: Vec::new() };
+    let mut search = Search { options, scope, here: Path::root(), found: Vec::new() };
     search.member(node, &Member::element(Some(ty)), options.max_depth)?;
     if search.found.is_empty() {
         return Ok(());
@@ -74,7 +74,7 @@ struct Search<'o> {
     options: &'o Options,
     scope: Scope,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
+    here: Path,
     found: Vec<UnionViolation>,
 }
 
@@ -92,7 +92,7 @@ impl Search<'_> {
         let limit = deeper(limit)?;
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
-            let here = || Path::from_segments(self.here.iter().cloned());
+            let here = || self.here.clone();
             self.found.extend(judge(union, &found, said, here));
         }
         for (name, value) in members.iter() {
