@@ -219,7 +219,7 @@ impl Schemas {
         let mut first: Option<(Schema, &Document)> = None;
         for document in &self.documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            imported.warnings.iter().for_each(|warning| document.warn(warning));
+            document.warn(&imported.warnings);
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;

@@ -14,7 +14,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
 use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Report, say};
+use crate::report::{Errors, Many, Report, say};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
@@ -117,7 +117,7 @@ struct Found {
     /// in the patch itself. They are said once.
     used: Vec<(usize, Vec<Report>)>,
     /// Unions that are not right.
-    broken: Vec<Report>,
+    broken: Many,
 }
 
 impl Patching<'_> {
@@ -129,7 +129,7 @@ impl Patching<'_> {
                     errors.print(&contradictions);
                 }
             }
-            errors.print(&found.broken);
+            errors.print(&found.broken.into_reports());
             !errors.any()
         })?;
         if ran.is_break() {
@@ -186,7 +186,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if !candidate.target.selects(identity) {
                 continue;
             }
-            let mut contradictions = Vec::new();
+            let mut contradictions = Many::default();
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
@@ -194,7 +194,9 @@ impl<'r> Each<'r> for Visit<'r> {
                     if *validate && !candidate.used.load(Ordering::Relaxed) {
                         let found = patch.lint(schema.root(), options);
                         let patch = candidate.input;
-                        contradictions.extend(found.iter().map(|it| broken(it, patch, &[])));
+                        for it in &found {
+                            contradictions.push(|| broken(it, patch, &[]));
+                        }
                     }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
@@ -205,7 +207,7 @@ impl<'r> Each<'r> for Visit<'r> {
                 Parsed::Merge(patch) => owned(&patch.apply(&object, input)?)?,
                 Parsed::Json(patch) => owned(&patch.apply(&object, input)?)?,
             };
-            self.found.used.push((number, contradictions));
+            self.found.used.push((number, contradictions.into_reports()));
         }
         if let Some(schema) = merged.filter(|_| *validate)
             && let Err(error) = object.validate_unions(schema.root(), options)
@@ -213,8 +215,9 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            let found = error.violations().iter().map(|found| broken(found, input, at));
-            self.found.broken.extend(found);
+            for found in error.violations() {
+                self.found.broken.push(|| broken(found, input, at));
+            }
         }
         Ok(object)
     }
