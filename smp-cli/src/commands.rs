@@ -18,7 +18,7 @@ use smp_core::{
 use crate::args::LimitArgs;
 use crate::input::{Input, Source, unreadable};
 use crate::limits::{and_more, too_deep};
-use crate::report::Report;
+use crate::report::{Many, Report};
 
 /// Exit status: done, and no difference or conflict was found.
 pub(crate) const SUCCESS: u8 = 0;
@@ -112,14 +112,12 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
     }
 }
 
-/// Every broken union, with its place in the file.
-fn all_broken<'e>(
-    error: &'e Error,
-    input: &'e Input<'_>,
-    at: &'e [Segment],
-) -> impl Iterator<Item = Report> + 'e {
-    let more = and_more(error.omitted()).map(Report::new);
-    error.violations().iter().map(move |found| broken(found, input, at)).chain(more)
+/// Takes note of every broken union, with its place in the file.
+fn note_broken(into: &mut Many, error: &Error, input: &Input<'_>, at: &[Segment]) {
+    for found in error.violations() {
+        into.push(|| broken(found, input, at));
+    }
+    into.omit(error.omitted());
 }
 
 /// A broken union, with the place in the file: the field that is too much where

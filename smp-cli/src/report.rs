@@ -137,6 +137,11 @@ impl Many {
         }
     }
 
+    /// Counts those that nobody can make any more.
+    pub(crate) fn omit(&mut self, reports: usize) {
+        self.more += reports;
+    }
+
     /// The reports, the last of which says how many are not shown.
     pub(crate) fn into_reports(self) -> Vec<Report> {
         let Self { mut shown, more } = self;

@@ -1,5 +1,6 @@
 //! Where in a document something is: `spec.containers[name="web"].ports[1]`.
 
+use core::cell::OnceCell;
 use core::fmt;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -79,22 +80,27 @@ impl Path {
 }
 
 /// The way to a place while somebody walks it: links from step to step, which
-/// cost nothing until there is something to report.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Trail<'t>(Option<(&'t Trail<'t>, &'t dyn Fn() -> Segment)>);
+/// cost nothing until there is something to report. What is reported shares the
+/// steps.
+#[derive(Default)]
+pub(crate) struct Trail<'t> {
+    last: Option<(&'t Trail<'t>, &'t dyn Fn() -> Segment)>,
+    /// The last step, once somebody has asked for it.
+    made: OnceCell<Arc<Segment>>,
+}
 
 impl<'t> Trail<'t> {
     /// One step further in.
     pub(crate) fn below(&'t self, step: &'t dyn Fn() -> Segment) -> Self {
-        Self(Some((self, step)))
+        Self { last: Some((self, step)), made: OnceCell::new() }
     }
 
     /// The path to here. `O(n)` in its length.
     pub(crate) fn path(&self) -> Path {
         let mut segments = Vec::new();
         let mut here = self;
-        while let Some((around, step)) = here.0 {
-            segments.push(Arc::new(step()));
+        while let Some((around, step)) = here.last {
+            segments.push(Arc::clone(here.made.get_or_init(|| Arc::new(step()))));
             here = around;
         }
         segments.reverse();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use smp_core::{Document, Options, Path, Role, Segment};
 
 use super::objects::{Each, each_object};
-use super::{FOUND, Part, SUCCESS, all_broken, are_readable, explain, one_standard_input};
+use super::{FOUND, Part, SUCCESS, are_readable, explain, note_broken, one_standard_input};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source};
@@ -167,9 +167,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &parts));
             }
-            for report in all_broken(&error, input, at) {
-                self.broken.push(|| report);
-            }
+            note_broken(&mut self.broken, &error, input, at);
         }
         Ok(result)
     }

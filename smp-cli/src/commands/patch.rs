@@ -9,7 +9,7 @@ use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
 use super::objects::{Each, each_object, owned};
 use super::{
-    FAILURE, Part, SUCCESS, all_broken, are_readable, broken, explain, one_standard_input,
+    FAILURE, Part, SUCCESS, are_readable, broken, explain, note_broken, one_standard_input,
     strategic,
 };
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
@@ -224,9 +224,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            for report in all_broken(&error, input, at) {
-                self.found.broken.push(|| report);
-            }
+            note_broken(&mut self.found.broken, &error, input, at);
         }
         Ok(object)
     }
