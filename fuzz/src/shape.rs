@@ -7,7 +7,7 @@ mod patch;
 
 use arbitrary::{Result, Unstructured};
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, TypeKind, TypeRef};
+use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
 
 pub use import::{change, manifest, openapi, path};
 pub use patch::patch;
@@ -105,7 +105,7 @@ fn member(field: FieldRef<'_>, depth: u32, source: &mut Unstructured<'_>) -> Res
 /// What two elements of a list may not share.
 fn identity(field: FieldRef<'_>, item: &Value) -> Vec<Value> {
     let Value::Object(members) = item else { return vec![item.clone()] };
-    let keys = field.list_map_keys().iter().map(|key| key.name()).chain(field.merge_key());
+    let keys = field.list_map_keys().iter().map(ListMapKey::name).chain(field.merge_key());
     keys.map(|key| members.get(key).cloned().unwrap_or_default()).collect()
 }
 

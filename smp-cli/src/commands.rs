@@ -85,7 +85,7 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
         [first, ..] => (Some(Role::Modified), first.path.clone()),
         [] => (error.document(), error.path()),
     };
-    let label = if path.segments().is_empty() { String::new() } else { path.to_string() };
+    let label = if path == Path::root() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
     let (message, label) = match error.kind() {
         // So long a path says less than the place.

@@ -117,6 +117,36 @@ pub(crate) fn say(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{spelled}");
 }
 
+/// How many reports of one sort are shown for a document.
+const SHOWN: usize = 20;
+
+/// Reports of one sort, of which a document may give any number. Each costs a look
+/// at its text for the place, so the first are made and the others counted.
+#[derive(Debug, Default)]
+pub(crate) struct Many {
+    shown: Vec<Report>,
+    more: usize,
+}
+
+impl Many {
+    pub(crate) fn push(&mut self, report: impl FnOnce() -> Report) {
+        if self.shown.len() < SHOWN {
+            self.shown.push(report());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The reports, the last of which says how many are not shown.
+    pub(crate) fn into_reports(self) -> Vec<Report> {
+        let Self { mut shown, more } = self;
+        if more > 0 {
+            shown.push(Report::new(format!("{more} more like the {SHOWN} before are not shown")));
+        }
+        shown
+    }
+}
+
 /// Errors that are printed as they are found, with a line between them.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {

@@ -219,7 +219,7 @@ impl Schemas {
         let mut first: Option<(Schema, &Document)> = None;
         for document in &self.documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            imported.warnings.iter().for_each(|warning| document.warn(warning));
+            document.warn(&imported.warnings);
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -365,5 +365,5 @@ pub(crate) fn full_name((api_version, kind): (&str, &str)) -> String {
 
 fn field(path: &Path, name: &str) -> Path {
     let field = Segment::Field(name.to_owned());
-    Path::from_segments(path.segments().iter().cloned().chain([field]))
+    Path::from_segments(path.segments().cloned().chain([field]))
 }

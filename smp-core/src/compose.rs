@@ -27,11 +27,11 @@ impl Patch {
     /// # Errors
     ///
     /// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) where no single
-    /// patch does what the two do: contradictory orders of a list; an element
-    /// that only the second patch names beside elements that only the first
-    /// does, since live decides where they go (unless all server-only items go
-    /// first); an object that the first replaces only where live has it. Then
-    /// apply them one after the other.
+    /// patch does what the two do: contradictory orders of a list, or one that
+    /// names an element twice; an element that only the second patch names beside
+    /// elements that only the first does, since live decides where they go (unless
+    /// all server-only items go first); an object that the first replaces only
+    /// where live has it. Then apply them one after the other.
     ///
     /// ```
     /// use smp_core::{Options, Patch, SchemaBuilder};

@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
 use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Report};
+use crate::report::{Errors, Many, Report};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
@@ -105,9 +105,10 @@ impl Work for Normalizing<'_> {
         alone: bool,
     ) -> Result<(Document<'d>, Vec<Report>), Report> {
         // The only ones of their files belong together, whatever they are called.
-        let mut visit = Visit { normalizing: self, alone: alone && self.only, broken: Vec::new() };
+        let mut visit =
+            Visit { normalizing: self, alone: alone && self.only, broken: Many::default() };
         let document = each_object(&mut visit, self.schemas, input)?;
-        Ok((document, visit.broken))
+        Ok((document, visit.broken.into_reports()))
     }
 }
 
@@ -136,7 +137,7 @@ struct Visit<'r> {
     normalizing: &'r Normalizing<'r>,
     alone: bool,
     /// What is still wrong.
-    broken: Vec<Report>,
+    broken: Many,
 }
 
 impl<'r> Each<'r> for Visit<'r> {
@@ -166,7 +167,9 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &parts));
             }
-            self.broken.extend(all_broken(&error, input, at));
+            for report in all_broken(&error, input, at) {
+                self.broken.push(|| report);
+            }
         }
         Ok(result)
     }

@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
 use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Report, say};
+use crate::report::{Errors, Many, Report, say};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
@@ -126,7 +126,7 @@ struct Found {
     /// in the patch itself. They are said once.
     used: Vec<(usize, Vec<Report>)>,
     /// Unions that are not right.
-    broken: Vec<Report>,
+    broken: Many,
 }
 
 impl Patching<'_> {
@@ -138,7 +138,7 @@ impl Patching<'_> {
                     errors.print(&contradictions);
                 }
             }
-            errors.print(&found.broken);
+            errors.print(&found.broken.into_reports());
             !errors.any()
         })?;
         if ran.is_break() {
@@ -195,7 +195,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if !candidate.target.selects(identity) {
                 continue;
             }
-            let mut contradictions = Vec::new();
+            let mut contradictions = Many::default();
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
@@ -203,7 +203,9 @@ impl<'r> Each<'r> for Visit<'r> {
                     if *validate && !candidate.used.load(Ordering::Relaxed) {
                         let found = patch.lint(schema.root(), options);
                         let patch = candidate.input;
-                        contradictions.extend(found.iter().map(|it| broken(it, patch, &[])));
+                        for it in &found {
+                            contradictions.push(|| broken(it, patch, &[]));
+                        }
                     }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
@@ -214,7 +216,7 @@ impl<'r> Each<'r> for Visit<'r> {
                 Parsed::Merge(patch) => owned(&patch.apply(&object, input)?)?,
                 Parsed::Json(patch) => owned(&patch.apply(&object, input)?)?,
             };
-            self.found.used.push((number, contradictions));
+            self.found.used.push((number, contradictions.into_reports()));
         }
         if let Some(schema) = merged.filter(|_| *validate)
             && let Err(error) = object.validate_unions(schema.root(), options)
@@ -222,7 +224,9 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            self.found.broken.extend(all_broken(&error, input, at));
+            for report in all_broken(&error, input, at) {
+                self.found.broken.push(|| report);
+            }
         }
         Ok(object)
     }

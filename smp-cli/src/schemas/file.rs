@@ -12,7 +12,7 @@ use super::catalogue_type;
 use crate::args::LimitArgs;
 use crate::input::{Input, Source};
 use crate::limits::and_more;
-use crate::report::Report;
+use crate::report::{Many, Report};
 
 /// A document of a file.
 #[derive(Debug)]
@@ -125,9 +125,15 @@ impl Document {
             .help(help)
     }
 
-    pub(super) fn warn(&self, warning: &Finding) {
-        let report = self.with_input(|input| place(warning, input));
-        report.unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name))).print_warning();
+    pub(super) fn warn(&self, warnings: &[Finding]) {
+        let mut many = Many::default();
+        for warning in warnings {
+            many.push(|| {
+                self.with_input(|input| place(warning, input))
+                    .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
+            });
+        }
+        many.into_reports().iter().for_each(Report::print_warning);
     }
 
     /// Reads the file again, which it takes a message to be worth.

@@ -70,6 +70,16 @@ pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(),
     Ok(())
 }
 
+/// Elements follow such a list where live has their list, and come as they are where
+/// it hasn't; no one patch does that after another. `O(n)`.
+pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
+    let mut seen = HashSet::with_capacity(order.len());
+    if order.iter().all(|key| seen.insert(key)) {
+        return Ok(());
+    }
+    Err(incompatible("an order list names an element twice"))
+}
+
 /// What one patch says of a list of objects.
 struct Side<'p> {
     keys: PatchKeys<'p>,
@@ -159,6 +169,9 @@ impl Compose<'_> {
             return Err(incompatible("`$deleteFromPrimitiveList` for a list of objects"));
         }
         let (a, b) = (Side::of(first, member)?, Side::of(second, member)?);
+        for side in [&a, &b] {
+            refuse_repeats(side.order.as_deref().unwrap_or_default())?;
+        }
         if b.keys.replace {
             return Ok(second.clone());
         }

@@ -51,8 +51,10 @@ impl Along<'_> {
         let Some(limit) = self.limit.checked_sub(1) else {
             return scanner.value().map(Node::Raw);
         };
-        // Most have about as many; few are larger.
-        let mut members = Object::with_capacity(8);
+        let mut members = Object::with_capacity(match beside {
+            Some(Node::Object(other)) => other.len(),
+            _ => 4,
+        });
         scanner.object(|scanner, name| {
             let name = spelled(name).ok()?;
             let other = match beside {
@@ -140,7 +142,10 @@ fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option
 
 /// An object, its members closed.
 fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t>> {
-    let mut members = Object::with_capacity(8);
+    let mut members = match beside {
+        Node::Object(other) => Object::with_capacity(other.len()),
+        _ => Object::default(),
+    };
     scanner.object(|scanner, name| {
         let name = spelled(name).ok()?;
         let other = match beside {

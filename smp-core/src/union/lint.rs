@@ -41,7 +41,7 @@ impl Patch {
     /// ```
     #[must_use]
     pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
-        let mut search = Search { options, here: Vec::new(), found: Vec::new() };
+        let mut search = Search { options, here: Path::root(), found: Vec::new() };
         search.object(&self.root, ty);
         search.found
     }
@@ -50,7 +50,7 @@ impl Patch {
 struct Search<'o> {
     options: &'o Options,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
+    here: Path,
     found: Vec<UnionViolation>,
 }
 
@@ -76,8 +76,7 @@ impl Search<'_> {
             let Some(problem) = problem(union, &found, said.as_ref()) else { continue };
             // A patch need not set any.
             if problem != UnionProblem::Missing {
-                let here = Path::from_segments(self.here.iter().cloned());
-                self.found.push(violation(problem, union, &found, said, here));
+                self.found.push(violation(problem, union, &found, said, self.here.clone()));
             }
         }
         for (name, field) in patch.fields.iter() {

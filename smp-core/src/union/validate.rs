@@ -65,7 +65,7 @@ pub(crate) fn validate(
     scope: Scope,
 ) -> Result<(), Error> {
     let mut search =
-        Search { options, scope, here: Vec::new(), found: Kept::within(&options.limits) };
+        Search { options, scope, here: Path::root(), found: Kept::within(&options.limits) };
     search.member(node, &Member::element(Some(ty)), options.limits.levels())?;
     if search.found.is_empty() {
         return Ok(());
@@ -79,7 +79,7 @@ struct Search<'o> {
     options: &'o Options,
     scope: Scope,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
+    here: Path,
     found: Kept<UnionViolation>,
 }
 
@@ -98,7 +98,7 @@ impl Search<'_> {
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
             if let Some(problem) = problem(union, &found, said.as_ref()) {
-                let here = || Path::from_segments(self.here.iter().cloned());
+                let here = || self.here.clone();
                 self.found.add(|| violation(problem, union, &found, said, here()));
             }
         }

@@ -20,6 +20,10 @@ impl ::smp_core::PatchSchema for Container {
                 name: "args",
                 kind: <Vec<String> as ::smp_core::PatchSchema>::KIND,
             },
+            ::smp_core::FieldShape {
+                name: "table",
+                kind: <Vec<Vec<String>> as ::smp_core::PatchSchema>::KIND,
+            },
         ],
         flattened: &[],
         open: false,
@@ -81,6 +85,18 @@ impl ::smp_core::PatchSchema for Container {
                             ),
                         )
                         .list_type(::smp_core::ListType::Atomic),
+                );
+            let __object = __object
+                .field(
+                    "table",
+                    ::smp_core::FieldDef::new(
+                            ::smp_core::__private::derived::add(
+                                __types,
+                                ::core::any::TypeId::of::<Vec<Vec<String>>>(),
+                                <Vec<Vec<String>> as ::smp_core::PatchSchema>::describe,
+                            ),
+                        )
+                        .strategy(::smp_core::Strategy::REPLACE),
                 );
             __types.object(__object)
         }
@@ -170,6 +186,18 @@ const _: () = ::smp_core::__private::derived::list_type(::smp_core::__private::d
     element: <Vec<String> as ::smp_core::PatchSchema>::ELEMENT,
     element_fields: <Vec<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
 });
+#[allow(deprecated, long_running_const_eval)]
+const _: () = ::smp_core::__private::derived::strategy(
+    ::smp_core::__private::derived::Facts {
+        text: "Vec<Vec<String>>",
+        kind: <Vec<Vec<String>> as ::smp_core::PatchSchema>::KIND,
+        optional: <Vec<Vec<String>> as ::smp_core::PatchSchema>::OPTIONAL,
+        element: <Vec<Vec<String>> as ::smp_core::PatchSchema>::ELEMENT,
+        element_fields: <Vec<Vec<String>> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
+    },
+    ::smp_core::Strategy::REPLACE,
+    false,
+);
 #[automatically_derived]
 #[allow(deprecated, long_running_const_eval)]
 impl ::smp_core::PatchSchema for ContainerPort {

@@ -557,6 +557,32 @@ where
 }
 #[automatically_derived]
 #[allow(deprecated, long_running_const_eval)]
+impl ::smp_core::PatchSchema for Written {
+    const KIND: ::smp_core::Kind = <Vec<Volume> as ::smp_core::PatchSchema>::KIND;
+    const OPTIONAL: bool = <Vec<Volume> as ::smp_core::PatchSchema>::OPTIONAL;
+    const FIELDS: ::smp_core::FieldNames = <Vec<
+        Volume,
+    > as ::smp_core::PatchSchema>::FIELDS;
+    const ELEMENT: ::core::option::Option<::smp_core::Kind> = <Vec<
+        Volume,
+    > as ::smp_core::PatchSchema>::ELEMENT;
+    const ELEMENT_FIELDS: ::smp_core::FieldNames = <Vec<
+        Volume,
+    > as ::smp_core::PatchSchema>::ELEMENT_FIELDS;
+    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
+        ::smp_core::__private::derived::add(
+            __types,
+            ::core::any::TypeId::of::<Vec<Volume>>(),
+            <Vec<Volume> as ::smp_core::PatchSchema>::describe,
+        )
+    }
+    fn schema() -> &'static ::smp_core::Schema {
+        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
+        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, long_running_const_eval)]
 impl ::smp_core::PatchSchema for Names {
     const KIND: ::smp_core::Kind = <Vec<String> as ::smp_core::PatchSchema>::KIND;
     const OPTIONAL: bool = <Vec<String> as ::smp_core::PatchSchema>::OPTIONAL;
@@ -723,6 +749,32 @@ impl ::smp_core::PatchSchema for Converted {
             __types,
             ::core::any::TypeId::of::<Wire>(),
             <Wire as ::smp_core::PatchSchema>::describe,
+        )
+    }
+    fn schema() -> &'static ::smp_core::Schema {
+        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
+        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+    }
+}
+#[automatically_derived]
+#[allow(deprecated, long_running_const_eval)]
+impl ::smp_core::PatchSchema for Spaced {
+    const KIND: ::smp_core::Kind = <Vec<Wire> as ::smp_core::PatchSchema>::KIND;
+    const OPTIONAL: bool = <Vec<Wire> as ::smp_core::PatchSchema>::OPTIONAL;
+    const FIELDS: ::smp_core::FieldNames = <Vec<
+        Wire,
+    > as ::smp_core::PatchSchema>::FIELDS;
+    const ELEMENT: ::core::option::Option<::smp_core::Kind> = <Vec<
+        Wire,
+    > as ::smp_core::PatchSchema>::ELEMENT;
+    const ELEMENT_FIELDS: ::smp_core::FieldNames = <Vec<
+        Wire,
+    > as ::smp_core::PatchSchema>::ELEMENT_FIELDS;
+    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
+        ::smp_core::__private::derived::add(
+            __types,
+            ::core::any::TypeId::of::<Vec<Wire>>(),
+            <Vec<Wire> as ::smp_core::PatchSchema>::describe,
         )
     }
     fn schema() -> &'static ::smp_core::Schema {

@@ -13,8 +13,9 @@ use crate::callgrind;
 const SECONDS: u32 = 30;
 const KILOBYTES: u32 = 4_000_000;
 
-/// Memory below this is the allocator's and not the inputs'.
-const LEAST_BYTES: f64 = 2e6;
+/// What the allocator may hold back or ask for beyond what is needed. It is added,
+/// so that growth shows which is more than that.
+const SLACK_BYTES: f64 = 2e6;
 
 /// The program.
 pub(super) struct Driver {
@@ -128,7 +129,8 @@ impl Driver {
             cell.refused = refused;
         }
         let [.., last] = peaks;
-        cell.growth = Some((0.0, (last >= LEAST_BYTES).then(|| exponent(&peaks))));
+        let memory = exponent(&peaks.map(|peak| peak + SLACK_BYTES));
+        cell.growth = Some((0.0, (last >= SLACK_BYTES).then_some(memory)));
         Ok(cell)
     }
 
