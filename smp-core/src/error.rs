@@ -330,12 +330,18 @@ impl Error {
     }
 }
 
+/// How many steps towards what is too deep are shown: the others say no more.
+const STEPS_SHOWN: usize = 8;
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(document) = self.0.document {
             write!(f, "{document}: ")?;
         }
-        if !self.0.reversed.is_empty() {
+        if self.0.kind == ErrorKind::Depth && self.0.reversed.len() > STEPS_SHOWN {
+            let steps = self.0.reversed.iter().rev().take(STEPS_SHOWN);
+            write!(f, "{}.…: ", Path::from_segments(steps.cloned()))?;
+        } else if !self.0.reversed.is_empty() {
             write!(f, "{}: ", self.path())?;
         }
         f.write_str(&self.0.message)?;

@@ -80,28 +80,30 @@ impl Path {
 }
 
 /// The way to a place while somebody walks it: links from step to step, which
-/// cost nothing until there is something to report. What is reported shares the
-/// steps.
+/// cost nothing until there is something to report. Whatever is reported from
+/// further in shares the steps to here.
 #[derive(Default)]
-pub(crate) struct Trail<'t> {
-    last: Option<(&'t Trail<'t>, &'t dyn Fn() -> Segment)>,
-    /// The last step, once somebody has asked for it.
+pub(crate) struct Trail<'t>(Option<Step<'t>>);
+
+struct Step<'t> {
+    around: &'t Trail<'t>,
+    make: &'t dyn Fn() -> Segment,
     made: OnceCell<Arc<Segment>>,
 }
 
 impl<'t> Trail<'t> {
     /// One step further in.
-    pub(crate) fn below(&'t self, step: &'t dyn Fn() -> Segment) -> Self {
-        Self { last: Some((self, step)), made: OnceCell::new() }
+    pub(crate) fn below(&'t self, make: &'t dyn Fn() -> Segment) -> Self {
+        Self(Some(Step { around: self, make, made: OnceCell::new() }))
     }
 
     /// The path to here. `O(n)` in its length.
     pub(crate) fn path(&self) -> Path {
         let mut segments = Vec::new();
         let mut here = self;
-        while let Some((around, step)) = here.last {
-            segments.push(Arc::clone(here.made.get_or_init(|| Arc::new(step()))));
-            here = around;
+        while let Some(step) = &here.0 {
+            segments.push(Arc::clone(step.made.get_or_init(|| Arc::new((step.make)()))));
+            here = step.around;
         }
         segments.reverse();
         Path { segments }

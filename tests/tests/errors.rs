@@ -4,7 +4,9 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
-use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef};
+use smp_core::{
+    Error, ErrorKind, Limits, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef,
+};
 
 fn pod() -> TypeRef<'static> {
     smp_types::schema("v1", "Pod").unwrap().root()
@@ -163,7 +165,9 @@ fn a_long_name_above_many_disputes_does_not_multiply() {
         let fields: Vec<_> = (0..1_000).map(|at| format!("\"k{at}\":\"{value}\"")).collect();
         format!("{{\"metadata\":{{\"{long}\":{{{}}}}}}}", fields.join(","))
     };
-    let options = Options::default().unknown_fields(smp_core::UnknownFields::Replace);
+    let options = Options::default()
+        .unknown_fields(smp_core::UnknownFields::Replace)
+        .limits(Limits::default().max_errors(1_000));
     let settings = ThreeWay::default().overwrite(Overwrite::No);
     let (old, new, now) = (document("old"), document("new"), document("now"));
     let error = smp_core::three_way(&old, &new, &now, pod(), &settings, &options).unwrap_err();

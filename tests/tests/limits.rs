@@ -263,6 +263,9 @@ fn the_limit_is_the_callers() {
     let deeper = nested(201, "1");
     let error = smp_core::apply("{}", &deeper, ty, &lenient).unwrap_err();
     assert!(error.message().contains("deeper than 200 levels"), "{error}");
+    // The message has the beginning of the way there, the error all of it.
+    assert!(error.to_string().starts_with("patch: a.a.a.a.a.a.a.a.…: nested"), "{error}");
+    assert_eq!(error.path().segments().len(), 200);
     let patch = nested(8, "1");
     let strict = Options::default().limits(Limits::default().max_depth(7));
     assert_eq!(smp_core::apply("{}", &patch, ty, &strict).unwrap_err().kind(), ErrorKind::Depth);
