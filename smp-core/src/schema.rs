@@ -7,6 +7,7 @@
 
 mod builder;
 mod check;
+mod check_members;
 mod check_union;
 mod crd;
 mod definition;

@@ -2,7 +2,7 @@
 //! reported.
 
 use core::fmt;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
@@ -10,9 +10,11 @@ use indexmap::map::Entry;
 use std::borrow::Cow;
 
 use super::builder::{Simple, Slot};
+use super::check_members::Members;
 use super::check_union::{FieldIs, check_together, check_union};
 use super::definition::{FieldDef, Member, ObjectDef};
 use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId, Union, UnionDef};
+use crate::path::shown;
 
 /// Everything that is wrong with a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +57,7 @@ pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError>
         slots: &builder.slots,
         at: TypeId(0),
         error: SchemaError { mistakes: Vec::new(), places: Vec::new() },
+        members: HashMap::new(),
     };
     let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
     let error = checker.error;
@@ -95,6 +98,9 @@ struct Checker<'b> {
     /// The type at hand.
     at: TypeId,
     error: SchemaError,
+    /// The members of element types by name, so that many lists of one type, or
+    /// many keys of one list, don't each go through them.
+    members: HashMap<*const ObjectDef, Members<'b>>,
 }
 
 /// What an object is made of, that of flattened types included.
@@ -274,7 +280,8 @@ impl<'b> Checker<'b> {
             self.keys_exist(&ty, def),
         ];
         for mistake in mistakes.into_iter().flatten() {
-            self.mistake(Some(name), format!("`{object}.{name}`: {mistake}"));
+            let (object, shown) = (shown(object), shown(name));
+            self.mistake(Some(name), format!("`{object}.{shown}`: {mistake}"));
         }
     }
 
@@ -302,7 +309,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    fn keys_exist(&self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
+    fn keys_exist(&mut self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
         let Resolved::Simple(Simple::List(element)) = ty else { return None };
         let Resolved::Object(element) = self.resolve(*element)? else { return None };
         let names = def.merge_key.iter().map(String::as_str);
@@ -321,21 +328,19 @@ impl<'b> Checker<'b> {
         None
     }
 
-    fn find(&self, object: &ObjectDef, name: &str, depth: usize) -> Found {
+    /// What comes first of this name, flattened types where they stand.
+    fn find(&mut self, object: &'b ObjectDef, name: &str, depth: usize) -> Found {
+        let members = core::ptr::from_ref(object);
+        let members = self.members.entry(members).or_insert_with(|| Members::of(object));
+        let own = members.fields.get(name).copied();
+        let before = own.map_or(usize::MAX, |(at, _)| at);
+        // Few types flatten any.
+        let flattened = members.flattened.clone();
         let mut found = Found::Nothing;
-        for member in &object.members {
-            match member {
-                Member::Field(own, def) if own == name => {
-                    return match self.resolve(def.ty) {
-                        Some(Resolved::Simple(Simple::Scalar)) => Found::Scalar,
-                        Some(Resolved::Simple(Simple::Any)) => Found::Open,
-                        _ => Found::Other,
-                    };
-                }
-                Member::Field(..) => {}
-                // A circle of flattened types has its own mistake.
-                _ if depth > self.slots.len() => {}
-                Member::Flattened(id) | Member::FlattenedOptional(id) => match self.resolve(*id) {
+        // A circle of flattened types has its own mistake.
+        if depth <= self.slots.len() {
+            for (_, id) in flattened.into_iter().take_while(|(at, _)| *at < before) {
+                match self.resolve(id) {
                     Some(Resolved::Object(inner)) => {
                         match self.find(inner, name, depth.saturating_add(1)) {
                             Found::Nothing => {}
@@ -343,10 +348,15 @@ impl<'b> Checker<'b> {
                         }
                     }
                     _ => found = Found::Open,
-                },
+                }
             }
         }
-        found
+        match own.map(|(_, def)| self.resolve(def.ty)) {
+            None => found,
+            Some(Some(Resolved::Simple(Simple::Scalar))) => Found::Scalar,
+            Some(Some(Resolved::Simple(Simple::Any))) => Found::Open,
+            Some(_) => Found::Other,
+        }
     }
 }
 
