@@ -1,4 +1,4 @@
-//! Kubernetes API types annotated for strategic merge patch.
+//! Kubernetes API types for strategic merge patch.
 //!
 //! A module for each group-version, with every field of every type and what a
 //! patch may do to it; leaf types at the root of the crate; [`schema`] for those
@@ -45,13 +45,16 @@
 #[macro_use]
 mod kinds;
 #[macro_use]
+mod newtype;
+#[macro_use]
+mod object;
+#[macro_use]
 mod text;
 
 mod byte_string;
 mod catalogue;
 mod free_form;
 mod int_or_string;
-mod null;
 mod quantity;
 mod time;
 
