@@ -2,206 +2,220 @@
 
 //! Types (`admissionregistration/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::ByteString;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 
 /// The kind `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MutatingWebhookConfiguration {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `webhooks`: list of [`MutatingWebhook`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub webhooks: Option<Vec<MutatingWebhook>>,
 }
 
+object! {
+    MutatingWebhookConfiguration of "admissionregistration.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        webhooks "webhooks": List,
+    }
+}
+
 /// `MutatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MutatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
-    #[serde(default)]
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_policy: Option<String>,
     /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_conditions: Option<Vec<MatchCondition>>,
     /// `matchPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_policy: Option<String>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespaceSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace_selector: Option<LabelSelector>,
     /// `objectSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub object_selector: Option<LabelSelector>,
     /// `reinvocationPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reinvocation_policy: Option<String>,
     /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
-    #[serde(default)]
     pub side_effects: String,
     /// `timeoutSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<i32>,
+}
+
+object! {
+    MutatingWebhook of "admissionregistration.k8s.io/v1" {
+        admission_review_versions "admissionReviewVersions": List required,
+        client_config "clientConfig": Object required,
+        failure_policy "failurePolicy": Scalar,
+        match_conditions "matchConditions": List,
+        match_policy "matchPolicy": Scalar,
+        name "name": Scalar required,
+        namespace_selector "namespaceSelector": Object,
+        object_selector "objectSelector": Object,
+        reinvocation_policy "reinvocationPolicy": Scalar,
+        rules "rules": List,
+        side_effects "sideEffects": Scalar required,
+        timeout_seconds "timeoutSeconds": Scalar,
+    }
 }
 
 /// `WebhookClientConfig` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct WebhookClientConfig {
     /// `caBundle`: [`ByteString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ca_bundle: Option<ByteString>,
     /// `service`: [`ServiceReference`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<ServiceReference>,
     /// `url`: string.
-    #[patch(union_member, value = "URL")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
 }
 
+object! {
+    WebhookClientConfig of "admissionregistration.k8s.io/v1" {
+        ca_bundle "caBundle": Scalar,
+        service "service": Object,
+        url "url": Scalar,
+    }
+}
+
 /// `ServiceReference` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceReference {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespace`: string. Required.
-    #[serde(default)]
     pub namespace: String,
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `port`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub port: Option<i32>,
 }
 
+object! {
+    ServiceReference of "admissionregistration.k8s.io/v1" {
+        name "name": Scalar required,
+        namespace "namespace": Scalar required,
+        path "path": Scalar,
+        port "port": Scalar,
+    }
+}
+
 /// `MatchCondition` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MatchCondition {
     /// `expression`: string. Required.
-    #[serde(default)]
     pub expression: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    MatchCondition of "admissionregistration.k8s.io/v1" {
+        expression "expression": Scalar required,
+        name "name": Scalar required,
+    }
 }
 
 /// `RuleWithOperations` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RuleWithOperations {
     /// `apiGroups`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_groups: Option<Vec<String>>,
     /// `apiVersions`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_versions: Option<Vec<String>>,
     /// `operations`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub operations: Option<Vec<String>>,
     /// `resources`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<Vec<String>>,
     /// `scope`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
 }
 
+object! {
+    RuleWithOperations of "admissionregistration.k8s.io/v1" {
+        api_groups "apiGroups": List,
+        api_versions "apiVersions": List,
+        operations "operations": List,
+        resources "resources": List,
+        scope "scope": Scalar,
+    }
+}
+
 /// The kind `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ValidatingWebhookConfiguration {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `webhooks`: list of [`ValidatingWebhook`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub webhooks: Option<Vec<ValidatingWebhook>>,
 }
 
+object! {
+    ValidatingWebhookConfiguration of "admissionregistration.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        webhooks "webhooks": List,
+    }
+}
+
 /// `ValidatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ValidatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
-    #[serde(default)]
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_policy: Option<String>,
     /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_conditions: Option<Vec<MatchCondition>>,
     /// `matchPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_policy: Option<String>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespaceSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace_selector: Option<LabelSelector>,
     /// `objectSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub object_selector: Option<LabelSelector>,
     /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
-    #[serde(default)]
     pub side_effects: String,
     /// `timeoutSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<i32>,
+}
+
+object! {
+    ValidatingWebhook of "admissionregistration.k8s.io/v1" {
+        admission_review_versions "admissionReviewVersions": List required,
+        client_config "clientConfig": Object required,
+        failure_policy "failurePolicy": Scalar,
+        match_conditions "matchConditions": List,
+        match_policy "matchPolicy": Scalar,
+        name "name": Scalar required,
+        namespace_selector "namespaceSelector": Object,
+        object_selector "objectSelector": Object,
+        rules "rules": List,
+        side_effects "sideEffects": Scalar required,
+        timeout_seconds "timeoutSeconds": Scalar,
+    }
 }

@@ -4,200 +4,230 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::{FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta};
 
 /// The kind `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LocalSubjectAccessReview {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SubjectAccessReviewSpec`]. Required.
-    #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<SubjectAccessReviewStatus>,
+}
+
+object! {
+    LocalSubjectAccessReview of "authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
 }
 
 /// `SubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubjectAccessReviewSpec {
     /// `extra`: map of lists of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub extra: Option<BTreeMap<String, Vec<String>>>,
     /// `groups`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<Vec<String>>,
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub non_resource_attributes: Option<NonResourceAttributes>,
     /// `resourceAttributes`: [`ResourceAttributes`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_attributes: Option<ResourceAttributes>,
     /// `uid`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uid: Option<String>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
 
+object! {
+    SubjectAccessReviewSpec of "authorization.k8s.io/v1" {
+        extra "extra": Map,
+        groups "groups": List,
+        non_resource_attributes "nonResourceAttributes": Object,
+        resource_attributes "resourceAttributes": Object,
+        uid "uid": Scalar,
+        user "user": Scalar,
+    }
+}
+
 /// `NonResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NonResourceAttributes {
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `verb`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub verb: Option<String>,
+}
+
+object! {
+    NonResourceAttributes of "authorization.k8s.io/v1" {
+        path "path": Scalar,
+        verb "verb": Scalar,
+    }
 }
 
 /// `ResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceAttributes {
     /// `fieldSelector`: [`FieldSelectorAttributes`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub field_selector: Option<FieldSelectorAttributes>,
     /// `group`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// `labelSelector`: [`LabelSelectorAttributes`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label_selector: Option<LabelSelectorAttributes>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// `resource`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<String>,
     /// `subresource`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subresource: Option<String>,
     /// `verb`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub verb: Option<String>,
     /// `version`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
 }
 
+object! {
+    ResourceAttributes of "authorization.k8s.io/v1" {
+        field_selector "fieldSelector": Object,
+        group "group": Scalar,
+        label_selector "labelSelector": Object,
+        name "name": Scalar,
+        namespace "namespace": Scalar,
+        resource "resource": Scalar,
+        subresource "subresource": Scalar,
+        verb "verb": Scalar,
+        version "version": Scalar,
+    }
+}
+
 /// `FieldSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FieldSelectorAttributes {
     /// `rawSelector`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`FieldSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Vec<FieldSelectorRequirement>>,
 }
 
+object! {
+    FieldSelectorAttributes of "authorization.k8s.io/v1" {
+        raw_selector "rawSelector": Scalar,
+        requirements "requirements": List,
+    }
+}
+
 /// `LabelSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LabelSelectorAttributes {
     /// `rawSelector`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`LabelSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Vec<LabelSelectorRequirement>>,
 }
 
+object! {
+    LabelSelectorAttributes of "authorization.k8s.io/v1" {
+        raw_selector "rawSelector": Scalar,
+        requirements "requirements": List,
+    }
+}
+
 /// `SubjectAccessReviewStatus` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubjectAccessReviewStatus {
     /// `allowed`: boolean. Required.
-    #[serde(default)]
     pub allowed: bool,
     /// `denied`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub denied: Option<bool>,
     /// `evaluationError`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation_error: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
+object! {
+    SubjectAccessReviewStatus of "authorization.k8s.io/v1" {
+        allowed "allowed": Scalar required,
+        denied "denied": Scalar,
+        evaluation_error "evaluationError": Scalar,
+        reason "reason": Scalar,
+    }
+}
+
 /// The kind `SelfSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SelfSubjectAccessReview {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SelfSubjectAccessReviewSpec`]. Required.
-    #[serde(default)]
     pub spec: SelfSubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<SubjectAccessReviewStatus>,
+}
+
+object! {
+    SelfSubjectAccessReview of "authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
 }
 
 /// `SelfSubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SelfSubjectAccessReviewSpec {
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub non_resource_attributes: Option<NonResourceAttributes>,
     /// `resourceAttributes`: [`ResourceAttributes`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_attributes: Option<ResourceAttributes>,
 }
 
+object! {
+    SelfSubjectAccessReviewSpec of "authorization.k8s.io/v1" {
+        non_resource_attributes "nonResourceAttributes": Object,
+        resource_attributes "resourceAttributes": Object,
+    }
+}
+
 /// The kind `SubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubjectAccessReview {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SubjectAccessReviewSpec`]. Required.
-    #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<SubjectAccessReviewStatus>,
+}
+
+object! {
+    SubjectAccessReview of "authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
 }

@@ -2,83 +2,96 @@
 
 //! Types (`autoscaling/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Time;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `HorizontalPodAutoscaler` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscaler {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
-    #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`: [`HorizontalPodAutoscalerStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
+object! {
+    HorizontalPodAutoscaler of "autoscaling/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
+}
+
 /// `HorizontalPodAutoscalerSpec` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerSpec {
     /// `maxReplicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub max_replicas: i32,
     /// `minReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_replicas: Option<i32>,
     /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
-    #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
     /// `targetCPUUtilizationPercentage`: 32-bit integer.
-    #[serde(rename = "targetCPUUtilizationPercentage", skip_serializing_if = "Option::is_none")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
 
+object! {
+    HorizontalPodAutoscalerSpec of "autoscaling/v1" {
+        max_replicas "maxReplicas": Scalar required,
+        min_replicas "minReplicas": Scalar,
+        scale_target_ref "scaleTargetRef": Object required,
+        target_cpu_utilization_percentage "targetCPUUtilizationPercentage": Scalar,
+    }
+}
+
 /// `CrossVersionObjectReference` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
 }
 
+object! {
+    CrossVersionObjectReference of "autoscaling/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+    }
+}
+
 /// `HorizontalPodAutoscalerStatus` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerStatus {
     /// `currentCPUUtilizationPercentage`: 32-bit integer.
-    #[serde(rename = "currentCPUUtilizationPercentage", skip_serializing_if = "Option::is_none")]
     pub current_cpu_utilization_percentage: Option<i32>,
     /// `currentReplicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub current_replicas: i32,
     /// `desiredReplicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub desired_replicas: i32,
     /// `lastScaleTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_scale_time: Option<Time>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
+}
+
+object! {
+    HorizontalPodAutoscalerStatus of "autoscaling/v1" {
+        current_cpu_utilization_percentage "currentCPUUtilizationPercentage": Scalar,
+        current_replicas "currentReplicas": Scalar required,
+        desired_replicas "desiredReplicas": Scalar required,
+        last_scale_time "lastScaleTime": Scalar,
+        observed_generation "observedGeneration": Scalar,
+    }
 }

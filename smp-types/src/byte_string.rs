@@ -1,7 +1,5 @@
 //! Bytes: base64 in JSON, and here.
 
-use serde::{Deserialize, Serialize};
-
 /// Bytes in base64, as the document has them: neither decoded nor checked, so
 /// that nothing changes on the way through.
 ///
@@ -11,8 +9,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(password.as_str(), "aHVudGVyMg==");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ByteString(pub String);
 
 text!(ByteString);

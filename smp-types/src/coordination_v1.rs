@@ -2,53 +2,58 @@
 
 //! Types (`coordination/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::MicroTime;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `Lease` of `coordination.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lease {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`LeaseSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<LeaseSpec>,
 }
 
+object! {
+    Lease of "coordination.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
+}
+
 /// `LeaseSpec` of `coordination/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LeaseSpec {
     /// `acquireTime`: [`MicroTime`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub acquire_time: Option<MicroTime>,
     /// `holderIdentity`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub holder_identity: Option<String>,
     /// `leaseDurationSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lease_duration_seconds: Option<i32>,
     /// `leaseTransitions`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lease_transitions: Option<i32>,
     /// `preferredHolder`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_holder: Option<String>,
     /// `renewTime`: [`MicroTime`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub renew_time: Option<MicroTime>,
     /// `strategy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<String>,
+}
+
+object! {
+    LeaseSpec of "coordination.k8s.io/v1" {
+        acquire_time "acquireTime": Scalar,
+        holder_identity "holderIdentity": Scalar,
+        lease_duration_seconds "leaseDurationSeconds": Scalar,
+        lease_transitions "leaseTransitions": Scalar,
+        preferred_holder "preferredHolder": Scalar,
+        renew_time "renewTime": Scalar,
+        strategy "strategy": Scalar,
+    }
 }

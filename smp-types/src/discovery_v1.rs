@@ -4,130 +4,150 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `EndpointSlice` of `discovery.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointSlice {
     /// `addressType`: string. Required.
-    #[serde(default)]
     pub address_type: String,
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `endpoints`: list of [`Endpoint`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoints: Option<Vec<Endpoint>>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `ports`: list of [`EndpointPort`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
+object! {
+    EndpointSlice of "discovery.k8s.io/v1" {
+        address_type "addressType": Scalar required,
+        api_version "apiVersion": Scalar,
+        endpoints "endpoints": List,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        ports "ports": List,
+    }
+}
+
 /// `Endpoint` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Endpoint {
     /// `addresses`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "set")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub addresses: Vec<String>,
     /// `conditions`: [`EndpointConditions`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<EndpointConditions>,
     /// `deprecatedTopology`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated_topology: Option<BTreeMap<String, String>>,
     /// `hints`: [`EndpointHints`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<EndpointHints>,
     /// `hostname`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname: Option<String>,
     /// `nodeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_name: Option<String>,
     /// `targetRef`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_ref: Option<ObjectReference>,
     /// `zone`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
 }
 
+object! {
+    Endpoint of "discovery.k8s.io/v1" {
+        addresses "addresses": List required,
+        conditions "conditions": Object,
+        deprecated_topology "deprecatedTopology": Map,
+        hints "hints": Object,
+        hostname "hostname": Scalar,
+        node_name "nodeName": Scalar,
+        target_ref "targetRef": Object,
+        zone "zone": Scalar,
+    }
+}
+
 /// `EndpointConditions` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointConditions {
     /// `ready`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready: Option<bool>,
     /// `serving`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub serving: Option<bool>,
     /// `terminating`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub terminating: Option<bool>,
 }
 
+object! {
+    EndpointConditions of "discovery.k8s.io/v1" {
+        ready "ready": Scalar,
+        serving "serving": Scalar,
+        terminating "terminating": Scalar,
+    }
+}
+
 /// `EndpointHints` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointHints {
     /// `forNodes`: list of [`ForNode`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub for_nodes: Option<Vec<ForNode>>,
     /// `forZones`: list of [`ForZone`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub for_zones: Option<Vec<ForZone>>,
 }
 
+object! {
+    EndpointHints of "discovery.k8s.io/v1" {
+        for_nodes "forNodes": List,
+        for_zones "forZones": List,
+    }
+}
+
 /// `ForNode` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ForNode {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    ForNode of "discovery.k8s.io/v1" {
+        name "name": Scalar required,
+    }
 }
 
 /// `ForZone` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ForZone {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
 }
 
+object! {
+    ForZone of "discovery.k8s.io/v1" {
+        name "name": Scalar required,
+    }
+}
+
 /// `EndpointPort` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointPort {
     /// `appProtocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub app_protocol: Option<String>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `port`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub port: Option<i32>,
     /// `protocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
+}
+
+object! {
+    EndpointPort of "discovery.k8s.io/v1" {
+        app_protocol "appProtocol": Scalar,
+        name "name": Scalar,
+        port "port": Scalar,
+        protocol "protocol": Scalar,
+    }
 }

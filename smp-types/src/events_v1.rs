@@ -2,78 +2,83 @@
 
 //! Types (`events/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::{EventSource, ObjectReference};
 use crate::meta_v1::ObjectMeta;
 use crate::{MicroTime, Time};
 
 /// The kind `Event` of `events.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Event {
     /// `action`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `deprecatedCount`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated_count: Option<i32>,
     /// `deprecatedFirstTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated_first_timestamp: Option<Time>,
     /// `deprecatedLastTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated_last_timestamp: Option<Time>,
     /// `deprecatedSource`: [`EventSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated_source: Option<EventSource>,
     /// `eventTime`: [`MicroTime`]. Required.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub event_time: Option<MicroTime>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `note`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `regarding`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub regarding: Option<ObjectReference>,
     /// `related`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub related: Option<ObjectReference>,
     /// `reportingController`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reporting_controller: Option<String>,
     /// `reportingInstance`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reporting_instance: Option<String>,
     /// `series`: [`EventSeries`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<EventSeries>,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    Event of "events.k8s.io/v1" {
+        action "action": Scalar,
+        api_version "apiVersion": Scalar,
+        deprecated_count "deprecatedCount": Scalar,
+        deprecated_first_timestamp "deprecatedFirstTimestamp": Scalar,
+        deprecated_last_timestamp "deprecatedLastTimestamp": Scalar,
+        deprecated_source "deprecatedSource": Object,
+        event_time "eventTime": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        note "note": Scalar,
+        reason "reason": Scalar,
+        regarding "regarding": Object,
+        related "related": Object,
+        reporting_controller "reportingController": Scalar,
+        reporting_instance "reportingInstance": Scalar,
+        series "series": Object,
+        r#type "type": Scalar,
+    }
+}
+
 /// `EventSeries` of `events/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EventSeries {
     /// `count`: 32-bit integer. Required.
-    #[serde(default)]
     pub count: i32,
     /// `lastObservedTime`: [`MicroTime`]. Required.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_observed_time: Option<MicroTime>,
+}
+
+object! {
+    EventSeries of "events.k8s.io/v1" {
+        count "count": Scalar required,
+        last_observed_time "lastObservedTime": Scalar,
+    }
 }

@@ -1,12 +1,13 @@
 //! JSON of any shape inside typed objects.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
 
 /// Any JSON, kept as it is.
 macro_rules! free_form {
     ($ty:ident) => {
+        transparent!($ty);
+
         impl From<Value> for $ty {
             fn from(value: Value) -> Self {
                 Self(value)
@@ -36,8 +37,7 @@ macro_rules! free_form {
 /// assert_eq!(raw.0["kind"], "Anything");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RawExtension(pub Value);
 
 free_form!(RawExtension);
@@ -50,8 +50,7 @@ free_form!(RawExtension);
 /// assert!(fields.0["f:metadata"]["f:labels"].is_object());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldsV1(pub Value);
 
 free_form!(FieldsV1);

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
@@ -16,8 +16,7 @@ use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
 /// assert_eq!(IntOrString::from("25%").to_string(), "25%");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IntOrString {
     /// An integer.
     Int(i64),
@@ -69,6 +68,15 @@ impl PatchSchema for IntOrString {
     const KIND: Kind = Kind::Scalar;
     fn describe(types: &mut SchemaBuilder) -> TypeId {
         types.scalar()
+    }
+}
+
+impl Serialize for IntOrString {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Int(number) => to.serialize_i64(*number),
+            Self::String(text) => to.serialize_str(text),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Kubernetes API types annotated for strategic merge patch.
+//! Kubernetes API types for strategic merge patch.
 //!
 //! A module for each group-version, with every field of every type and what a
 //! patch may do to it; leaf types at the root of the crate; [`schema`] for those
@@ -48,6 +48,12 @@
 mod kinds;
 #[cfg(feature = "structs")]
 #[macro_use]
+mod newtype;
+#[cfg(feature = "structs")]
+#[macro_use]
+mod object;
+#[cfg(feature = "structs")]
+#[macro_use]
 mod text;
 
 #[cfg(feature = "structs")]
@@ -57,8 +63,6 @@ mod catalogue;
 mod free_form;
 #[cfg(feature = "structs")]
 mod int_or_string;
-#[cfg(feature = "structs")]
-mod null;
 #[cfg(feature = "structs")]
 mod quantity;
 #[cfg(feature = "structs")]

@@ -4,181 +4,200 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::{FieldsV1, Time};
 
 /// `Condition` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Condition {
     /// `lastTransitionTime`: [`Time`]. Required.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string. Required.
-    #[serde(default)]
     pub message: String,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `reason`: string. Required.
-    #[serde(default)]
     pub reason: String,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    Condition of "v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar required,
+        observed_generation "observedGeneration": Scalar,
+        reason "reason": Scalar required,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `FieldSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FieldSelectorRequirement {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<String>>,
+}
+
+object! {
+    FieldSelectorRequirement of "v1" {
+        key "key": Scalar required,
+        operator "operator": Scalar required,
+        values "values": List,
+    }
 }
 
 /// `LabelSelector` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LabelSelector {
     /// `matchExpressions`: list of [`LabelSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_expressions: Option<Vec<LabelSelectorRequirement>>,
     /// `matchLabels`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_labels: Option<BTreeMap<String, String>>,
 }
 
+object! {
+    LabelSelector of "v1" {
+        match_expressions "matchExpressions": List,
+        match_labels "matchLabels": Map,
+    }
+}
+
 /// `LabelSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LabelSelectorRequirement {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<String>>,
 }
 
+object! {
+    LabelSelectorRequirement of "v1" {
+        key "key": Scalar required,
+        operator "operator": Scalar required,
+        values "values": List,
+    }
+}
+
 /// `ObjectMeta` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectMeta {
     /// `annotations`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<BTreeMap<String, String>>,
     /// `creationTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub creation_timestamp: Option<Time>,
     /// `deletionGracePeriodSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deletion_grace_period_seconds: Option<i64>,
     /// `deletionTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub deletion_timestamp: Option<Time>,
     /// `finalizers`: list of strings, merged.
-    #[patch(strategy = "merge", list_type = "set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub finalizers: Option<Vec<String>>,
     /// `generateName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub generate_name: Option<String>,
     /// `generation`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub generation: Option<i64>,
     /// `labels`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<BTreeMap<String, String>>,
     /// `managedFields`: list of [`ManagedFieldsEntry`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub managed_fields: Option<Vec<ManagedFieldsEntry>>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// `ownerReferences`: list of [`OwnerReference`], merged by `uid`.
-    #[patch(strategy = "merge", merge_key = "uid", list_type = "map", list_map_keys("uid"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub owner_references: Option<Vec<OwnerReference>>,
     /// `resourceVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_version: Option<String>,
     /// `selfLink`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub self_link: Option<String>,
     /// `uid`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uid: Option<String>,
 }
 
+object! {
+    ObjectMeta of "v1" {
+        annotations "annotations": Map,
+        creation_timestamp "creationTimestamp": Scalar,
+        deletion_grace_period_seconds "deletionGracePeriodSeconds": Scalar,
+        deletion_timestamp "deletionTimestamp": Scalar,
+        finalizers "finalizers": List,
+        generate_name "generateName": Scalar,
+        generation "generation": Scalar,
+        labels "labels": Map,
+        managed_fields "managedFields": List,
+        name "name": Scalar,
+        namespace "namespace": Scalar,
+        owner_references "ownerReferences": List,
+        resource_version "resourceVersion": Scalar,
+        self_link "selfLink": Scalar,
+        uid "uid": Scalar,
+    }
+}
+
 /// `ManagedFieldsEntry` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ManagedFieldsEntry {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `fieldsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fields_type: Option<String>,
     /// `fieldsV1`: [`FieldsV1`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fields_v1: Option<FieldsV1>,
     /// `manager`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub manager: Option<String>,
     /// `operation`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub operation: Option<String>,
     /// `subresource`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subresource: Option<String>,
     /// `time`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
 }
 
+object! {
+    ManagedFieldsEntry of "v1" {
+        api_version "apiVersion": Scalar,
+        fields_type "fieldsType": Scalar,
+        fields_v1 "fieldsV1": Any,
+        manager "manager": Scalar,
+        operation "operation": Scalar,
+        subresource "subresource": Scalar,
+        time "time": Scalar,
+    }
+}
+
 /// `OwnerReference` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct OwnerReference {
     /// `apiVersion`: string. Required.
-    #[serde(default)]
     pub api_version: String,
     /// `blockOwnerDeletion`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub block_owner_deletion: Option<bool>,
     /// `controller`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub controller: Option<bool>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `uid`: string. Required.
-    #[serde(default)]
     pub uid: String,
+}
+
+object! {
+    OwnerReference of "v1" {
+        api_version "apiVersion": Scalar required,
+        block_owner_deletion "blockOwnerDeletion": Scalar,
+        controller "controller": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+        uid "uid": Scalar required,
+    }
 }

@@ -4,78 +4,83 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::{Condition, LabelSelector, ObjectMeta};
 use crate::{IntOrString, Time};
 
 /// The kind `PodDisruptionBudget` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodDisruptionBudget {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PodDisruptionBudgetSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<PodDisruptionBudgetSpec>,
     /// `status`: [`PodDisruptionBudgetStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<PodDisruptionBudgetStatus>,
 }
 
+object! {
+    PodDisruptionBudget of "policy/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `PodDisruptionBudgetSpec` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodDisruptionBudgetSpec {
     /// `maxUnavailable`: [`IntOrString`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_unavailable: Option<IntOrString>,
     /// `minAvailable`: [`IntOrString`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_available: Option<IntOrString>,
     /// `selector`: [`LabelSelector`], replaced as a whole.
-    #[patch(strategy = "replace")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<LabelSelector>,
     /// `unhealthyPodEvictionPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unhealthy_pod_eviction_policy: Option<String>,
 }
 
+object! {
+    PodDisruptionBudgetSpec of "policy/v1" {
+        max_unavailable "maxUnavailable": Scalar,
+        min_available "minAvailable": Scalar,
+        selector "selector": Object,
+        unhealthy_pod_eviction_policy "unhealthyPodEvictionPolicy": Scalar,
+    }
+}
+
 /// `PodDisruptionBudgetStatus` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodDisruptionBudgetStatus {
     /// `conditions`: list of [`Condition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<Condition>>,
     /// `currentHealthy`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_healthy: Option<i32>,
     /// `desiredHealthy`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub desired_healthy: Option<i32>,
     /// `disruptedPods`: map of [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub disrupted_pods: Option<BTreeMap<String, Option<Time>>>,
     /// `disruptionsAllowed`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub disruptions_allowed: Option<i32>,
     /// `expectedPods`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_pods: Option<i32>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
+}
+
+object! {
+    PodDisruptionBudgetStatus of "policy/v1" {
+        conditions "conditions": List,
+        current_healthy "currentHealthy": Scalar,
+        desired_healthy "desiredHealthy": Scalar,
+        disrupted_pods "disruptedPods": Map,
+        disruptions_allowed "disruptionsAllowed": Scalar,
+        expected_pods "expectedPods": Scalar,
+        observed_generation "observedGeneration": Scalar,
+    }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
 
@@ -21,8 +21,7 @@ use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
 /// assert_eq!(serde_json::to_string(&cpu)?, "2");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// A text such as `100Mi`.
     Text(String),
@@ -68,6 +67,15 @@ impl PatchSchema for Quantity {
     const KIND: Kind = Kind::Scalar;
     fn describe(types: &mut SchemaBuilder) -> TypeId {
         types.scalar()
+    }
+}
+
+impl Serialize for Quantity {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => to.serialize_str(text),
+            Self::Number(number) => number.serialize(to),
+        }
     }
 }
 

@@ -2,161 +2,180 @@
 
 //! Types (`rbac/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 
 /// The kind `ClusterRole` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ClusterRole {
     /// `aggregationRule`: [`AggregationRule`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub aggregation_rule: Option<AggregationRule>,
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `rules`: list of [`PolicyRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<PolicyRule>>,
+}
+
+object! {
+    ClusterRole of "rbac.authorization.k8s.io/v1" {
+        aggregation_rule "aggregationRule": Object,
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        rules "rules": List,
+    }
 }
 
 /// `AggregationRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AggregationRule {
     /// `clusterRoleSelectors`: list of [`LabelSelector`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster_role_selectors: Option<Vec<LabelSelector>>,
 }
 
+object! {
+    AggregationRule of "rbac.authorization.k8s.io/v1" {
+        cluster_role_selectors "clusterRoleSelectors": List,
+    }
+}
+
 /// `PolicyRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PolicyRule {
     /// `apiGroups`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_groups: Option<Vec<String>>,
     /// `nonResourceURLs`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(rename = "nonResourceURLs", skip_serializing_if = "Option::is_none")]
     pub non_resource_urls: Option<Vec<String>>,
     /// `resourceNames`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_names: Option<Vec<String>>,
     /// `resources`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<Vec<String>>,
     /// `verbs`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub verbs: Vec<String>,
 }
 
+object! {
+    PolicyRule of "rbac.authorization.k8s.io/v1" {
+        api_groups "apiGroups": List,
+        non_resource_urls "nonResourceURLs": List,
+        resource_names "resourceNames": List,
+        resources "resources": List,
+        verbs "verbs": List required,
+    }
+}
+
 /// The kind `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ClusterRoleBinding {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `roleRef`: [`RoleRef`]. Required.
-    #[serde(default)]
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subjects: Option<Vec<Subject>>,
+}
+
+object! {
+    ClusterRoleBinding of "rbac.authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        role_ref "roleRef": Object required,
+        subjects "subjects": List,
+    }
 }
 
 /// `RoleRef` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RoleRef {
     /// `apiGroup`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_group: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    RoleRef of "rbac.authorization.k8s.io/v1" {
+        api_group "apiGroup": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+    }
 }
 
 /// `Subject` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Subject {
     /// `apiGroup`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_group: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
 }
 
+object! {
+    Subject of "rbac.authorization.k8s.io/v1" {
+        api_group "apiGroup": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+        namespace "namespace": Scalar,
+    }
+}
+
 /// The kind `Role` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Role {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `rules`: list of [`PolicyRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<PolicyRule>>,
 }
 
+object! {
+    Role of "rbac.authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        rules "rules": List,
+    }
+}
+
 /// The kind `RoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RoleBinding {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `roleRef`: [`RoleRef`]. Required.
-    #[serde(default)]
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subjects: Option<Vec<Subject>>,
+}
+
+object! {
+    RoleBinding of "rbac.authorization.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        role_ref "roleRef": Object required,
+        subjects "subjects": List,
+    }
 }

@@ -2,34 +2,35 @@
 
 //! Types (`scheduling/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `PriorityClass` of `scheduling.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PriorityClass {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `description`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// `globalDefault`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub global_default: Option<bool>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `preemptionPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preemption_policy: Option<String>,
     /// `value`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
+}
+
+object! {
+    PriorityClass of "scheduling.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        description "description": Scalar,
+        global_default "globalDefault": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        preemption_policy "preemptionPolicy": Scalar,
+        value "value": Scalar,
+    }
 }

@@ -4,46 +4,45 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::TopologySelectorTerm;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `StorageClass` of `storage.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StorageClass {
     /// `allowVolumeExpansion`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allow_volume_expansion: Option<bool>,
     /// `allowedTopologies`: list of [`TopologySelectorTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_topologies: Option<Vec<TopologySelectorTerm>>,
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `mountOptions`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mount_options: Option<Vec<String>>,
     /// `parameters`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<BTreeMap<String, String>>,
     /// `provisioner`: string. Required.
-    #[serde(default)]
     pub provisioner: String,
     /// `reclaimPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reclaim_policy: Option<String>,
     /// `volumeBindingMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_binding_mode: Option<String>,
+}
+
+object! {
+    StorageClass of "storage.k8s.io/v1" {
+        allow_volume_expansion "allowVolumeExpansion": Scalar,
+        allowed_topologies "allowedTopologies": List,
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        mount_options "mountOptions": List,
+        parameters "parameters": Map,
+        provisioner "provisioner": Scalar required,
+        reclaim_policy "reclaimPolicy": Scalar,
+        volume_binding_mode "volumeBindingMode": Scalar,
+    }
 }

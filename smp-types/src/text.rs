@@ -1,8 +1,10 @@
 //! What the leaf types that are one text have in common.
 
-/// Conversions of a newtype around `String`, and its schema: a scalar.
+/// Conversions of a newtype around `String`, which is one in JSON, too.
 macro_rules! text {
     ($ty:ident) => {
+        transparent!($ty);
+
         impl $ty {
             /// The text. `O(1)`.
             #[must_use]

@@ -1,7 +1,5 @@
 //! Points in time, as text.
 
-use serde::{Deserialize, Serialize};
-
 /// A point in time in RFC 3339, to the second. Keeps the text of the document:
 /// `2024-01-01T00:00:00Z` and `2024-01-01T00:00:00+00:00` stay what they are, and
 /// are not equal.
@@ -13,8 +11,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(time.to_string(), "2024-01-01T00:00:00Z");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub String);
 
 text!(Time);
@@ -28,8 +25,7 @@ text!(Time);
 /// assert_eq!(serde_json::to_string(&time)?, r#""2024-01-01T00:00:00.000000Z""#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MicroTime(pub String);
 
 text!(MicroTime);

@@ -163,12 +163,34 @@ fn bad_overlays_are_refused_with_their_path() {
         let error = overlay(&json!({path: change})).apply(&plain, &types).unwrap_err().to_string();
         assert!(error.contains(part), "{path}: {error}");
     }
-    for wrong in [
-        json!({"x": {"mergekey": "a"}}),
-        json!([]),
-        json!({"x": 5}),
-        json!({"x": {"listMapKeys": [5]}}),
+}
+
+#[test]
+fn a_file_of_another_form_is_refused() {
+    for (text, part) in [
+        ("{}", "missing field `fields`"),
+        ("[]", "expected struct Overlay"),
+        (r#"{"fields": []}"#, "expected an object of changes by path"),
+        (r#"{"fields": {}, "fields": {}}"#, "duplicate field `fields`"),
+        (
+            r#"{"fields": {}, "x": 1}"#,
+            "unknown field `x`, expected one of `apiVersion`, `kind`, `fields`",
+        ),
+        (r#"{"fields": {"x": 5}}"#, "invalid type: integer `5`, expected struct Change"),
+        (
+            r#"{"fields": {"x": {"mergekey": "a"}}}"#,
+            "unknown field `mergekey`, expected one of `type`, `strategy`, `mergeKey`",
+        ),
+        (r#"{"fields": {"x": {"strategy": 5}}}"#, "expected a string"),
+        (
+            r#"{"fields": {"x": {"listMapKeys": [5]}}}"#,
+            "expected the name of a key, or an object with `name` and `default`",
+        ),
+        (r#"{"fields": {"x": {"listMapKeys": [{"name": "port"}]}}}"#, "missing field `default`"),
     ] {
-        assert!(serde_json::from_value::<Overlay>(json!({"fields": wrong})).is_err());
+        let error = serde_json::from_str::<Overlay>(text).unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
     }
+    let nulls = r#"{"apiVersion": null, "fields": {"x": {"type": "any", "strategy": null}}}"#;
+    assert!(serde_json::from_str::<Overlay>(nulls).is_ok());
 }

@@ -1,13 +1,18 @@
-//! Every field of every annotated struct and of the catalogue says what
-//! Kubernetes says: held against the committed table always, against each other
-//! always, and against the OpenAPI document where it is at hand.
+//! Every field of every struct and of the catalogue says what Kubernetes says:
+//! held against the committed table always, against each other always, and
+//! against the OpenAPI document where it is at hand.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
+#[macro_use]
+#[path = "types/structs.rs"]
+mod structs;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smp_core::{FieldRef, ListType, PatchSchema, Schema, TypeKind, TypeRef, Union};
+use smp_core::{
+    FieldNames, FieldRef, Kind, ListType, PatchSchema, Schema, TypeKind, TypeRef, Union,
+};
 use types::{Fact, Shape, Types, shape};
 
 macro_rules! table {
@@ -16,7 +21,7 @@ macro_rules! table {
     };
 }
 
-/// The schemas of the annotated structs.
+/// The schemas of the structs.
 fn structs() -> BTreeMap<(&'static str, &'static str), &'static Schema> {
     smp_types::with_kinds!(table).into_iter().map(|(kind, schema)| (kind, schema())).collect()
 }
@@ -90,6 +95,55 @@ fn the_catalogue_says_what_the_document_says() {
         comparison.root(name, schema.expect(name).root());
     }
     comparison.finish();
+}
+
+/// What a struct says by itself.
+struct Said {
+    api_version: &'static str,
+    /// Crate, module and name.
+    path: [&'static str; 3],
+    schema: fn() -> &'static Schema,
+    fields: FieldNames,
+}
+
+macro_rules! said {
+    ($($api_version:literal $($path:ident)::+;)*) => {
+        &[$(Said {
+            api_version: $api_version,
+            path: [$(stringify!($path)),+],
+            schema: <$($path)::+ as PatchSchema>::schema,
+            fields: <$($path)::+ as PatchSchema>::FIELDS,
+        }),*]
+    };
+}
+
+const STRUCTS: &[Said] = with_structs!(said);
+
+/// The type that a struct takes from the catalogue is the one of its name, and what
+/// the compiler knows of its fields is what the catalogue says.
+#[test]
+fn structs_know_their_types() {
+    assert_eq!(STRUCTS.len(), types::table().len());
+    for Said { api_version, path: [_, module, name], schema, fields } in STRUCTS {
+        let place = format!("{module}::{name}");
+        let (found, catalogue) = (schema(), smp_types::type_schema(api_version, name));
+        assert_eq!(found.difference(catalogue.expect(&place)), None, "{place}");
+        assert_eq!(found.root().name(), Some(*name), "{place}");
+        let known: Vec<_> = fields.own.iter().map(|field| (field.name, field.kind)).collect();
+        let said: Vec<_> =
+            found.root().fields().map(|field| (field.name(), kind(field.ty()))).collect();
+        assert_eq!(known, said, "{place}");
+    }
+}
+
+fn kind(ty: TypeRef<'_>) -> Kind {
+    match ty.kind() {
+        TypeKind::Scalar => Kind::Scalar,
+        TypeKind::Object => Kind::Object,
+        TypeKind::List(_) => Kind::List,
+        TypeKind::Map(_) => Kind::Map,
+        _ => Kind::Any,
+    }
 }
 
 /// What a patch can tell apart.

@@ -78,6 +78,7 @@ fn generate(openapi: &str, root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     for (path, text) in render::render(&selection, &modules)? {
         files.insert(Path::new("smp-types/src").join(path), render::format(&text, root)?);
     }
+    files.insert("tests/tests/types/structs.rs".into(), render::structs_text(&selection)?);
     files.insert("tests/data/fields.tsv".into(), table::fields(&selection));
     files.insert("tests/data/kinds.tsv".into(), table::kinds(&selection));
     files.insert("tests/data/unions.tsv".into(), unions_table());

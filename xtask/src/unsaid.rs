@@ -5,7 +5,7 @@ mod page;
 mod unions;
 
 pub(crate) use page::{Holder, page, unions_table};
-pub(crate) use unions::{Stated, Union, all_found, union_of, usual_value};
+pub(crate) use unions::{Stated, Union, all_found, union_of};
 
 /// List map keys whose absence means a value. The v2 document has no defaults
 /// (the v3 documents do), and for these lists the default decides which

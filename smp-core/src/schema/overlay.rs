@@ -1,13 +1,10 @@
 //! What a user adds to a schema: strategy, keys and types of fields, by path.
-//! The file's form and its words are here; `edit` changes the types.
+//! The file's words are here; `read` knows its form, `edit` changes the types.
 
 mod edit;
 mod path;
+mod read;
 
-use core::fmt;
-
-use serde::Deserialize;
-use serde::de::{MapAccess, Visitor};
 use serde_json::Value;
 
 use super::source::TypeSource;
@@ -53,13 +50,11 @@ use edit::Editor;
 /// assert_eq!(servers.merge_key(), Some("name"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub struct Overlay {
     api_version: Option<String>,
     kind: Option<String>,
     fields: Changes,
-    #[serde(skip)]
     limits: Limits,
 }
 
@@ -68,10 +63,8 @@ pub struct Overlay {
 struct Changes(Vec<(String, Change)>);
 
 /// What is to be said of one field.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default)]
 struct Change {
-    #[serde(rename = "type")]
     ty: Option<String>,
     strategy: Option<String>,
     merge_key: Option<String>,
@@ -79,40 +72,16 @@ struct Change {
     list_map_keys: Option<Vec<Key>>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged, expecting = "expected the name of a key, or an object with `name` and `default`")]
+#[derive(Debug, Clone)]
 enum Key {
     Name(String),
     Default(KeyWithDefault),
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 struct KeyWithDefault {
     name: String,
     default: Value,
-}
-
-impl<'de> Deserialize<'de> for Changes {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ByPath;
-        impl<'de> Visitor<'de> for ByPath {
-            type Value = Changes;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of changes by path")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Changes, A::Error> {
-                let mut changes = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    changes.push(entry);
-                }
-                Ok(Changes(changes))
-            }
-        }
-        deserializer.deserialize_map(ByPath)
-    }
 }
 
 impl Overlay {

@@ -2,29 +2,30 @@
 
 //! Controller revisions (`apps/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::RawExtension;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `ControllerRevision` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ControllerRevision {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `data`: [`RawExtension`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<RawExtension>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `revision`: 64-bit integer. Required.
-    #[serde(default)]
     pub revision: i64,
+}
+
+object! {
+    ControllerRevision of "apps/v1" {
+        api_version "apiVersion": Scalar,
+        data "data": Any,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        revision "revision": Scalar required,
+    }
 }

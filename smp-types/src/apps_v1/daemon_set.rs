@@ -2,135 +2,153 @@
 
 //! Daemon sets (`apps/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::{IntOrString, Time};
 
 /// The kind `DaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonSet {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`DaemonSetSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<DaemonSetSpec>,
     /// `status`: [`DaemonSetStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<DaemonSetStatus>,
 }
 
+object! {
+    DaemonSet of "apps/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `DaemonSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonSetSpec {
     /// `minReadySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_ready_seconds: Option<i32>,
     /// `revisionHistoryLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
-    #[serde(default)]
     pub selector: LabelSelector,
     /// `template`: [`PodTemplateSpec`]. Required.
-    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `updateStrategy`: [`DaemonSetUpdateStrategy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub update_strategy: Option<DaemonSetUpdateStrategy>,
 }
 
+object! {
+    DaemonSetSpec of "apps/v1" {
+        min_ready_seconds "minReadySeconds": Scalar,
+        revision_history_limit "revisionHistoryLimit": Scalar,
+        selector "selector": Object required,
+        template "template": Object required,
+        update_strategy "updateStrategy": Object,
+    }
+}
+
 /// `DaemonSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, idle_allowed)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateDaemonSet`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateDaemonSet>,
     /// `type`: string.
-    #[patch(discriminator)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    DaemonSetUpdateStrategy of "apps/v1" {
+        rolling_update "rollingUpdate": Object,
+        r#type "type": Scalar,
+    }
+}
+
 /// `RollingUpdateDaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RollingUpdateDaemonSet {
     /// `maxSurge`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_surge: Option<IntOrString>,
     /// `maxUnavailable`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_unavailable: Option<IntOrString>,
 }
 
+object! {
+    RollingUpdateDaemonSet of "apps/v1" {
+        max_surge "maxSurge": Scalar,
+        max_unavailable "maxUnavailable": Scalar,
+    }
+}
+
 /// `DaemonSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonSetStatus {
     /// `collisionCount`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`DaemonSetCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<DaemonSetCondition>>,
     /// `currentNumberScheduled`: 32-bit integer. Required.
-    #[serde(default)]
     pub current_number_scheduled: i32,
     /// `desiredNumberScheduled`: 32-bit integer. Required.
-    #[serde(default)]
     pub desired_number_scheduled: i32,
     /// `numberAvailable`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub number_available: Option<i32>,
     /// `numberMisscheduled`: 32-bit integer. Required.
-    #[serde(default)]
     pub number_misscheduled: i32,
     /// `numberReady`: 32-bit integer. Required.
-    #[serde(default)]
     pub number_ready: i32,
     /// `numberUnavailable`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub number_unavailable: Option<i32>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `updatedNumberScheduled`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_number_scheduled: Option<i32>,
 }
 
+object! {
+    DaemonSetStatus of "apps/v1" {
+        collision_count "collisionCount": Scalar,
+        conditions "conditions": List,
+        current_number_scheduled "currentNumberScheduled": Scalar required,
+        desired_number_scheduled "desiredNumberScheduled": Scalar required,
+        number_available "numberAvailable": Scalar,
+        number_misscheduled "numberMisscheduled": Scalar required,
+        number_ready "numberReady": Scalar required,
+        number_unavailable "numberUnavailable": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        updated_number_scheduled "updatedNumberScheduled": Scalar,
+    }
+}
+
 /// `DaemonSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonSetCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    DaemonSetCondition of "apps/v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

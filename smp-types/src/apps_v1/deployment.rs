@@ -2,145 +2,162 @@
 
 //! Deployments (`apps/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::{IntOrString, Time};
 
 /// The kind `Deployment` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Deployment {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`DeploymentSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<DeploymentSpec>,
     /// `status`: [`DeploymentStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<DeploymentStatus>,
 }
 
+object! {
+    Deployment of "apps/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `DeploymentSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DeploymentSpec {
     /// `minReadySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_ready_seconds: Option<i32>,
     /// `paused`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub paused: Option<bool>,
     /// `progressDeadlineSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub progress_deadline_seconds: Option<i32>,
     /// `replicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicas: Option<i32>,
     /// `revisionHistoryLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
-    #[serde(default)]
     pub selector: LabelSelector,
     /// `strategy`: [`DeploymentStrategy`], with `retainKeys`.
-    #[patch(strategy = "retainKeys")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<DeploymentStrategy>,
     /// `template`: [`PodTemplateSpec`]. Required.
-    #[serde(default)]
     pub template: PodTemplateSpec,
 }
 
+object! {
+    DeploymentSpec of "apps/v1" {
+        min_ready_seconds "minReadySeconds": Scalar,
+        paused "paused": Scalar,
+        progress_deadline_seconds "progressDeadlineSeconds": Scalar,
+        replicas "replicas": Scalar,
+        revision_history_limit "revisionHistoryLimit": Scalar,
+        selector "selector": Object required,
+        strategy "strategy": Object,
+        template "template": Object required,
+    }
+}
+
 /// `DeploymentStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DeploymentStrategy {
     /// `rollingUpdate`: [`RollingUpdateDeployment`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateDeployment>,
     /// `type`: string.
-    #[patch(discriminator)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    DeploymentStrategy of "apps/v1" {
+        rolling_update "rollingUpdate": Object,
+        r#type "type": Scalar,
+    }
+}
+
 /// `RollingUpdateDeployment` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RollingUpdateDeployment {
     /// `maxSurge`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_surge: Option<IntOrString>,
     /// `maxUnavailable`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_unavailable: Option<IntOrString>,
 }
 
+object! {
+    RollingUpdateDeployment of "apps/v1" {
+        max_surge "maxSurge": Scalar,
+        max_unavailable "maxUnavailable": Scalar,
+    }
+}
+
 /// `DeploymentStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DeploymentStatus {
     /// `availableReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub available_replicas: Option<i32>,
     /// `collisionCount`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`DeploymentCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<DeploymentCondition>>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `readyReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicas: Option<i32>,
     /// `terminatingReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub terminating_replicas: Option<i32>,
     /// `unavailableReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unavailable_replicas: Option<i32>,
     /// `updatedReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_replicas: Option<i32>,
 }
 
+object! {
+    DeploymentStatus of "apps/v1" {
+        available_replicas "availableReplicas": Scalar,
+        collision_count "collisionCount": Scalar,
+        conditions "conditions": List,
+        observed_generation "observedGeneration": Scalar,
+        ready_replicas "readyReplicas": Scalar,
+        replicas "replicas": Scalar,
+        terminating_replicas "terminatingReplicas": Scalar,
+        unavailable_replicas "unavailableReplicas": Scalar,
+        updated_replicas "updatedReplicas": Scalar,
+    }
+}
+
 /// `DeploymentCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DeploymentCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `lastUpdateTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_update_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    DeploymentCondition of "apps/v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        last_update_time "lastUpdateTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

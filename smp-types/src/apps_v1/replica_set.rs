@@ -2,97 +2,109 @@
 
 //! Replica sets (`apps/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Time;
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 
 /// The kind `ReplicaSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicaSet {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`ReplicaSetSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<ReplicaSetSpec>,
     /// `status`: [`ReplicaSetStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ReplicaSetStatus>,
 }
 
+object! {
+    ReplicaSet of "apps/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `ReplicaSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicaSetSpec {
     /// `minReadySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_ready_seconds: Option<i32>,
     /// `replicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicas: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
-    #[serde(default)]
     pub selector: LabelSelector,
     /// `template`: [`PodTemplateSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<PodTemplateSpec>,
 }
 
+object! {
+    ReplicaSetSpec of "apps/v1" {
+        min_ready_seconds "minReadySeconds": Scalar,
+        replicas "replicas": Scalar,
+        selector "selector": Object required,
+        template "template": Object,
+    }
+}
+
 /// `ReplicaSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicaSetStatus {
     /// `availableReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub available_replicas: Option<i32>,
     /// `conditions`: list of [`ReplicaSetCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<ReplicaSetCondition>>,
     /// `fullyLabeledReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fully_labeled_replicas: Option<i32>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `readyReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub replicas: i32,
     /// `terminatingReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub terminating_replicas: Option<i32>,
 }
 
+object! {
+    ReplicaSetStatus of "apps/v1" {
+        available_replicas "availableReplicas": Scalar,
+        conditions "conditions": List,
+        fully_labeled_replicas "fullyLabeledReplicas": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        ready_replicas "readyReplicas": Scalar,
+        replicas "replicas": Scalar required,
+        terminating_replicas "terminatingReplicas": Scalar,
+    }
+}
+
 /// `ReplicaSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicaSetCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    ReplicaSetCondition of "apps/v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

@@ -2,176 +2,201 @@
 
 //! Stateful sets (`apps/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::{PersistentVolumeClaim, PodTemplateSpec};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::{IntOrString, Time};
 
 /// The kind `StatefulSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSet {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`StatefulSetSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<StatefulSetSpec>,
     /// `status`: [`StatefulSetStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<StatefulSetStatus>,
 }
 
+object! {
+    StatefulSet of "apps/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `StatefulSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetSpec {
     /// `minReadySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_ready_seconds: Option<i32>,
     /// `ordinals`: [`StatefulSetOrdinals`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ordinals: Option<StatefulSetOrdinals>,
     /// `persistentVolumeClaimRetentionPolicy`: [`StatefulSetPersistentVolumeClaimRetentionPolicy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub persistent_volume_claim_retention_policy:
         Option<StatefulSetPersistentVolumeClaimRetentionPolicy>,
     /// `podManagementPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_management_policy: Option<String>,
     /// `replicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicas: Option<i32>,
     /// `revisionHistoryLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
-    #[serde(default)]
     pub selector: LabelSelector,
     /// `serviceName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service_name: Option<String>,
     /// `template`: [`PodTemplateSpec`]. Required.
-    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `updateStrategy`: [`StatefulSetUpdateStrategy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub update_strategy: Option<StatefulSetUpdateStrategy>,
     /// `volumeClaimTemplates`: list of [`PersistentVolumeClaim`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_claim_templates: Option<Vec<PersistentVolumeClaim>>,
 }
 
+object! {
+    StatefulSetSpec of "apps/v1" {
+        min_ready_seconds "minReadySeconds": Scalar,
+        ordinals "ordinals": Object,
+        persistent_volume_claim_retention_policy "persistentVolumeClaimRetentionPolicy": Object,
+        pod_management_policy "podManagementPolicy": Scalar,
+        replicas "replicas": Scalar,
+        revision_history_limit "revisionHistoryLimit": Scalar,
+        selector "selector": Object required,
+        service_name "serviceName": Scalar,
+        template "template": Object required,
+        update_strategy "updateStrategy": Object,
+        volume_claim_templates "volumeClaimTemplates": List,
+    }
+}
+
 /// `StatefulSetOrdinals` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetOrdinals {
     /// `start`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<i32>,
 }
 
+object! {
+    StatefulSetOrdinals of "apps/v1" {
+        start "start": Scalar,
+    }
+}
+
 /// `StatefulSetPersistentVolumeClaimRetentionPolicy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
     /// `whenDeleted`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub when_deleted: Option<String>,
     /// `whenScaled`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub when_scaled: Option<String>,
 }
 
+object! {
+    StatefulSetPersistentVolumeClaimRetentionPolicy of "apps/v1" {
+        when_deleted "whenDeleted": Scalar,
+        when_scaled "whenScaled": Scalar,
+    }
+}
+
 /// `StatefulSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateStatefulSetStrategy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_update: Option<RollingUpdateStatefulSetStrategy>,
     /// `type`: string.
-    #[patch(discriminator)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    StatefulSetUpdateStrategy of "apps/v1" {
+        rolling_update "rollingUpdate": Object,
+        r#type "type": Scalar,
+    }
+}
+
 /// `RollingUpdateStatefulSetStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RollingUpdateStatefulSetStrategy {
     /// `maxUnavailable`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_unavailable: Option<IntOrString>,
     /// `partition`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub partition: Option<i32>,
 }
 
+object! {
+    RollingUpdateStatefulSetStrategy of "apps/v1" {
+        max_unavailable "maxUnavailable": Scalar,
+        partition "partition": Scalar,
+    }
+}
+
 /// `StatefulSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetStatus {
     /// `availableReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub available_replicas: Option<i32>,
     /// `collisionCount`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`StatefulSetCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<StatefulSetCondition>>,
     /// `currentReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_replicas: Option<i32>,
     /// `currentRevision`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_revision: Option<String>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `readyReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub replicas: i32,
     /// `updateRevision`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub update_revision: Option<String>,
     /// `updatedReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_replicas: Option<i32>,
 }
 
+object! {
+    StatefulSetStatus of "apps/v1" {
+        available_replicas "availableReplicas": Scalar,
+        collision_count "collisionCount": Scalar,
+        conditions "conditions": List,
+        current_replicas "currentReplicas": Scalar,
+        current_revision "currentRevision": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        ready_replicas "readyReplicas": Scalar,
+        replicas "replicas": Scalar required,
+        update_revision "updateRevision": Scalar,
+        updated_replicas "updatedReplicas": Scalar,
+    }
+}
+
 /// `StatefulSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StatefulSetCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    StatefulSetCondition of "apps/v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

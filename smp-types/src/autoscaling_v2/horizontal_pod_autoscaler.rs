@@ -2,160 +2,185 @@
 
 //! Horizontal pod autoscalers (`autoscaling/v2`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{MetricSpec, MetricStatus};
 use crate::meta_v1::ObjectMeta;
 use crate::{Quantity, Time};
 
 /// The kind `HorizontalPodAutoscaler` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscaler {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
-    #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`: [`HorizontalPodAutoscalerStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
+object! {
+    HorizontalPodAutoscaler of "autoscaling/v2" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
+}
+
 /// `HorizontalPodAutoscalerSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerSpec {
     /// `behavior`: [`HorizontalPodAutoscalerBehavior`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub behavior: Option<HorizontalPodAutoscalerBehavior>,
     /// `maxReplicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub max_replicas: i32,
     /// `metrics`: list of [`MetricSpec`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metrics: Option<Vec<MetricSpec>>,
     /// `minReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_replicas: Option<i32>,
     /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
-    #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
 }
 
+object! {
+    HorizontalPodAutoscalerSpec of "autoscaling/v2" {
+        behavior "behavior": Object,
+        max_replicas "maxReplicas": Scalar required,
+        metrics "metrics": List,
+        min_replicas "minReplicas": Scalar,
+        scale_target_ref "scaleTargetRef": Object required,
+    }
+}
+
 /// `HorizontalPodAutoscalerBehavior` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerBehavior {
     /// `scaleDown`: [`HPAScalingRules`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_down: Option<HPAScalingRules>,
     /// `scaleUp`: [`HPAScalingRules`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_up: Option<HPAScalingRules>,
 }
 
+object! {
+    HorizontalPodAutoscalerBehavior of "autoscaling/v2" {
+        scale_down "scaleDown": Object,
+        scale_up "scaleUp": Object,
+    }
+}
+
 /// `HPAScalingRules` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HPAScalingRules {
     /// `policies`: list of [`HPAScalingPolicy`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub policies: Option<Vec<HPAScalingPolicy>>,
     /// `selectPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub select_policy: Option<String>,
     /// `stabilizationWindowSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stabilization_window_seconds: Option<i32>,
     /// `tolerance`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<Quantity>,
 }
 
+object! {
+    HPAScalingRules of "autoscaling/v2" {
+        policies "policies": List,
+        select_policy "selectPolicy": Scalar,
+        stabilization_window_seconds "stabilizationWindowSeconds": Scalar,
+        tolerance "tolerance": Scalar,
+    }
+}
+
 /// `HPAScalingPolicy` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HPAScalingPolicy {
     /// `periodSeconds`: 32-bit integer. Required.
-    #[serde(default)]
     pub period_seconds: i32,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
     /// `value`: 32-bit integer. Required.
-    #[serde(default)]
     pub value: i32,
 }
 
+object! {
+    HPAScalingPolicy of "autoscaling/v2" {
+        period_seconds "periodSeconds": Scalar required,
+        r#type "type": Scalar required,
+        value "value": Scalar required,
+    }
+}
+
 /// `CrossVersionObjectReference` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
 }
 
+object! {
+    CrossVersionObjectReference of "autoscaling/v2" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+    }
+}
+
 /// `HorizontalPodAutoscalerStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerStatus {
     /// `conditions`: list of [`HorizontalPodAutoscalerCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<HorizontalPodAutoscalerCondition>>,
     /// `currentMetrics`: list of [`MetricStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_metrics: Option<Vec<MetricStatus>>,
     /// `currentReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_replicas: Option<i32>,
     /// `desiredReplicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub desired_replicas: i32,
     /// `lastScaleTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_scale_time: Option<Time>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
 }
 
+object! {
+    HorizontalPodAutoscalerStatus of "autoscaling/v2" {
+        conditions "conditions": List,
+        current_metrics "currentMetrics": List,
+        current_replicas "currentReplicas": Scalar,
+        desired_replicas "desiredReplicas": Scalar required,
+        last_scale_time "lastScaleTime": Scalar,
+        observed_generation "observedGeneration": Scalar,
+    }
+}
+
 /// `HorizontalPodAutoscalerCondition` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HorizontalPodAutoscalerCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    HorizontalPodAutoscalerCondition of "autoscaling/v2" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

@@ -2,238 +2,291 @@
 
 //! Metrics to scale by (`autoscaling/v2`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::CrossVersionObjectReference;
 use crate::Quantity;
 use crate::meta_v1::LabelSelector;
 
 /// `MetricSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MetricSpec {
     /// `containerResource`: [`ContainerResourceMetricSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub container_resource: Option<ContainerResourceMetricSource>,
     /// `external`: [`ExternalMetricSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalMetricSource>,
     /// `object`: [`ObjectMetricSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub object: Option<ObjectMetricSource>,
     /// `pods`: [`PodsMetricSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pods: Option<PodsMetricSource>,
     /// `resource`: [`ResourceMetricSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<ResourceMetricSource>,
     /// `type`: string. Required.
-    #[patch(discriminator)]
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    MetricSpec of "autoscaling/v2" {
+        container_resource "containerResource": Object,
+        external "external": Object,
+        object "object": Object,
+        pods "pods": Object,
+        resource "resource": Object,
+        r#type "type": Scalar required,
+    }
 }
 
 /// `ContainerResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerResourceMetricSource {
     /// `container`: string. Required.
-    #[serde(default)]
     pub container: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `target`: [`MetricTarget`]. Required.
-    #[serde(default)]
     pub target: MetricTarget,
+}
+
+object! {
+    ContainerResourceMetricSource of "autoscaling/v2" {
+        container "container": Scalar required,
+        name "name": Scalar required,
+        target "target": Object required,
+    }
 }
 
 /// `MetricTarget` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MetricTarget {
     /// `averageUtilization`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub average_utilization: Option<i32>,
     /// `averageValue`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub average_value: Option<Quantity>,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
     /// `value`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Quantity>,
+}
+
+object! {
+    MetricTarget of "autoscaling/v2" {
+        average_utilization "averageUtilization": Scalar,
+        average_value "averageValue": Scalar,
+        r#type "type": Scalar required,
+        value "value": Scalar,
+    }
 }
 
 /// `ExternalMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExternalMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
-    #[serde(default)]
     pub target: MetricTarget,
+}
+
+object! {
+    ExternalMetricSource of "autoscaling/v2" {
+        metric "metric": Object required,
+        target "target": Object required,
+    }
 }
 
 /// `MetricIdentifier` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MetricIdentifier {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `selector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<LabelSelector>,
 }
 
+object! {
+    MetricIdentifier of "autoscaling/v2" {
+        name "name": Scalar required,
+        selector "selector": Object,
+    }
+}
+
 /// `ObjectMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectMetricSource {
     /// `describedObject`: [`CrossVersionObjectReference`]. Required.
-    #[serde(default)]
     pub described_object: CrossVersionObjectReference,
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
-    #[serde(default)]
     pub target: MetricTarget,
+}
+
+object! {
+    ObjectMetricSource of "autoscaling/v2" {
+        described_object "describedObject": Object required,
+        metric "metric": Object required,
+        target "target": Object required,
+    }
 }
 
 /// `PodsMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodsMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
-    #[serde(default)]
     pub target: MetricTarget,
+}
+
+object! {
+    PodsMetricSource of "autoscaling/v2" {
+        metric "metric": Object required,
+        target "target": Object required,
+    }
 }
 
 /// `ResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceMetricSource {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `target`: [`MetricTarget`]. Required.
-    #[serde(default)]
     pub target: MetricTarget,
 }
 
+object! {
+    ResourceMetricSource of "autoscaling/v2" {
+        name "name": Scalar required,
+        target "target": Object required,
+    }
+}
+
 /// `MetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MetricStatus {
     /// `containerResource`: [`ContainerResourceMetricStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub container_resource: Option<ContainerResourceMetricStatus>,
     /// `external`: [`ExternalMetricStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external: Option<ExternalMetricStatus>,
     /// `object`: [`ObjectMetricStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub object: Option<ObjectMetricStatus>,
     /// `pods`: [`PodsMetricStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pods: Option<PodsMetricStatus>,
     /// `resource`: [`ResourceMetricStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<ResourceMetricStatus>,
     /// `type`: string. Required.
-    #[patch(discriminator)]
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    MetricStatus of "autoscaling/v2" {
+        container_resource "containerResource": Object,
+        external "external": Object,
+        object "object": Object,
+        pods "pods": Object,
+        resource "resource": Object,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `ContainerResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerResourceMetricStatus {
     /// `container`: string. Required.
-    #[serde(default)]
     pub container: String,
     /// `current`: [`MetricValueStatus`]. Required.
-    #[serde(default)]
     pub current: MetricValueStatus,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    ContainerResourceMetricStatus of "autoscaling/v2" {
+        container "container": Scalar required,
+        current "current": Object required,
+        name "name": Scalar required,
+    }
 }
 
 /// `MetricValueStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct MetricValueStatus {
     /// `averageUtilization`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub average_utilization: Option<i32>,
     /// `averageValue`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub average_value: Option<Quantity>,
     /// `value`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Quantity>,
 }
 
+object! {
+    MetricValueStatus of "autoscaling/v2" {
+        average_utilization "averageUtilization": Scalar,
+        average_value "averageValue": Scalar,
+        value "value": Scalar,
+    }
+}
+
 /// `ExternalMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExternalMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
-    #[serde(default)]
     pub current: MetricValueStatus,
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
+}
+
+object! {
+    ExternalMetricStatus of "autoscaling/v2" {
+        current "current": Object required,
+        metric "metric": Object required,
+    }
 }
 
 /// `ObjectMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
-    #[serde(default)]
     pub current: MetricValueStatus,
     /// `describedObject`: [`CrossVersionObjectReference`]. Required.
-    #[serde(default)]
     pub described_object: CrossVersionObjectReference,
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
+}
+
+object! {
+    ObjectMetricStatus of "autoscaling/v2" {
+        current "current": Object required,
+        described_object "describedObject": Object required,
+        metric "metric": Object required,
+    }
 }
 
 /// `PodsMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodsMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
-    #[serde(default)]
     pub current: MetricValueStatus,
     /// `metric`: [`MetricIdentifier`]. Required.
-    #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
+object! {
+    PodsMetricStatus of "autoscaling/v2" {
+        current "current": Object required,
+        metric "metric": Object required,
+    }
+}
+
 /// `ResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
-    #[serde(default)]
     pub current: MetricValueStatus,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    ResourceMetricStatus of "autoscaling/v2" {
+        current "current": Object required,
+        name "name": Scalar required,
+    }
 }

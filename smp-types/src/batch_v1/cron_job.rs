@@ -2,89 +2,101 @@
 
 //! Cron jobs (`batch/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::JobSpec;
 use crate::Time;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `CronJob` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CronJob {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`CronJobSpec`]. Required.
-    #[serde(default)]
     pub spec: CronJobSpec,
     /// `status`: [`CronJobStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<CronJobStatus>,
 }
 
+object! {
+    CronJob of "batch/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object required,
+        status "status": Object,
+    }
+}
+
 /// `CronJobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CronJobSpec {
     /// `concurrencyPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub concurrency_policy: Option<String>,
     /// `failedJobsHistoryLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_jobs_history_limit: Option<i32>,
     /// `jobTemplate`: [`JobTemplateSpec`]. Required.
-    #[serde(default)]
     pub job_template: JobTemplateSpec,
     /// `schedule`: string. Required.
-    #[serde(default)]
     pub schedule: String,
     /// `startingDeadlineSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub starting_deadline_seconds: Option<i64>,
     /// `successfulJobsHistoryLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub successful_jobs_history_limit: Option<i32>,
     /// `suspend`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub suspend: Option<bool>,
     /// `timeZone`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
 }
 
+object! {
+    CronJobSpec of "batch/v1" {
+        concurrency_policy "concurrencyPolicy": Scalar,
+        failed_jobs_history_limit "failedJobsHistoryLimit": Scalar,
+        job_template "jobTemplate": Object required,
+        schedule "schedule": Scalar required,
+        starting_deadline_seconds "startingDeadlineSeconds": Scalar,
+        successful_jobs_history_limit "successfulJobsHistoryLimit": Scalar,
+        suspend "suspend": Scalar,
+        time_zone "timeZone": Scalar,
+    }
+}
+
 /// `JobTemplateSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct JobTemplateSpec {
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`JobSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<JobSpec>,
 }
 
+object! {
+    JobTemplateSpec of "batch/v1" {
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
+}
+
 /// `CronJobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CronJobStatus {
     /// `active`: list of [`ObjectReference`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<Vec<ObjectReference>>,
     /// `lastScheduleTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_schedule_time: Option<Time>,
     /// `lastSuccessfulTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_successful_time: Option<Time>,
+}
+
+object! {
+    CronJobStatus of "batch/v1" {
+        active "active": List,
+        last_schedule_time "lastScheduleTime": Scalar,
+        last_successful_time "lastSuccessfulTime": Scalar,
+    }
 }

@@ -2,240 +2,272 @@
 
 //! Jobs (`batch/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Time;
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 
 /// The kind `Job` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Job {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`JobSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<JobSpec>,
     /// `status`: [`JobStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<JobStatus>,
 }
 
+object! {
+    Job of "batch/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `JobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct JobSpec {
     /// `activeDeadlineSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active_deadline_seconds: Option<i64>,
     /// `backoffLimit`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub backoff_limit: Option<i32>,
     /// `backoffLimitPerIndex`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub backoff_limit_per_index: Option<i32>,
     /// `completionMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub completion_mode: Option<String>,
     /// `completions`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub completions: Option<i32>,
     /// `managedBy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub managed_by: Option<String>,
     /// `manualSelector`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub manual_selector: Option<bool>,
     /// `maxFailedIndexes`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_failed_indexes: Option<i32>,
     /// `parallelism`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub parallelism: Option<i32>,
     /// `podFailurePolicy`: [`PodFailurePolicy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_failure_policy: Option<PodFailurePolicy>,
     /// `podReplacementPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_replacement_policy: Option<String>,
     /// `selector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<LabelSelector>,
     /// `successPolicy`: [`SuccessPolicy`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub success_policy: Option<SuccessPolicy>,
     /// `suspend`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub suspend: Option<bool>,
     /// `template`: [`PodTemplateSpec`]. Required.
-    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `ttlSecondsAfterFinished`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ttl_seconds_after_finished: Option<i32>,
 }
 
+object! {
+    JobSpec of "batch/v1" {
+        active_deadline_seconds "activeDeadlineSeconds": Scalar,
+        backoff_limit "backoffLimit": Scalar,
+        backoff_limit_per_index "backoffLimitPerIndex": Scalar,
+        completion_mode "completionMode": Scalar,
+        completions "completions": Scalar,
+        managed_by "managedBy": Scalar,
+        manual_selector "manualSelector": Scalar,
+        max_failed_indexes "maxFailedIndexes": Scalar,
+        parallelism "parallelism": Scalar,
+        pod_failure_policy "podFailurePolicy": Object,
+        pod_replacement_policy "podReplacementPolicy": Scalar,
+        selector "selector": Object,
+        success_policy "successPolicy": Object,
+        suspend "suspend": Scalar,
+        template "template": Object required,
+        ttl_seconds_after_finished "ttlSecondsAfterFinished": Scalar,
+    }
+}
+
 /// `PodFailurePolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodFailurePolicy {
     /// `rules`: list of [`PodFailurePolicyRule`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub rules: Vec<PodFailurePolicyRule>,
 }
 
+object! {
+    PodFailurePolicy of "batch/v1" {
+        rules "rules": List required,
+    }
+}
+
 /// `PodFailurePolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodFailurePolicyRule {
     /// `action`: string. Required.
-    #[serde(default)]
     pub action: String,
     /// `onExitCodes`: [`PodFailurePolicyOnExitCodesRequirement`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub on_exit_codes: Option<PodFailurePolicyOnExitCodesRequirement>,
     /// `onPodConditions`: list of [`PodFailurePolicyOnPodConditionsPattern`], replaced as a whole.
-    #[patch(union_member, empty_is_unset, list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub on_pod_conditions: Option<Vec<PodFailurePolicyOnPodConditionsPattern>>,
 }
 
+object! {
+    PodFailurePolicyRule of "batch/v1" {
+        action "action": Scalar required,
+        on_exit_codes "onExitCodes": Object,
+        on_pod_conditions "onPodConditions": List,
+    }
+}
+
 /// `PodFailurePolicyOnExitCodesRequirement` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
     /// `containerName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub container_name: Option<String>,
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole. Required.
-    #[patch(list_type = "set")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub values: Vec<i32>,
 }
 
+object! {
+    PodFailurePolicyOnExitCodesRequirement of "batch/v1" {
+        container_name "containerName": Scalar,
+        operator "operator": Scalar required,
+        values "values": List required,
+    }
+}
+
 /// `PodFailurePolicyOnPodConditionsPattern` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `status`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    PodFailurePolicyOnPodConditionsPattern of "batch/v1" {
+        status "status": Scalar,
+        r#type "type": Scalar required,
+    }
 }
 
 /// `SuccessPolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SuccessPolicy {
     /// `rules`: list of [`SuccessPolicyRule`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub rules: Vec<SuccessPolicyRule>,
 }
 
+object! {
+    SuccessPolicy of "batch/v1" {
+        rules "rules": List required,
+    }
+}
+
 /// `SuccessPolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SuccessPolicyRule {
     /// `succeededCount`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub succeeded_count: Option<i32>,
     /// `succeededIndexes`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub succeeded_indexes: Option<String>,
 }
 
+object! {
+    SuccessPolicyRule of "batch/v1" {
+        succeeded_count "succeededCount": Scalar,
+        succeeded_indexes "succeededIndexes": Scalar,
+    }
+}
+
 /// `JobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct JobStatus {
     /// `active`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<i32>,
     /// `completedIndexes`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub completed_indexes: Option<String>,
     /// `completionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub completion_time: Option<Time>,
     /// `conditions`: list of [`JobCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<JobCondition>>,
     /// `failed`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<i32>,
     /// `failedIndexes`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_indexes: Option<String>,
     /// `ready`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready: Option<i32>,
     /// `startTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start_time: Option<Time>,
     /// `succeeded`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub succeeded: Option<i32>,
     /// `terminating`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub terminating: Option<i32>,
     /// `uncountedTerminatedPods`: [`UncountedTerminatedPods`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uncounted_terminated_pods: Option<UncountedTerminatedPods>,
 }
 
+object! {
+    JobStatus of "batch/v1" {
+        active "active": Scalar,
+        completed_indexes "completedIndexes": Scalar,
+        completion_time "completionTime": Scalar,
+        conditions "conditions": List,
+        failed "failed": Scalar,
+        failed_indexes "failedIndexes": Scalar,
+        ready "ready": Scalar,
+        start_time "startTime": Scalar,
+        succeeded "succeeded": Scalar,
+        terminating "terminating": Scalar,
+        uncounted_terminated_pods "uncountedTerminatedPods": Object,
+    }
+}
+
 /// `JobCondition` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct JobCondition {
     /// `lastProbeTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_probe_time: Option<Time>,
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    JobCondition of "batch/v1" {
+        last_probe_time "lastProbeTime": Scalar,
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `UncountedTerminatedPods` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct UncountedTerminatedPods {
     /// `failed`: list of strings, replaced as a whole.
-    #[patch(list_type = "set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<Vec<String>>,
     /// `succeeded`: list of strings, replaced as a whole.
-    #[patch(list_type = "set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub succeeded: Option<Vec<String>>,
+}
+
+object! {
+    UncountedTerminatedPods of "batch/v1" {
+        failed "failed": List,
+        succeeded "succeeded": List,
+    }
 }

@@ -4,86 +4,93 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{LocalObjectReference, ObjectReference};
 use crate::ByteString;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `ConfigMap` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMap {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `binaryData`: map of [`ByteString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub binary_data: Option<BTreeMap<String, ByteString>>,
     /// `data`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<BTreeMap<String, String>>,
     /// `immutable`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable: Option<bool>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
+}
+
+object! {
+    ConfigMap of "v1" {
+        api_version "apiVersion": Scalar,
+        binary_data "binaryData": Map,
+        data "data": Map,
+        immutable "immutable": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+    }
 }
 
 /// The kind `Secret` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Secret {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `data`: map of [`ByteString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<BTreeMap<String, ByteString>>,
     /// `immutable`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable: Option<bool>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `stringData`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub string_data: Option<BTreeMap<String, String>>,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    Secret of "v1" {
+        api_version "apiVersion": Scalar,
+        data "data": Map,
+        immutable "immutable": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        string_data "stringData": Map,
+        r#type "type": Scalar,
+    }
+}
+
 /// The kind `ServiceAccount` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceAccount {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `automountServiceAccountToken`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub automount_service_account_token: Option<bool>,
     /// `imagePullSecrets`: list of [`LocalObjectReference`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `secrets`: list of [`ObjectReference`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secrets: Option<Vec<ObjectReference>>,
+}
+
+object! {
+    ServiceAccount of "v1" {
+        api_version "apiVersion": Scalar,
+        automount_service_account_token "automountServiceAccountToken": Scalar,
+        image_pull_secrets "imagePullSecrets": List,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        secrets "secrets": List,
+    }
 }

@@ -2,309 +2,297 @@
 
 //! Containers (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{EnvFromSource, EnvVar, Lifecycle, Probe, ResourceRequirements, SecurityContext};
 
 /// `Container` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Container {
     /// `args`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub args: Option<Vec<String>>,
     /// `command`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<Vec<String>>,
     /// `env`: list of [`EnvVar`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub env: Option<Vec<EnvVar>>,
     /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub env_from: Option<Vec<EnvFromSource>>,
     /// `image`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
     /// `imagePullPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image_pull_policy: Option<String>,
     /// `lifecycle`: [`Lifecycle`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lifecycle: Option<Lifecycle>,
     /// `livenessProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub liveness_probe: Option<Probe>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
-    #[patch(strategy = "merge", merge_key = "containerPort", list_type = "map", list_map_keys("containerPort", "protocol" = "TCP"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<ContainerPort>>,
     /// `readinessProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub readiness_probe: Option<Probe>,
     /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
     /// `resources`: [`ResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
     /// `restartPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restart_policy: Option<String>,
     /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
     /// `securityContext`: [`SecurityContext`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub security_context: Option<SecurityContext>,
     /// `startupProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub startup_probe: Option<Probe>,
     /// `stdin`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stdin: Option<bool>,
     /// `stdinOnce`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stdin_once: Option<bool>,
     /// `terminationMessagePath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_message_path: Option<String>,
     /// `terminationMessagePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_message_policy: Option<String>,
     /// `tty`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tty: Option<bool>,
     /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "devicePath",
-        list_type = "map",
-        list_map_keys("devicePath")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_devices: Option<Vec<VolumeDevice>>,
     /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "mountPath",
-        list_type = "map",
-        list_map_keys("mountPath")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// `workingDir`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub working_dir: Option<String>,
+}
+
+object! {
+    Container of "v1" {
+        args "args": List,
+        command "command": List,
+        env "env": List,
+        env_from "envFrom": List,
+        image "image": Scalar,
+        image_pull_policy "imagePullPolicy": Scalar,
+        lifecycle "lifecycle": Object,
+        liveness_probe "livenessProbe": Object,
+        name "name": Scalar required,
+        ports "ports": List,
+        readiness_probe "readinessProbe": Object,
+        resize_policy "resizePolicy": List,
+        resources "resources": Object,
+        restart_policy "restartPolicy": Scalar,
+        restart_policy_rules "restartPolicyRules": List,
+        security_context "securityContext": Object,
+        startup_probe "startupProbe": Object,
+        stdin "stdin": Scalar,
+        stdin_once "stdinOnce": Scalar,
+        termination_message_path "terminationMessagePath": Scalar,
+        termination_message_policy "terminationMessagePolicy": Scalar,
+        tty "tty": Scalar,
+        volume_devices "volumeDevices": List,
+        volume_mounts "volumeMounts": List,
+        working_dir "workingDir": Scalar,
+    }
 }
 
 /// `ContainerPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerPort {
     /// `containerPort`: 32-bit integer. Required.
-    #[serde(default)]
     pub container_port: i32,
     /// `hostIP`: string.
-    #[serde(rename = "hostIP", skip_serializing_if = "Option::is_none")]
     pub host_ip: Option<String>,
     /// `hostPort`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_port: Option<i32>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `protocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
 }
 
+object! {
+    ContainerPort of "v1" {
+        container_port "containerPort": Scalar required,
+        host_ip "hostIP": Scalar,
+        host_port "hostPort": Scalar,
+        name "name": Scalar,
+        protocol "protocol": Scalar,
+    }
+}
+
 /// `ContainerResizePolicy` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerResizePolicy {
     /// `resourceName`: string. Required.
-    #[serde(default)]
     pub resource_name: String,
     /// `restartPolicy`: string. Required.
-    #[serde(default)]
     pub restart_policy: String,
 }
 
+object! {
+    ContainerResizePolicy of "v1" {
+        resource_name "resourceName": Scalar required,
+        restart_policy "restartPolicy": Scalar required,
+    }
+}
+
 /// `ContainerRestartRule` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerRestartRule {
     /// `action`: string. Required.
-    #[serde(default)]
     pub action: String,
     /// `exitCodes`: [`ContainerRestartRuleOnExitCodes`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exit_codes: Option<ContainerRestartRuleOnExitCodes>,
 }
 
+object! {
+    ContainerRestartRule of "v1" {
+        action "action": Scalar required,
+        exit_codes "exitCodes": Object,
+    }
+}
+
 /// `ContainerRestartRuleOnExitCodes` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerRestartRuleOnExitCodes {
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole.
-    #[patch(list_type = "set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<i32>>,
 }
 
+object! {
+    ContainerRestartRuleOnExitCodes of "v1" {
+        operator "operator": Scalar required,
+        values "values": List,
+    }
+}
+
 /// `VolumeDevice` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeDevice {
     /// `devicePath`: string. Required.
-    #[serde(default)]
     pub device_path: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    VolumeDevice of "v1" {
+        device_path "devicePath": Scalar required,
+        name "name": Scalar required,
+    }
 }
 
 /// `VolumeMount` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeMount {
     /// `mountPath`: string. Required.
-    #[serde(default)]
     pub mount_path: String,
     /// `mountPropagation`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mount_propagation: Option<String>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `recursiveReadOnly`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub recursive_read_only: Option<String>,
     /// `subPath`: string.
-    #[patch(union_member, empty_is_unset)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_path: Option<String>,
     /// `subPathExpr`: string.
-    #[patch(union_member, empty_is_unset)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_path_expr: Option<String>,
 }
 
+object! {
+    VolumeMount of "v1" {
+        mount_path "mountPath": Scalar required,
+        mount_propagation "mountPropagation": Scalar,
+        name "name": Scalar required,
+        read_only "readOnly": Scalar,
+        recursive_read_only "recursiveReadOnly": Scalar,
+        sub_path "subPath": Scalar,
+        sub_path_expr "subPathExpr": Scalar,
+    }
+}
+
 /// `EphemeralContainer` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EphemeralContainer {
     /// `args`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub args: Option<Vec<String>>,
     /// `command`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<Vec<String>>,
     /// `env`: list of [`EnvVar`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub env: Option<Vec<EnvVar>>,
     /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub env_from: Option<Vec<EnvFromSource>>,
     /// `image`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
     /// `imagePullPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image_pull_policy: Option<String>,
     /// `lifecycle`: [`Lifecycle`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lifecycle: Option<Lifecycle>,
     /// `livenessProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub liveness_probe: Option<Probe>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
-    #[patch(strategy = "merge", merge_key = "containerPort", list_type = "map", list_map_keys("containerPort", "protocol" = "TCP"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<ContainerPort>>,
     /// `readinessProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub readiness_probe: Option<Probe>,
     /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
     /// `resources`: [`ResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
     /// `restartPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restart_policy: Option<String>,
     /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
     /// `securityContext`: [`SecurityContext`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub security_context: Option<SecurityContext>,
     /// `startupProbe`: [`Probe`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub startup_probe: Option<Probe>,
     /// `stdin`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stdin: Option<bool>,
     /// `stdinOnce`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stdin_once: Option<bool>,
     /// `targetContainerName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_container_name: Option<String>,
     /// `terminationMessagePath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_message_path: Option<String>,
     /// `terminationMessagePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_message_policy: Option<String>,
     /// `tty`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tty: Option<bool>,
     /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "devicePath",
-        list_type = "map",
-        list_map_keys("devicePath")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_devices: Option<Vec<VolumeDevice>>,
     /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "mountPath",
-        list_type = "map",
-        list_map_keys("mountPath")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// `workingDir`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub working_dir: Option<String>,
+}
+
+object! {
+    EphemeralContainer of "v1" {
+        args "args": List,
+        command "command": List,
+        env "env": List,
+        env_from "envFrom": List,
+        image "image": Scalar,
+        image_pull_policy "imagePullPolicy": Scalar,
+        lifecycle "lifecycle": Object,
+        liveness_probe "livenessProbe": Object,
+        name "name": Scalar required,
+        ports "ports": List,
+        readiness_probe "readinessProbe": Object,
+        resize_policy "resizePolicy": List,
+        resources "resources": Object,
+        restart_policy "restartPolicy": Scalar,
+        restart_policy_rules "restartPolicyRules": List,
+        security_context "securityContext": Object,
+        startup_probe "startupProbe": Object,
+        stdin "stdin": Scalar,
+        stdin_once "stdinOnce": Scalar,
+        target_container_name "targetContainerName": Scalar,
+        termination_message_path "terminationMessagePath": Scalar,
+        termination_message_policy "terminationMessagePolicy": Scalar,
+        tty "tty": Scalar,
+        volume_devices "volumeDevices": List,
+        volume_mounts "volumeMounts": List,
+        working_dir "workingDir": Scalar,
+    }
 }

@@ -4,222 +4,257 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::ResourceRequirements;
 use crate::{Quantity, Time};
 
 /// `ContainerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerStatus {
     /// `allocatedResources`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
     /// `allocatedResourcesStatus`: list of [`ResourceStatus`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocated_resources_status: Option<Vec<ResourceStatus>>,
     /// `containerID`: string.
-    #[serde(rename = "containerID", skip_serializing_if = "Option::is_none")]
     pub container_id: Option<String>,
     /// `image`: string. Required.
-    #[serde(default)]
     pub image: String,
     /// `imageID`: string. Required.
-    #[serde(rename = "imageID", default)]
     pub image_id: String,
     /// `lastState`: [`ContainerState`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_state: Option<ContainerState>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `ready`: boolean. Required.
-    #[serde(default)]
     pub ready: bool,
     /// `resources`: [`ResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
     /// `restartCount`: 32-bit integer. Required.
-    #[serde(default)]
     pub restart_count: i32,
     /// `started`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub started: Option<bool>,
     /// `state`: [`ContainerState`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<ContainerState>,
     /// `stopSignal`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_signal: Option<String>,
     /// `user`: [`ContainerUser`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<ContainerUser>,
     /// `volumeMounts`: list of [`VolumeMountStatus`], merged by `mountPath`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "mountPath",
-        list_type = "map",
-        list_map_keys("mountPath")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mounts: Option<Vec<VolumeMountStatus>>,
 }
 
+object! {
+    ContainerStatus of "v1" {
+        allocated_resources "allocatedResources": Map,
+        allocated_resources_status "allocatedResourcesStatus": List,
+        container_id "containerID": Scalar,
+        image "image": Scalar required,
+        image_id "imageID": Scalar required,
+        last_state "lastState": Object,
+        name "name": Scalar required,
+        ready "ready": Scalar required,
+        resources "resources": Object,
+        restart_count "restartCount": Scalar required,
+        started "started": Scalar,
+        state "state": Object,
+        stop_signal "stopSignal": Scalar,
+        user "user": Object,
+        volume_mounts "volumeMounts": List,
+    }
+}
+
 /// `ResourceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceStatus {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `resources`: list of [`ResourceHealth`], replaced as a whole.
-    #[patch(list_type = "map", list_map_keys("resourceID"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<Vec<ResourceHealth>>,
 }
 
+object! {
+    ResourceStatus of "v1" {
+        name "name": Scalar required,
+        resources "resources": List,
+    }
+}
+
 /// `ResourceHealth` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceHealth {
     /// `health`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub health: Option<String>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `resourceID`: string. Required.
-    #[serde(rename = "resourceID", default)]
     pub resource_id: String,
 }
 
+object! {
+    ResourceHealth of "v1" {
+        health "health": Scalar,
+        message "message": Scalar,
+        resource_id "resourceID": Scalar required,
+    }
+}
+
 /// `ContainerState` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerState {
     /// `running`: [`ContainerStateRunning`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub running: Option<ContainerStateRunning>,
     /// `terminated`: [`ContainerStateTerminated`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub terminated: Option<ContainerStateTerminated>,
     /// `waiting`: [`ContainerStateWaiting`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting: Option<ContainerStateWaiting>,
 }
 
+object! {
+    ContainerState of "v1" {
+        running "running": Object,
+        terminated "terminated": Object,
+        waiting "waiting": Object,
+    }
+}
+
 /// `ContainerStateRunning` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerStateRunning {
     /// `startedAt`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
+}
+
+object! {
+    ContainerStateRunning of "v1" {
+        started_at "startedAt": Scalar,
+    }
 }
 
 /// `ContainerStateTerminated` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerStateTerminated {
     /// `containerID`: string.
-    #[serde(rename = "containerID", skip_serializing_if = "Option::is_none")]
     pub container_id: Option<String>,
     /// `exitCode`: 32-bit integer. Required.
-    #[serde(default)]
     pub exit_code: i32,
     /// `finishedAt`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `signal`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
     /// `startedAt`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
 }
 
+object! {
+    ContainerStateTerminated of "v1" {
+        container_id "containerID": Scalar,
+        exit_code "exitCode": Scalar required,
+        finished_at "finishedAt": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        signal "signal": Scalar,
+        started_at "startedAt": Scalar,
+    }
+}
+
 /// `ContainerStateWaiting` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerStateWaiting {
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
+object! {
+    ContainerStateWaiting of "v1" {
+        message "message": Scalar,
+        reason "reason": Scalar,
+    }
+}
+
 /// `ContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerUser {
     /// `linux`: [`LinuxContainerUser`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub linux: Option<LinuxContainerUser>,
 }
 
+object! {
+    ContainerUser of "v1" {
+        linux "linux": Object,
+    }
+}
+
 /// `LinuxContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LinuxContainerUser {
     /// `gid`: 64-bit integer. Required.
-    #[serde(default)]
     pub gid: i64,
     /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub supplemental_groups: Option<Vec<i64>>,
     /// `uid`: 64-bit integer. Required.
-    #[serde(default)]
     pub uid: i64,
 }
 
+object! {
+    LinuxContainerUser of "v1" {
+        gid "gid": Scalar required,
+        supplemental_groups "supplementalGroups": List,
+        uid "uid": Scalar required,
+    }
+}
+
 /// `VolumeMountStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeMountStatus {
     /// `mountPath`: string. Required.
-    #[serde(default)]
     pub mount_path: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `recursiveReadOnly`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub recursive_read_only: Option<String>,
     /// `volumeStatus`: [`VolumeStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_status: Option<VolumeStatus>,
 }
 
+object! {
+    VolumeMountStatus of "v1" {
+        mount_path "mountPath": Scalar required,
+        name "name": Scalar required,
+        read_only "readOnly": Scalar,
+        recursive_read_only "recursiveReadOnly": Scalar,
+        volume_status "volumeStatus": Object,
+    }
+}
+
 /// `VolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeStatus {
     /// `image`: [`ImageVolumeStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<ImageVolumeStatus>,
 }
 
+object! {
+    VolumeStatus of "v1" {
+        image "image": Object,
+    }
+}
+
 /// `ImageVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ImageVolumeStatus {
     /// `imageRef`: string. Required.
-    #[serde(default)]
     pub image_ref: String,
+}
+
+object! {
+    ImageVolumeStatus of "v1" {
+        image_ref "imageRef": Scalar required,
+    }
 }

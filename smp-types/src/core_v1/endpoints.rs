@@ -2,81 +2,90 @@
 
 //! Endpoints (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `Endpoints` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Endpoints {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `subsets`: list of [`EndpointSubset`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subsets: Option<Vec<EndpointSubset>>,
 }
 
+object! {
+    Endpoints of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        subsets "subsets": List,
+    }
+}
+
 /// `EndpointSubset` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointSubset {
     /// `addresses`: list of [`EndpointAddress`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<EndpointAddress>>,
     /// `notReadyAddresses`: list of [`EndpointAddress`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub not_ready_addresses: Option<Vec<EndpointAddress>>,
     /// `ports`: list of [`EndpointPort`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
+object! {
+    EndpointSubset of "v1" {
+        addresses "addresses": List,
+        not_ready_addresses "notReadyAddresses": List,
+        ports "ports": List,
+    }
+}
+
 /// `EndpointAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointAddress {
     /// `hostname`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname: Option<String>,
     /// `ip`: string. Required.
-    #[serde(default)]
     pub ip: String,
     /// `nodeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_name: Option<String>,
     /// `targetRef`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_ref: Option<ObjectReference>,
 }
 
+object! {
+    EndpointAddress of "v1" {
+        hostname "hostname": Scalar,
+        ip "ip": Scalar required,
+        node_name "nodeName": Scalar,
+        target_ref "targetRef": Object,
+    }
+}
+
 /// `EndpointPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EndpointPort {
     /// `appProtocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub app_protocol: Option<String>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `port`: 32-bit integer. Required.
-    #[serde(default)]
     pub port: i32,
     /// `protocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
+}
+
+object! {
+    EndpointPort of "v1" {
+        app_protocol "appProtocol": Scalar,
+        name "name": Scalar,
+        port "port": Scalar required,
+        protocol "protocol": Scalar,
+    }
 }

@@ -2,163 +2,194 @@
 
 //! Environment variables (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Quantity;
 
 /// `EnvVar` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EnvVar {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `value`: string.
-    #[patch(union_member, empty_is_unset)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// `valueFrom`: [`EnvVarSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value_from: Option<EnvVarSource>,
 }
 
+object! {
+    EnvVar of "v1" {
+        name "name": Scalar required,
+        value "value": Scalar,
+        value_from "valueFrom": Object,
+    }
+}
+
 /// `EnvVarSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EnvVarSource {
     /// `configMapKeyRef`: [`ConfigMapKeySelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map_key_ref: Option<ConfigMapKeySelector>,
     /// `fieldRef`: [`ObjectFieldSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub field_ref: Option<ObjectFieldSelector>,
     /// `fileKeyRef`: [`FileKeySelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub file_key_ref: Option<FileKeySelector>,
     /// `resourceFieldRef`: [`ResourceFieldSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_field_ref: Option<ResourceFieldSelector>,
     /// `secretKeyRef`: [`SecretKeySelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_key_ref: Option<SecretKeySelector>,
 }
 
+object! {
+    EnvVarSource of "v1" {
+        config_map_key_ref "configMapKeyRef": Object,
+        field_ref "fieldRef": Object,
+        file_key_ref "fileKeyRef": Object,
+        resource_field_ref "resourceFieldRef": Object,
+        secret_key_ref "secretKeyRef": Object,
+    }
+}
+
 /// `ConfigMapKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMapKeySelector {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    ConfigMapKeySelector of "v1" {
+        key "key": Scalar required,
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }
 
 /// `ObjectFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectFieldSelector {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `fieldPath`: string. Required.
-    #[serde(default)]
     pub field_path: String,
 }
 
+object! {
+    ObjectFieldSelector of "v1" {
+        api_version "apiVersion": Scalar,
+        field_path "fieldPath": Scalar required,
+    }
+}
+
 /// `FileKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FileKeySelector {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `volumeName`: string. Required.
-    #[serde(default)]
     pub volume_name: String,
 }
 
+object! {
+    FileKeySelector of "v1" {
+        key "key": Scalar required,
+        optional "optional": Scalar,
+        path "path": Scalar required,
+        volume_name "volumeName": Scalar required,
+    }
+}
+
 /// `ResourceFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceFieldSelector {
     /// `containerName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub container_name: Option<String>,
     /// `divisor`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub divisor: Option<Quantity>,
     /// `resource`: string. Required.
-    #[serde(default)]
     pub resource: String,
 }
 
+object! {
+    ResourceFieldSelector of "v1" {
+        container_name "containerName": Scalar,
+        divisor "divisor": Scalar,
+        resource "resource": Scalar required,
+    }
+}
+
 /// `SecretKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecretKeySelector {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    SecretKeySelector of "v1" {
+        key "key": Scalar required,
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }
 
 /// `EnvFromSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EnvFromSource {
     /// `configMapRef`: [`ConfigMapEnvSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map_ref: Option<ConfigMapEnvSource>,
     /// `prefix`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
     /// `secretRef`: [`SecretEnvSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretEnvSource>,
 }
 
+object! {
+    EnvFromSource of "v1" {
+        config_map_ref "configMapRef": Object,
+        prefix "prefix": Scalar,
+        secret_ref "secretRef": Object,
+    }
+}
+
 /// `ConfigMapEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMapEnvSource {
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
 }
 
+object! {
+    ConfigMapEnvSource of "v1" {
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
+}
+
 /// `SecretEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecretEnvSource {
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    SecretEnvSource of "v1" {
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }

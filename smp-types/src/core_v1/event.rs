@@ -2,90 +2,99 @@
 
 //! Events (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
 use crate::{MicroTime, Time};
 
 /// The kind `Event` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Event {
     /// `action`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `count`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<i32>,
     /// `eventTime`: [`MicroTime`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub event_time: Option<MicroTime>,
     /// `firstTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_timestamp: Option<Time>,
     /// `involvedObject`: [`ObjectReference`]. Required.
-    #[serde(default)]
     pub involved_object: ObjectReference,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `lastTimestamp`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_timestamp: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `metadata`: [`ObjectMeta`]. Required.
-    #[serde(default)]
     pub metadata: ObjectMeta,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `related`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub related: Option<ObjectReference>,
     /// `reportingComponent`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reporting_component: Option<String>,
     /// `reportingInstance`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reporting_instance: Option<String>,
     /// `series`: [`EventSeries`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<EventSeries>,
     /// `source`: [`EventSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<EventSource>,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    Event of "v1" {
+        action "action": Scalar,
+        api_version "apiVersion": Scalar,
+        count "count": Scalar,
+        event_time "eventTime": Scalar,
+        first_timestamp "firstTimestamp": Scalar,
+        involved_object "involvedObject": Object required,
+        kind "kind": Scalar,
+        last_timestamp "lastTimestamp": Scalar,
+        message "message": Scalar,
+        metadata "metadata": Object required,
+        reason "reason": Scalar,
+        related "related": Object,
+        reporting_component "reportingComponent": Scalar,
+        reporting_instance "reportingInstance": Scalar,
+        series "series": Object,
+        source "source": Object,
+        r#type "type": Scalar,
+    }
+}
+
 /// `EventSeries` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EventSeries {
     /// `count`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<i32>,
     /// `lastObservedTime`: [`MicroTime`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_observed_time: Option<MicroTime>,
 }
 
+object! {
+    EventSeries of "v1" {
+        count "count": Scalar,
+        last_observed_time "lastObservedTime": Scalar,
+    }
+}
+
 /// `EventSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EventSource {
     /// `component`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<String>,
     /// `host`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
+}
+
+object! {
+    EventSource of "v1" {
+        component "component": Scalar,
+        host "host": Scalar,
+    }
 }

@@ -2,73 +2,84 @@
 
 //! Namespaces (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Time;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `Namespace` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Namespace {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`NamespaceSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<NamespaceSpec>,
     /// `status`: [`NamespaceStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<NamespaceStatus>,
 }
 
+object! {
+    Namespace of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `NamespaceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NamespaceSpec {
     /// `finalizers`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub finalizers: Option<Vec<String>>,
 }
 
+object! {
+    NamespaceSpec of "v1" {
+        finalizers "finalizers": List,
+    }
+}
+
 /// `NamespaceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NamespaceStatus {
     /// `conditions`: list of [`NamespaceCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<NamespaceCondition>>,
     /// `phase`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
 }
 
+object! {
+    NamespaceStatus of "v1" {
+        conditions "conditions": List,
+        phase "phase": Scalar,
+    }
+}
+
 /// `NamespaceCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NamespaceCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    NamespaceCondition of "v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

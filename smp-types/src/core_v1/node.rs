@@ -4,339 +4,398 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::ObjectMeta;
 use crate::{Quantity, Time};
 
 /// The kind `Node` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Node {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`NodeSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<NodeSpec>,
     /// `status`: [`NodeStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<NodeStatus>,
 }
 
+object! {
+    Node of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `NodeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSpec {
     /// `configSource`: [`NodeConfigSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_source: Option<NodeConfigSource>,
     /// `externalID`: string.
-    #[serde(rename = "externalID", skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
     /// `podCIDR`: string.
-    #[serde(rename = "podCIDR", skip_serializing_if = "Option::is_none")]
     pub pod_cidr: Option<String>,
     /// `podCIDRs`: list of strings, merged.
-    #[patch(strategy = "merge", list_type = "set")]
-    #[serde(rename = "podCIDRs", skip_serializing_if = "Option::is_none")]
     pub pod_cidrs: Option<Vec<String>>,
     /// `providerID`: string.
-    #[serde(rename = "providerID", skip_serializing_if = "Option::is_none")]
     pub provider_id: Option<String>,
     /// `taints`: list of [`Taint`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub taints: Option<Vec<Taint>>,
     /// `unschedulable`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unschedulable: Option<bool>,
 }
 
+object! {
+    NodeSpec of "v1" {
+        config_source "configSource": Object,
+        external_id "externalID": Scalar,
+        pod_cidr "podCIDR": Scalar,
+        pod_cidrs "podCIDRs": List,
+        provider_id "providerID": Scalar,
+        taints "taints": List,
+        unschedulable "unschedulable": Scalar,
+    }
+}
+
 /// `NodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeConfigSource {
     /// `configMap`: [`ConfigMapNodeConfigSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map: Option<ConfigMapNodeConfigSource>,
 }
 
+object! {
+    NodeConfigSource of "v1" {
+        config_map "configMap": Object,
+    }
+}
+
 /// `ConfigMapNodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMapNodeConfigSource {
     /// `kubeletConfigKey`: string. Required.
-    #[serde(default)]
     pub kubelet_config_key: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespace`: string. Required.
-    #[serde(default)]
     pub namespace: String,
     /// `resourceVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_version: Option<String>,
     /// `uid`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uid: Option<String>,
 }
 
+object! {
+    ConfigMapNodeConfigSource of "v1" {
+        kubelet_config_key "kubeletConfigKey": Scalar required,
+        name "name": Scalar required,
+        namespace "namespace": Scalar required,
+        resource_version "resourceVersion": Scalar,
+        uid "uid": Scalar,
+    }
+}
+
 /// `Taint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Taint {
     /// `effect`: string. Required.
-    #[serde(default)]
     pub effect: String,
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `timeAdded`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub time_added: Option<Time>,
     /// `value`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
 
+object! {
+    Taint of "v1" {
+        effect "effect": Scalar required,
+        key "key": Scalar required,
+        time_added "timeAdded": Scalar,
+        value "value": Scalar,
+    }
+}
+
 /// `NodeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeStatus {
     /// `addresses`: list of [`NodeAddress`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<NodeAddress>>,
     /// `allocatable`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocatable: Option<BTreeMap<String, Quantity>>,
     /// `capacity`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`NodeCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<NodeCondition>>,
     /// `config`: [`NodeConfigStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config: Option<NodeConfigStatus>,
     /// `daemonEndpoints`: [`NodeDaemonEndpoints`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub daemon_endpoints: Option<NodeDaemonEndpoints>,
     /// `declaredFeatures`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub declared_features: Option<Vec<String>>,
     /// `features`: [`NodeFeatures`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<NodeFeatures>,
     /// `images`: list of [`ContainerImage`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub images: Option<Vec<ContainerImage>>,
     /// `nodeInfo`: [`NodeSystemInfo`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_info: Option<NodeSystemInfo>,
     /// `phase`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
     /// `runtimeHandlers`: list of [`NodeRuntimeHandler`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub runtime_handlers: Option<Vec<NodeRuntimeHandler>>,
     /// `volumesAttached`: list of [`AttachedVolume`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volumes_attached: Option<Vec<AttachedVolume>>,
     /// `volumesInUse`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volumes_in_use: Option<Vec<String>>,
 }
 
+object! {
+    NodeStatus of "v1" {
+        addresses "addresses": List,
+        allocatable "allocatable": Map,
+        capacity "capacity": Map,
+        conditions "conditions": List,
+        config "config": Object,
+        daemon_endpoints "daemonEndpoints": Object,
+        declared_features "declaredFeatures": List,
+        features "features": Object,
+        images "images": List,
+        node_info "nodeInfo": Object,
+        phase "phase": Scalar,
+        runtime_handlers "runtimeHandlers": List,
+        volumes_attached "volumesAttached": List,
+        volumes_in_use "volumesInUse": List,
+    }
+}
+
 /// `NodeAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeAddress {
     /// `address`: string. Required.
-    #[serde(default)]
     pub address: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    NodeAddress of "v1" {
+        address "address": Scalar required,
+        r#type "type": Scalar required,
+    }
 }
 
 /// `NodeCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeCondition {
     /// `lastHeartbeatTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_heartbeat_time: Option<Time>,
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    NodeCondition of "v1" {
+        last_heartbeat_time "lastHeartbeatTime": Scalar,
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `NodeConfigStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeConfigStatus {
     /// `active`: [`NodeConfigSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<NodeConfigSource>,
     /// `assigned`: [`NodeConfigSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub assigned: Option<NodeConfigSource>,
     /// `error`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// `lastKnownGood`: [`NodeConfigSource`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_known_good: Option<NodeConfigSource>,
 }
 
+object! {
+    NodeConfigStatus of "v1" {
+        active "active": Object,
+        assigned "assigned": Object,
+        error "error": Scalar,
+        last_known_good "lastKnownGood": Object,
+    }
+}
+
 /// `NodeDaemonEndpoints` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeDaemonEndpoints {
     /// `kubeletEndpoint`: [`DaemonEndpoint`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet_endpoint: Option<DaemonEndpoint>,
 }
 
+object! {
+    NodeDaemonEndpoints of "v1" {
+        kubelet_endpoint "kubeletEndpoint": Object,
+    }
+}
+
 /// `DaemonEndpoint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DaemonEndpoint {
     /// `Port`: 32-bit integer. Required.
-    #[serde(rename = "Port", default)]
     pub port: i32,
 }
 
+object! {
+    DaemonEndpoint of "v1" {
+        port "Port": Scalar required,
+    }
+}
+
 /// `NodeFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeFeatures {
     /// `supplementalGroupsPolicy`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub supplemental_groups_policy: Option<bool>,
 }
 
+object! {
+    NodeFeatures of "v1" {
+        supplemental_groups_policy "supplementalGroupsPolicy": Scalar,
+    }
+}
+
 /// `ContainerImage` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerImage {
     /// `names`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
     /// `sizeBytes`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size_bytes: Option<i64>,
 }
 
+object! {
+    ContainerImage of "v1" {
+        names "names": List,
+        size_bytes "sizeBytes": Scalar,
+    }
+}
+
 /// `NodeSystemInfo` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSystemInfo {
     /// `architecture`: string. Required.
-    #[serde(default)]
     pub architecture: String,
     /// `bootID`: string. Required.
-    #[serde(rename = "bootID", default)]
     pub boot_id: String,
     /// `containerRuntimeVersion`: string. Required.
-    #[serde(default)]
     pub container_runtime_version: String,
     /// `kernelVersion`: string. Required.
-    #[serde(default)]
     pub kernel_version: String,
     /// `kubeProxyVersion`: string. Required.
-    #[serde(default)]
     pub kube_proxy_version: String,
     /// `kubeletVersion`: string. Required.
-    #[serde(default)]
     pub kubelet_version: String,
     /// `machineID`: string. Required.
-    #[serde(rename = "machineID", default)]
     pub machine_id: String,
     /// `operatingSystem`: string. Required.
-    #[serde(default)]
     pub operating_system: String,
     /// `osImage`: string. Required.
-    #[serde(default)]
     pub os_image: String,
     /// `swap`: [`NodeSwapStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub swap: Option<NodeSwapStatus>,
     /// `systemUUID`: string. Required.
-    #[serde(rename = "systemUUID", default)]
     pub system_uuid: String,
 }
 
+object! {
+    NodeSystemInfo of "v1" {
+        architecture "architecture": Scalar required,
+        boot_id "bootID": Scalar required,
+        container_runtime_version "containerRuntimeVersion": Scalar required,
+        kernel_version "kernelVersion": Scalar required,
+        kube_proxy_version "kubeProxyVersion": Scalar required,
+        kubelet_version "kubeletVersion": Scalar required,
+        machine_id "machineID": Scalar required,
+        operating_system "operatingSystem": Scalar required,
+        os_image "osImage": Scalar required,
+        swap "swap": Object,
+        system_uuid "systemUUID": Scalar required,
+    }
+}
+
 /// `NodeSwapStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSwapStatus {
     /// `capacity`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<i64>,
 }
 
+object! {
+    NodeSwapStatus of "v1" {
+        capacity "capacity": Scalar,
+    }
+}
+
 /// `NodeRuntimeHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeRuntimeHandler {
     /// `features`: [`NodeRuntimeHandlerFeatures`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub features: Option<NodeRuntimeHandlerFeatures>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
+object! {
+    NodeRuntimeHandler of "v1" {
+        features "features": Object,
+        name "name": Scalar,
+    }
+}
+
 /// `NodeRuntimeHandlerFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeRuntimeHandlerFeatures {
     /// `recursiveReadOnlyMounts`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub recursive_read_only_mounts: Option<bool>,
     /// `userNamespaces`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user_namespaces: Option<bool>,
 }
 
+object! {
+    NodeRuntimeHandlerFeatures of "v1" {
+        recursive_read_only_mounts "recursiveReadOnlyMounts": Scalar,
+        user_namespaces "userNamespaces": Scalar,
+    }
+}
+
 /// `AttachedVolume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AttachedVolume {
     /// `devicePath`: string. Required.
-    #[serde(default)]
     pub device_path: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    AttachedVolume of "v1" {
+        device_path "devicePath": Scalar required,
+        name "name": Scalar required,
+    }
 }

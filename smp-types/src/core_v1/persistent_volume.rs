@@ -4,9 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{
     AWSElasticBlockStoreVolumeSource, AzureDiskVolumeSource, AzureFilePersistentVolumeSource,
     CSIPersistentVolumeSource, CephFSPersistentVolumeSource, CinderPersistentVolumeSource,
@@ -21,173 +18,164 @@ use crate::meta_v1::ObjectMeta;
 use crate::{Quantity, Time};
 
 /// The kind `PersistentVolume` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolume {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PersistentVolumeSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<PersistentVolumeSpec>,
     /// `status`: [`PersistentVolumeStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<PersistentVolumeStatus>,
 }
 
+object! {
+    PersistentVolume of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `PersistentVolumeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeSpec {
     /// `accessModes`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub access_modes: Option<Vec<String>>,
     /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
-    #[patch(union_member, value = "AWSElasticBlockStore")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
     /// `azureDisk`: [`AzureDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_disk: Option<AzureDiskVolumeSource>,
     /// `azureFile`: [`AzureFilePersistentVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_file: Option<AzureFilePersistentVolumeSource>,
     /// `capacity`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `cephfs`: [`CephFSPersistentVolumeSource`].
-    #[patch(union_member, value = "CephFS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cephfs: Option<CephFSPersistentVolumeSource>,
     /// `cinder`: [`CinderPersistentVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cinder: Option<CinderPersistentVolumeSource>,
     /// `claimRef`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_ref: Option<ObjectReference>,
     /// `csi`: [`CSIPersistentVolumeSource`].
-    #[patch(union_member, value = "CSI")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub csi: Option<CSIPersistentVolumeSource>,
     /// `fc`: [`FCVolumeSource`].
-    #[patch(union_member, value = "FC")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fc: Option<FCVolumeSource>,
     /// `flexVolume`: [`FlexPersistentVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub flex_volume: Option<FlexPersistentVolumeSource>,
     /// `flocker`: [`FlockerVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub flocker: Option<FlockerVolumeSource>,
     /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
-    #[patch(union_member, value = "GCEPersistentDisk")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
     /// `glusterfs`: [`GlusterfsPersistentVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub glusterfs: Option<GlusterfsPersistentVolumeSource>,
     /// `hostPath`: [`HostPathVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_path: Option<HostPathVolumeSource>,
     /// `iscsi`: [`ISCSIPersistentVolumeSource`].
-    #[patch(union_member, value = "ISCSI")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iscsi: Option<ISCSIPersistentVolumeSource>,
     /// `local`: [`LocalVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalVolumeSource>,
     /// `mountOptions`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mount_options: Option<Vec<String>>,
     /// `nfs`: [`NFSVolumeSource`].
-    #[patch(union_member, value = "NFS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nfs: Option<NFSVolumeSource>,
     /// `nodeAffinity`: [`VolumeNodeAffinity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_affinity: Option<VolumeNodeAffinity>,
     /// `persistentVolumeReclaimPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub persistent_volume_reclaim_policy: Option<String>,
     /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
     /// `portworxVolume`: [`PortworxVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub portworx_volume: Option<PortworxVolumeSource>,
     /// `quobyte`: [`QuobyteVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quobyte: Option<QuobyteVolumeSource>,
     /// `rbd`: [`RBDPersistentVolumeSource`].
-    #[patch(union_member, value = "RBD")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rbd: Option<RBDPersistentVolumeSource>,
     /// `scaleIO`: [`ScaleIOPersistentVolumeSource`].
-    #[patch(union_member)]
-    #[serde(rename = "scaleIO", skip_serializing_if = "Option::is_none")]
     pub scale_io: Option<ScaleIOPersistentVolumeSource>,
     /// `storageClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_class_name: Option<String>,
     /// `storageos`: [`StorageOSPersistentVolumeSource`].
-    #[patch(union_member, value = "StorageOS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storageos: Option<StorageOSPersistentVolumeSource>,
     /// `volumeAttributesClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_attributes_class_name: Option<String>,
     /// `volumeMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mode: Option<String>,
     /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
 }
 
+object! {
+    PersistentVolumeSpec of "v1" {
+        access_modes "accessModes": List,
+        aws_elastic_block_store "awsElasticBlockStore": Object,
+        azure_disk "azureDisk": Object,
+        azure_file "azureFile": Object,
+        capacity "capacity": Map,
+        cephfs "cephfs": Object,
+        cinder "cinder": Object,
+        claim_ref "claimRef": Object,
+        csi "csi": Object,
+        fc "fc": Object,
+        flex_volume "flexVolume": Object,
+        flocker "flocker": Object,
+        gce_persistent_disk "gcePersistentDisk": Object,
+        glusterfs "glusterfs": Object,
+        host_path "hostPath": Object,
+        iscsi "iscsi": Object,
+        local "local": Object,
+        mount_options "mountOptions": List,
+        nfs "nfs": Object,
+        node_affinity "nodeAffinity": Object,
+        persistent_volume_reclaim_policy "persistentVolumeReclaimPolicy": Scalar,
+        photon_persistent_disk "photonPersistentDisk": Object,
+        portworx_volume "portworxVolume": Object,
+        quobyte "quobyte": Object,
+        rbd "rbd": Object,
+        scale_io "scaleIO": Object,
+        storage_class_name "storageClassName": Scalar,
+        storageos "storageos": Object,
+        volume_attributes_class_name "volumeAttributesClassName": Scalar,
+        volume_mode "volumeMode": Scalar,
+        vsphere_volume "vsphereVolume": Object,
+    }
+}
+
 /// `VolumeNodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeNodeAffinity {
     /// `required`: [`NodeSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub required: Option<NodeSelector>,
 }
 
+object! {
+    VolumeNodeAffinity of "v1" {
+        required "required": Object,
+    }
+}
+
 /// `PersistentVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeStatus {
     /// `lastPhaseTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_phase_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `phase`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+object! {
+    PersistentVolumeStatus of "v1" {
+        last_phase_transition_time "lastPhaseTransitionTime": Scalar,
+        message "message": Scalar,
+        phase "phase": Scalar,
+        reason "reason": Scalar,
+    }
 }

@@ -4,156 +4,178 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{TypedLocalObjectReference, TypedObjectReference};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::{Quantity, Time};
 
 /// The kind `PersistentVolumeClaim` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaim {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PersistentVolumeClaimSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<PersistentVolumeClaimSpec>,
     /// `status`: [`PersistentVolumeClaimStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<PersistentVolumeClaimStatus>,
 }
 
+object! {
+    PersistentVolumeClaim of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `PersistentVolumeClaimSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaimSpec {
     /// `accessModes`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub access_modes: Option<Vec<String>>,
     /// `dataSource`: [`TypedLocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source: Option<TypedLocalObjectReference>,
     /// `dataSourceRef`: [`TypedObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_ref: Option<TypedObjectReference>,
     /// `resources`: [`VolumeResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<VolumeResourceRequirements>,
     /// `selector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<LabelSelector>,
     /// `storageClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_class_name: Option<String>,
     /// `volumeAttributesClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_attributes_class_name: Option<String>,
     /// `volumeMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_mode: Option<String>,
     /// `volumeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_name: Option<String>,
 }
 
+object! {
+    PersistentVolumeClaimSpec of "v1" {
+        access_modes "accessModes": List,
+        data_source "dataSource": Object,
+        data_source_ref "dataSourceRef": Object,
+        resources "resources": Object,
+        selector "selector": Object,
+        storage_class_name "storageClassName": Scalar,
+        volume_attributes_class_name "volumeAttributesClassName": Scalar,
+        volume_mode "volumeMode": Scalar,
+        volume_name "volumeName": Scalar,
+    }
+}
+
 /// `VolumeResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeResourceRequirements {
     /// `limits`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<BTreeMap<String, Quantity>>,
     /// `requests`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
+object! {
+    VolumeResourceRequirements of "v1" {
+        limits "limits": Map,
+        requests "requests": Map,
+    }
+}
+
 /// `PersistentVolumeClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaimStatus {
     /// `accessModes`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub access_modes: Option<Vec<String>>,
     /// `allocatedResourceStatuses`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocated_resource_statuses: Option<BTreeMap<String, String>>,
     /// `allocatedResources`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
     /// `capacity`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`PersistentVolumeClaimCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<PersistentVolumeClaimCondition>>,
     /// `currentVolumeAttributesClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub current_volume_attributes_class_name: Option<String>,
     /// `modifyVolumeStatus`: [`ModifyVolumeStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub modify_volume_status: Option<ModifyVolumeStatus>,
     /// `phase`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
 }
 
+object! {
+    PersistentVolumeClaimStatus of "v1" {
+        access_modes "accessModes": List,
+        allocated_resource_statuses "allocatedResourceStatuses": Map,
+        allocated_resources "allocatedResources": Map,
+        capacity "capacity": Map,
+        conditions "conditions": List,
+        current_volume_attributes_class_name "currentVolumeAttributesClassName": Scalar,
+        modify_volume_status "modifyVolumeStatus": Object,
+        phase "phase": Scalar,
+    }
+}
+
 /// `PersistentVolumeClaimCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaimCondition {
     /// `lastProbeTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_probe_time: Option<Time>,
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    PersistentVolumeClaimCondition of "v1" {
+        last_probe_time "lastProbeTime": Scalar,
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `ModifyVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ModifyVolumeStatus {
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `targetVolumeAttributesClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_volume_attributes_class_name: Option<String>,
 }
 
+object! {
+    ModifyVolumeStatus of "v1" {
+        status "status": Scalar required,
+        target_volume_attributes_class_name "targetVolumeAttributesClassName": Scalar,
+    }
+}
+
 /// `PersistentVolumeClaimTemplate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaimTemplate {
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PersistentVolumeClaimSpec`]. Required.
-    #[serde(default)]
     pub spec: PersistentVolumeClaimSpec,
+}
+
+object! {
+    PersistentVolumeClaimTemplate of "v1" {
+        metadata "metadata": Object,
+        spec "spec": Object required,
+    }
 }

@@ -4,283 +4,321 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{ObjectReference, SecretReference};
 
 /// `AzureFilePersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AzureFilePersistentVolumeSource {
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretName`: string. Required.
-    #[serde(default)]
     pub secret_name: String,
     /// `secretNamespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_namespace: Option<String>,
     /// `shareName`: string. Required.
-    #[serde(default)]
     pub share_name: String,
 }
 
+object! {
+    AzureFilePersistentVolumeSource of "v1" {
+        read_only "readOnly": Scalar,
+        secret_name "secretName": Scalar required,
+        secret_namespace "secretNamespace": Scalar,
+        share_name "shareName": Scalar required,
+    }
+}
+
 /// `CSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CSIPersistentVolumeSource {
     /// `controllerExpandSecretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub controller_expand_secret_ref: Option<SecretReference>,
     /// `controllerPublishSecretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub controller_publish_secret_ref: Option<SecretReference>,
     /// `driver`: string. Required.
-    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `nodeExpandSecretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_expand_secret_ref: Option<SecretReference>,
     /// `nodePublishSecretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_publish_secret_ref: Option<SecretReference>,
     /// `nodeStageSecretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_stage_secret_ref: Option<SecretReference>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `volumeAttributes`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_attributes: Option<BTreeMap<String, String>>,
     /// `volumeHandle`: string. Required.
-    #[serde(default)]
     pub volume_handle: String,
 }
 
+object! {
+    CSIPersistentVolumeSource of "v1" {
+        controller_expand_secret_ref "controllerExpandSecretRef": Object,
+        controller_publish_secret_ref "controllerPublishSecretRef": Object,
+        driver "driver": Scalar required,
+        fs_type "fsType": Scalar,
+        node_expand_secret_ref "nodeExpandSecretRef": Object,
+        node_publish_secret_ref "nodePublishSecretRef": Object,
+        node_stage_secret_ref "nodeStageSecretRef": Object,
+        read_only "readOnly": Scalar,
+        volume_attributes "volumeAttributes": Map,
+        volume_handle "volumeHandle": Scalar required,
+    }
+}
+
 /// `CephFSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CephFSPersistentVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub monitors: Vec<String>,
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretFile`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_file: Option<String>,
     /// `secretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretReference>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
+}
+
+object! {
+    CephFSPersistentVolumeSource of "v1" {
+        monitors "monitors": List required,
+        path "path": Scalar,
+        read_only "readOnly": Scalar,
+        secret_file "secretFile": Scalar,
+        secret_ref "secretRef": Object,
+        user "user": Scalar,
+    }
 }
 
 /// `CinderPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CinderPersistentVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretReference>,
     /// `volumeID`: string. Required.
-    #[serde(rename = "volumeID", default)]
     pub volume_id: String,
 }
 
+object! {
+    CinderPersistentVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        volume_id "volumeID": Scalar required,
+    }
+}
+
 /// `FlexPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FlexPersistentVolumeSource {
     /// `driver`: string. Required.
-    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `options`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<BTreeMap<String, String>>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretReference>,
+}
+
+object! {
+    FlexPersistentVolumeSource of "v1" {
+        driver "driver": Scalar required,
+        fs_type "fsType": Scalar,
+        options "options": Map,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+    }
 }
 
 /// `GlusterfsPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GlusterfsPersistentVolumeSource {
     /// `endpoints`: string. Required.
-    #[serde(default)]
     pub endpoints: String,
     /// `endpointsNamespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoints_namespace: Option<String>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
+}
+
+object! {
+    GlusterfsPersistentVolumeSource of "v1" {
+        endpoints "endpoints": Scalar required,
+        endpoints_namespace "endpointsNamespace": Scalar,
+        path "path": Scalar required,
+        read_only "readOnly": Scalar,
+    }
 }
 
 /// `ISCSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ISCSIPersistentVolumeSource {
     /// `chapAuthDiscovery`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chap_auth_discovery: Option<bool>,
     /// `chapAuthSession`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chap_auth_session: Option<bool>,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `initiatorName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub initiator_name: Option<String>,
     /// `iqn`: string. Required.
-    #[serde(default)]
     pub iqn: String,
     /// `iscsiInterface`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iscsi_interface: Option<String>,
     /// `lun`: 32-bit integer. Required.
-    #[serde(default)]
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub portals: Option<Vec<String>>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretReference>,
     /// `targetPortal`: string. Required.
-    #[serde(default)]
     pub target_portal: String,
 }
 
+object! {
+    ISCSIPersistentVolumeSource of "v1" {
+        chap_auth_discovery "chapAuthDiscovery": Scalar,
+        chap_auth_session "chapAuthSession": Scalar,
+        fs_type "fsType": Scalar,
+        initiator_name "initiatorName": Scalar,
+        iqn "iqn": Scalar required,
+        iscsi_interface "iscsiInterface": Scalar,
+        lun "lun": Scalar required,
+        portals "portals": List,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        target_portal "targetPortal": Scalar required,
+    }
+}
+
 /// `RBDPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RBDPersistentVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `image`: string. Required.
-    #[serde(default)]
     pub image: String,
     /// `keyring`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub monitors: Vec<String>,
     /// `pool`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pool: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<SecretReference>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
 
+object! {
+    RBDPersistentVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        image "image": Scalar required,
+        keyring "keyring": Scalar,
+        monitors "monitors": List required,
+        pool "pool": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        user "user": Scalar,
+    }
+}
+
 /// `ScaleIOPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ScaleIOPersistentVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `gateway`: string. Required.
-    #[serde(default)]
     pub gateway: String,
     /// `protectionDomain`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protection_domain: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`]. Required.
-    #[serde(default)]
     pub secret_ref: SecretReference,
     /// `sslEnabled`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ssl_enabled: Option<bool>,
     /// `storageMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_mode: Option<String>,
     /// `storagePool`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_pool: Option<String>,
     /// `system`: string. Required.
-    #[serde(default)]
     pub system: String,
     /// `volumeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_name: Option<String>,
+}
+
+object! {
+    ScaleIOPersistentVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        gateway "gateway": Scalar required,
+        protection_domain "protectionDomain": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object required,
+        ssl_enabled "sslEnabled": Scalar,
+        storage_mode "storageMode": Scalar,
+        storage_pool "storagePool": Scalar,
+        system "system": Scalar required,
+        volume_name "volumeName": Scalar,
+    }
 }
 
 /// `StorageOSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StorageOSPersistentVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`ObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<ObjectReference>,
     /// `volumeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_name: Option<String>,
     /// `volumeNamespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_namespace: Option<String>,
 }
 
+object! {
+    StorageOSPersistentVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        volume_name "volumeName": Scalar,
+        volume_namespace "volumeNamespace": Scalar,
+    }
+}
+
 /// `LocalVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LocalVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
+}
+
+object! {
+    LocalVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        path "path": Scalar required,
+    }
 }

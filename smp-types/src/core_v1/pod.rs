@@ -4,9 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{
     Affinity, Container, EphemeralContainer, LocalObjectReference, PodSecurityContext, PodStatus,
     ResourceRequirements, Toleration, TopologySpreadConstraint, Volume,
@@ -15,308 +12,322 @@ use crate::Quantity;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `Pod` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pod {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PodSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<PodSpec>,
     /// `status`: [`PodStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<PodStatus>,
 }
 
+object! {
+    Pod of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `PodSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodSpec {
     /// `activeDeadlineSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub active_deadline_seconds: Option<i64>,
     /// `affinity`: [`Affinity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub affinity: Option<Affinity>,
     /// `automountServiceAccountToken`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub automount_service_account_token: Option<bool>,
     /// `containers`: list of [`Container`], merged by `name`. Required.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub containers: Vec<Container>,
     /// `dnsConfig`: [`PodDNSConfig`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dns_config: Option<PodDNSConfig>,
     /// `dnsPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dns_policy: Option<String>,
     /// `enableServiceLinks`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub enable_service_links: Option<bool>,
     /// `ephemeralContainers`: list of [`EphemeralContainer`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ephemeral_containers: Option<Vec<EphemeralContainer>>,
     /// `hostAliases`: list of [`HostAlias`], merged by `ip`.
-    #[patch(strategy = "merge", merge_key = "ip", list_type = "map", list_map_keys("ip"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_aliases: Option<Vec<HostAlias>>,
     /// `hostIPC`: boolean.
-    #[serde(rename = "hostIPC", skip_serializing_if = "Option::is_none")]
     pub host_ipc: Option<bool>,
     /// `hostNetwork`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_network: Option<bool>,
     /// `hostPID`: boolean.
-    #[serde(rename = "hostPID", skip_serializing_if = "Option::is_none")]
     pub host_pid: Option<bool>,
     /// `hostUsers`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_users: Option<bool>,
     /// `hostname`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname: Option<String>,
     /// `hostnameOverride`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname_override: Option<String>,
     /// `imagePullSecrets`: list of [`LocalObjectReference`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
     /// `initContainers`: list of [`Container`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub init_containers: Option<Vec<Container>>,
     /// `nodeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_name: Option<String>,
     /// `nodeSelector`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_selector: Option<BTreeMap<String, String>>,
     /// `os`: [`PodOS`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub os: Option<PodOS>,
     /// `overhead`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub overhead: Option<BTreeMap<String, Quantity>>,
     /// `preemptionPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preemption_policy: Option<String>,
     /// `priority`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<i32>,
     /// `priorityClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub priority_class_name: Option<String>,
     /// `readinessGates`: list of [`PodReadinessGate`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub readiness_gates: Option<Vec<PodReadinessGate>>,
     /// `resourceClaims`: list of [`PodResourceClaim`], merged by `name`, with `retainKeys`.
-    #[patch(
-        strategy = "merge|retainKeys",
-        merge_key = "name",
-        list_type = "map",
-        list_map_keys("name")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claims: Option<Vec<PodResourceClaim>>,
     /// `resources`: [`ResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
     /// `restartPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub restart_policy: Option<String>,
     /// `runtimeClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub runtime_class_name: Option<String>,
     /// `schedulerName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scheduler_name: Option<String>,
     /// `schedulingGates`: list of [`PodSchedulingGate`], merged by `name`.
-    #[patch(strategy = "merge", merge_key = "name", list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scheduling_gates: Option<Vec<PodSchedulingGate>>,
     /// `schedulingGroup`: [`PodSchedulingGroup`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scheduling_group: Option<PodSchedulingGroup>,
     /// `securityContext`: [`PodSecurityContext`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub security_context: Option<PodSecurityContext>,
     /// `serviceAccount`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service_account: Option<String>,
     /// `serviceAccountName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service_account_name: Option<String>,
     /// `setHostnameAsFQDN`: boolean.
-    #[serde(rename = "setHostnameAsFQDN", skip_serializing_if = "Option::is_none")]
     pub set_hostname_as_fqdn: Option<bool>,
     /// `shareProcessNamespace`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub share_process_namespace: Option<bool>,
     /// `subdomain`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subdomain: Option<String>,
     /// `terminationGracePeriodSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_grace_period_seconds: Option<i64>,
     /// `tolerations`: list of [`Toleration`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerations: Option<Vec<Toleration>>,
     /// `topologySpreadConstraints`: list of [`TopologySpreadConstraint`], merged by `topologyKey`.
-    #[patch(
-        strategy = "merge",
-        merge_key = "topologyKey",
-        list_type = "map",
-        list_map_keys("topologyKey", "whenUnsatisfiable")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub topology_spread_constraints: Option<Vec<TopologySpreadConstraint>>,
     /// `volumes`: list of [`Volume`], merged by `name`, with `retainKeys`.
-    #[patch(
-        strategy = "merge|retainKeys",
-        merge_key = "name",
-        list_type = "map",
-        list_map_keys("name")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volumes: Option<Vec<Volume>>,
 }
 
+object! {
+    PodSpec of "v1" {
+        active_deadline_seconds "activeDeadlineSeconds": Scalar,
+        affinity "affinity": Object,
+        automount_service_account_token "automountServiceAccountToken": Scalar,
+        containers "containers": List required,
+        dns_config "dnsConfig": Object,
+        dns_policy "dnsPolicy": Scalar,
+        enable_service_links "enableServiceLinks": Scalar,
+        ephemeral_containers "ephemeralContainers": List,
+        host_aliases "hostAliases": List,
+        host_ipc "hostIPC": Scalar,
+        host_network "hostNetwork": Scalar,
+        host_pid "hostPID": Scalar,
+        host_users "hostUsers": Scalar,
+        hostname "hostname": Scalar,
+        hostname_override "hostnameOverride": Scalar,
+        image_pull_secrets "imagePullSecrets": List,
+        init_containers "initContainers": List,
+        node_name "nodeName": Scalar,
+        node_selector "nodeSelector": Map,
+        os "os": Object,
+        overhead "overhead": Map,
+        preemption_policy "preemptionPolicy": Scalar,
+        priority "priority": Scalar,
+        priority_class_name "priorityClassName": Scalar,
+        readiness_gates "readinessGates": List,
+        resource_claims "resourceClaims": List,
+        resources "resources": Object,
+        restart_policy "restartPolicy": Scalar,
+        runtime_class_name "runtimeClassName": Scalar,
+        scheduler_name "schedulerName": Scalar,
+        scheduling_gates "schedulingGates": List,
+        scheduling_group "schedulingGroup": Object,
+        security_context "securityContext": Object,
+        service_account "serviceAccount": Scalar,
+        service_account_name "serviceAccountName": Scalar,
+        set_hostname_as_fqdn "setHostnameAsFQDN": Scalar,
+        share_process_namespace "shareProcessNamespace": Scalar,
+        subdomain "subdomain": Scalar,
+        termination_grace_period_seconds "terminationGracePeriodSeconds": Scalar,
+        tolerations "tolerations": List,
+        topology_spread_constraints "topologySpreadConstraints": List,
+        volumes "volumes": List,
+    }
+}
+
 /// `PodDNSConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodDNSConfig {
     /// `nameservers`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nameservers: Option<Vec<String>>,
     /// `options`: list of [`PodDNSConfigOption`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<PodDNSConfigOption>>,
     /// `searches`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub searches: Option<Vec<String>>,
 }
 
+object! {
+    PodDNSConfig of "v1" {
+        nameservers "nameservers": List,
+        options "options": List,
+        searches "searches": List,
+    }
+}
+
 /// `PodDNSConfigOption` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodDNSConfigOption {
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `value`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
 
+object! {
+    PodDNSConfigOption of "v1" {
+        name "name": Scalar,
+        value "value": Scalar,
+    }
+}
+
 /// `HostAlias` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HostAlias {
     /// `hostnames`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostnames: Option<Vec<String>>,
     /// `ip`: string. Required.
-    #[serde(default)]
     pub ip: String,
 }
 
+object! {
+    HostAlias of "v1" {
+        hostnames "hostnames": List,
+        ip "ip": Scalar required,
+    }
+}
+
 /// `PodOS` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodOS {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
+}
+
+object! {
+    PodOS of "v1" {
+        name "name": Scalar required,
+    }
 }
 
 /// `PodReadinessGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodReadinessGate {
     /// `conditionType`: string. Required.
-    #[serde(default)]
     pub condition_type: String,
 }
 
+object! {
+    PodReadinessGate of "v1" {
+        condition_type "conditionType": Scalar required,
+    }
+}
+
 /// `PodResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodResourceClaim {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `resourceClaimName`: string.
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_name: Option<String>,
     /// `resourceClaimTemplateName`: string.
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_template_name: Option<String>,
 }
 
+object! {
+    PodResourceClaim of "v1" {
+        name "name": Scalar required,
+        resource_claim_name "resourceClaimName": Scalar,
+        resource_claim_template_name "resourceClaimTemplateName": Scalar,
+    }
+}
+
 /// `PodSchedulingGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodSchedulingGate {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
 }
 
+object! {
+    PodSchedulingGate of "v1" {
+        name "name": Scalar required,
+    }
+}
+
 /// `PodSchedulingGroup` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodSchedulingGroup {
     /// `podGroupName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_group_name: Option<String>,
 }
 
+object! {
+    PodSchedulingGroup of "v1" {
+        pod_group_name "podGroupName": Scalar,
+    }
+}
+
 /// The kind `PodTemplate` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodTemplate {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `template`: [`PodTemplateSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<PodTemplateSpec>,
 }
 
+object! {
+    PodTemplate of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        template "template": Object,
+    }
+}
+
 /// `PodTemplateSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodTemplateSpec {
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PodSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<PodSpec>,
+}
+
+object! {
+    PodTemplateSpec of "v1" {
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
 }

@@ -4,191 +4,205 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{ContainerStatus, ResourceRequirements};
 use crate::{Quantity, Time};
 
 /// `PodStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodStatus {
     /// `allocatedResources`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`PodCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<PodCondition>>,
     /// `containerStatuses`: list of [`ContainerStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub container_statuses: Option<Vec<ContainerStatus>>,
     /// `ephemeralContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ephemeral_container_statuses: Option<Vec<ContainerStatus>>,
     /// `extendedResourceClaimStatus`: [`PodExtendedResourceClaimStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub extended_resource_claim_status: Option<PodExtendedResourceClaimStatus>,
     /// `hostIP`: string.
-    #[serde(rename = "hostIP", skip_serializing_if = "Option::is_none")]
     pub host_ip: Option<String>,
     /// `hostIPs`: list of [`HostIP`], merged by `ip`.
-    #[patch(strategy = "merge", merge_key = "ip", list_type = "atomic")]
-    #[serde(rename = "hostIPs", skip_serializing_if = "Option::is_none")]
     pub host_ips: Option<Vec<HostIP>>,
     /// `initContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub init_container_statuses: Option<Vec<ContainerStatus>>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_allocatable_resource_claim_statuses: Option<Vec<NodeAllocatableResourceClaimStatus>>,
     /// `nominatedNodeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nominated_node_name: Option<String>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `phase`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
     /// `podIP`: string.
-    #[serde(rename = "podIP", skip_serializing_if = "Option::is_none")]
     pub pod_ip: Option<String>,
     /// `podIPs`: list of [`PodIP`], merged by `ip`.
-    #[patch(strategy = "merge", merge_key = "ip", list_type = "map", list_map_keys("ip"))]
-    #[serde(rename = "podIPs", skip_serializing_if = "Option::is_none")]
     pub pod_ips: Option<Vec<PodIP>>,
     /// `qosClass`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub qos_class: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `resize`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resize: Option<String>,
     /// `resourceClaimStatuses`: list of [`PodResourceClaimStatus`], merged by `name`, with `retainKeys`.
-    #[patch(
-        strategy = "merge|retainKeys",
-        merge_key = "name",
-        list_type = "map",
-        list_map_keys("name")
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_statuses: Option<Vec<PodResourceClaimStatus>>,
     /// `resources`: [`ResourceRequirements`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
     /// `startTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start_time: Option<Time>,
 }
 
+object! {
+    PodStatus of "v1" {
+        allocated_resources "allocatedResources": Map,
+        conditions "conditions": List,
+        container_statuses "containerStatuses": List,
+        ephemeral_container_statuses "ephemeralContainerStatuses": List,
+        extended_resource_claim_status "extendedResourceClaimStatus": Object,
+        host_ip "hostIP": Scalar,
+        host_ips "hostIPs": List,
+        init_container_statuses "initContainerStatuses": List,
+        message "message": Scalar,
+        node_allocatable_resource_claim_statuses "nodeAllocatableResourceClaimStatuses": List,
+        nominated_node_name "nominatedNodeName": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        phase "phase": Scalar,
+        pod_ip "podIP": Scalar,
+        pod_ips "podIPs": List,
+        qos_class "qosClass": Scalar,
+        reason "reason": Scalar,
+        resize "resize": Scalar,
+        resource_claim_statuses "resourceClaimStatuses": List,
+        resources "resources": Object,
+        start_time "startTime": Scalar,
+    }
+}
+
 /// `PodCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodCondition {
     /// `lastProbeTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_probe_time: Option<Time>,
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    PodCondition of "v1" {
+        last_probe_time "lastProbeTime": Scalar,
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `PodExtendedResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodExtendedResourceClaimStatus {
     /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub request_mappings: Vec<ContainerExtendedResourceRequest>,
     /// `resourceClaimName`: string. Required.
-    #[serde(default)]
     pub resource_claim_name: String,
+}
+
+object! {
+    PodExtendedResourceClaimStatus of "v1" {
+        request_mappings "requestMappings": List required,
+        resource_claim_name "resourceClaimName": Scalar required,
+    }
 }
 
 /// `ContainerExtendedResourceRequest` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContainerExtendedResourceRequest {
     /// `containerName`: string. Required.
-    #[serde(default)]
     pub container_name: String,
     /// `requestName`: string. Required.
-    #[serde(default)]
     pub request_name: String,
     /// `resourceName`: string. Required.
-    #[serde(default)]
     pub resource_name: String,
 }
 
+object! {
+    ContainerExtendedResourceRequest of "v1" {
+        container_name "containerName": Scalar required,
+        request_name "requestName": Scalar required,
+        resource_name "resourceName": Scalar required,
+    }
+}
+
 /// `HostIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HostIP {
     /// `ip`: string. Required.
-    #[serde(default)]
     pub ip: String,
+}
+
+object! {
+    HostIP of "v1" {
+        ip "ip": Scalar required,
+    }
 }
 
 /// `NodeAllocatableResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeAllocatableResourceClaimStatus {
     /// `containers`: list of strings, replaced as a whole.
-    #[patch(list_type = "set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub containers: Option<Vec<String>>,
     /// `resourceClaimName`: string. Required.
-    #[serde(default)]
     pub resource_claim_name: String,
     /// `resources`: map of [`Quantity`]. Required.
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub resources: BTreeMap<String, Quantity>,
 }
 
+object! {
+    NodeAllocatableResourceClaimStatus of "v1" {
+        containers "containers": List,
+        resource_claim_name "resourceClaimName": Scalar required,
+        resources "resources": Map required,
+    }
+}
+
 /// `PodIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodIP {
     /// `ip`: string. Required.
-    #[serde(default)]
     pub ip: String,
 }
 
+object! {
+    PodIP of "v1" {
+        ip "ip": Scalar required,
+    }
+}
+
 /// `PodResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodResourceClaimStatus {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `resourceClaimName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_claim_name: Option<String>,
+}
+
+object! {
+    PodResourceClaimStatus of "v1" {
+        name "name": Scalar required,
+        resource_claim_name "resourceClaimName": Scalar,
+    }
 }

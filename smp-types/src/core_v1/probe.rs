@@ -2,161 +2,184 @@
 
 //! Probes and lifecycle hooks (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::IntOrString;
 
 /// `Probe` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Probe {
     /// `exec`: [`ExecAction`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exec: Option<ExecAction>,
     /// `failureThreshold`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_threshold: Option<i32>,
     /// `grpc`: [`GRPCAction`].
-    #[patch(union_member, value = "GRPC")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub grpc: Option<GRPCAction>,
     /// `httpGet`: [`HTTPGetAction`].
-    #[patch(union_member, value = "HTTPGet")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub http_get: Option<HTTPGetAction>,
     /// `initialDelaySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_delay_seconds: Option<i32>,
     /// `periodSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub period_seconds: Option<i32>,
     /// `successThreshold`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub success_threshold: Option<i32>,
     /// `tcpSocket`: [`TCPSocketAction`].
-    #[patch(union_member, value = "TCPSocket")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tcp_socket: Option<TCPSocketAction>,
     /// `terminationGracePeriodSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub termination_grace_period_seconds: Option<i64>,
     /// `timeoutSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<i32>,
 }
 
+object! {
+    Probe of "v1" {
+        exec "exec": Object,
+        failure_threshold "failureThreshold": Scalar,
+        grpc "grpc": Object,
+        http_get "httpGet": Object,
+        initial_delay_seconds "initialDelaySeconds": Scalar,
+        period_seconds "periodSeconds": Scalar,
+        success_threshold "successThreshold": Scalar,
+        tcp_socket "tcpSocket": Object,
+        termination_grace_period_seconds "terminationGracePeriodSeconds": Scalar,
+        timeout_seconds "timeoutSeconds": Scalar,
+    }
+}
+
 /// `ExecAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExecAction {
     /// `command`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<Vec<String>>,
 }
 
+object! {
+    ExecAction of "v1" {
+        command "command": List,
+    }
+}
+
 /// `GRPCAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GRPCAction {
     /// `port`: 32-bit integer. Required.
-    #[serde(default)]
     pub port: i32,
     /// `service`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
 }
 
+object! {
+    GRPCAction of "v1" {
+        port "port": Scalar required,
+        service "service": Scalar,
+    }
+}
+
 /// `HTTPGetAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HTTPGetAction {
     /// `host`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// `httpHeaders`: list of [`HTTPHeader`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub http_headers: Option<Vec<HTTPHeader>>,
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `port`: [`IntOrString`]. Required.
-    #[serde(default)]
     pub port: IntOrString,
     /// `scheme`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scheme: Option<String>,
 }
 
+object! {
+    HTTPGetAction of "v1" {
+        host "host": Scalar,
+        http_headers "httpHeaders": List,
+        path "path": Scalar,
+        port "port": Scalar required,
+        scheme "scheme": Scalar,
+    }
+}
+
 /// `HTTPHeader` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HTTPHeader {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `value`: string. Required.
-    #[serde(default)]
     pub value: String,
 }
 
+object! {
+    HTTPHeader of "v1" {
+        name "name": Scalar required,
+        value "value": Scalar required,
+    }
+}
+
 /// `TCPSocketAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TCPSocketAction {
     /// `host`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// `port`: [`IntOrString`]. Required.
-    #[serde(default)]
     pub port: IntOrString,
 }
 
+object! {
+    TCPSocketAction of "v1" {
+        host "host": Scalar,
+        port "port": Scalar required,
+    }
+}
+
 /// `Lifecycle` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lifecycle {
     /// `postStart`: [`LifecycleHandler`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub post_start: Option<LifecycleHandler>,
     /// `preStop`: [`LifecycleHandler`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pre_stop: Option<LifecycleHandler>,
     /// `stopSignal`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_signal: Option<String>,
 }
 
+object! {
+    Lifecycle of "v1" {
+        post_start "postStart": Object,
+        pre_stop "preStop": Object,
+        stop_signal "stopSignal": Scalar,
+    }
+}
+
 /// `LifecycleHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LifecycleHandler {
     /// `exec`: [`ExecAction`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exec: Option<ExecAction>,
     /// `httpGet`: [`HTTPGetAction`].
-    #[patch(value = "HTTPGet")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub http_get: Option<HTTPGetAction>,
     /// `sleep`: [`SleepAction`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sleep: Option<SleepAction>,
     /// `tcpSocket`: [`TCPSocketAction`].
-    #[patch(value = "TCPSocket")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tcp_socket: Option<TCPSocketAction>,
 }
 
+object! {
+    LifecycleHandler of "v1" {
+        exec "exec": Object,
+        http_get "httpGet": Object,
+        sleep "sleep": Object,
+        tcp_socket "tcpSocket": Object,
+    }
+}
+
 /// `SleepAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SleepAction {
     /// `seconds`: 64-bit integer. Required.
-    #[serde(default)]
     pub seconds: i64,
+}
+
+object! {
+    SleepAction of "v1" {
+        seconds "seconds": Scalar required,
+    }
 }

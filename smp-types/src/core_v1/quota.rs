@@ -4,135 +4,160 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Quantity;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `LimitRange` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LimitRange {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`LimitRangeSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<LimitRangeSpec>,
 }
 
+object! {
+    LimitRange of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
+}
+
 /// `LimitRangeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LimitRangeSpec {
     /// `limits`: list of [`LimitRangeItem`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub limits: Vec<LimitRangeItem>,
 }
 
+object! {
+    LimitRangeSpec of "v1" {
+        limits "limits": List required,
+    }
+}
+
 /// `LimitRangeItem` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LimitRangeItem {
     /// `default`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<BTreeMap<String, Quantity>>,
     /// `defaultRequest`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_request: Option<BTreeMap<String, Quantity>>,
     /// `max`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<BTreeMap<String, Quantity>>,
     /// `maxLimitRequestRatio`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_limit_request_ratio: Option<BTreeMap<String, Quantity>>,
     /// `min`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<BTreeMap<String, Quantity>>,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    LimitRangeItem of "v1" {
+        default "default": Map,
+        default_request "defaultRequest": Map,
+        max "max": Map,
+        max_limit_request_ratio "maxLimitRequestRatio": Map,
+        min "min": Map,
+        r#type "type": Scalar required,
+    }
+}
+
 /// The kind `ResourceQuota` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceQuota {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`ResourceQuotaSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<ResourceQuotaSpec>,
     /// `status`: [`ResourceQuotaStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ResourceQuotaStatus>,
 }
 
+object! {
+    ResourceQuota of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `ResourceQuotaSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceQuotaSpec {
     /// `hard`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hard: Option<BTreeMap<String, Quantity>>,
     /// `scopeSelector`: [`ScopeSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scope_selector: Option<ScopeSelector>,
     /// `scopes`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scopes: Option<Vec<String>>,
 }
 
+object! {
+    ResourceQuotaSpec of "v1" {
+        hard "hard": Map,
+        scope_selector "scopeSelector": Object,
+        scopes "scopes": List,
+    }
+}
+
 /// `ScopeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ScopeSelector {
     /// `matchExpressions`: list of [`ScopedResourceSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_expressions: Option<Vec<ScopedResourceSelectorRequirement>>,
 }
 
+object! {
+    ScopeSelector of "v1" {
+        match_expressions "matchExpressions": List,
+    }
+}
+
 /// `ScopedResourceSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ScopedResourceSelectorRequirement {
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `scopeName`: string. Required.
-    #[serde(default)]
     pub scope_name: String,
     /// `values`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<String>>,
 }
 
+object! {
+    ScopedResourceSelectorRequirement of "v1" {
+        operator "operator": Scalar required,
+        scope_name "scopeName": Scalar required,
+        values "values": List,
+    }
+}
+
 /// `ResourceQuotaStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceQuotaStatus {
     /// `hard`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hard: Option<BTreeMap<String, Quantity>>,
     /// `used`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub used: Option<BTreeMap<String, Quantity>>,
+}
+
+object! {
+    ResourceQuotaStatus of "v1" {
+        hard "hard": Map,
+        used "used": Map,
+    }
 }

@@ -2,86 +2,103 @@
 
 //! References to other objects (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 /// `LocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LocalObjectReference {
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+
+object! {
+    LocalObjectReference of "v1" {
+        name "name": Scalar,
+    }
 }
 
 /// `ObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ObjectReference {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `fieldPath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub field_path: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// `resourceVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_version: Option<String>,
     /// `uid`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uid: Option<String>,
 }
 
+object! {
+    ObjectReference of "v1" {
+        api_version "apiVersion": Scalar,
+        field_path "fieldPath": Scalar,
+        kind "kind": Scalar,
+        name "name": Scalar,
+        namespace "namespace": Scalar,
+        resource_version "resourceVersion": Scalar,
+        uid "uid": Scalar,
+    }
+}
+
 /// `SecretReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecretReference {
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
+}
+
+object! {
+    SecretReference of "v1" {
+        name "name": Scalar,
+        namespace "namespace": Scalar,
+    }
 }
 
 /// `TypedLocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TypedLocalObjectReference {
     /// `apiGroup`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_group: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
 }
 
+object! {
+    TypedLocalObjectReference of "v1" {
+        api_group "apiGroup": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+    }
+}
+
 /// `TypedObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TypedObjectReference {
     /// `apiGroup`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_group: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
+}
+
+object! {
+    TypedObjectReference of "v1" {
+        api_group "apiGroup": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+        namespace "namespace": Scalar,
+    }
 }

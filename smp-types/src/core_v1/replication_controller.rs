@@ -4,94 +4,106 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::PodTemplateSpec;
 use crate::Time;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `ReplicationController` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicationController {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`ReplicationControllerSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<ReplicationControllerSpec>,
     /// `status`: [`ReplicationControllerStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ReplicationControllerStatus>,
 }
 
+object! {
+    ReplicationController of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `ReplicationControllerSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicationControllerSpec {
     /// `minReadySeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_ready_seconds: Option<i32>,
     /// `replicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicas: Option<i32>,
     /// `selector`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<BTreeMap<String, String>>,
     /// `template`: [`PodTemplateSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<PodTemplateSpec>,
 }
 
+object! {
+    ReplicationControllerSpec of "v1" {
+        min_ready_seconds "minReadySeconds": Scalar,
+        replicas "replicas": Scalar,
+        selector "selector": Map,
+        template "template": Object,
+    }
+}
+
 /// `ReplicationControllerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicationControllerStatus {
     /// `availableReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub available_replicas: Option<i32>,
     /// `conditions`: list of [`ReplicationControllerCondition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<ReplicationControllerCondition>>,
     /// `fullyLabeledReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fully_labeled_replicas: Option<i32>,
     /// `observedGeneration`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_generation: Option<i64>,
     /// `readyReplicas`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
-    #[serde(default)]
     pub replicas: i32,
 }
 
+object! {
+    ReplicationControllerStatus of "v1" {
+        available_replicas "availableReplicas": Scalar,
+        conditions "conditions": List,
+        fully_labeled_replicas "fullyLabeledReplicas": Scalar,
+        observed_generation "observedGeneration": Scalar,
+        ready_replicas "readyReplicas": Scalar,
+        replicas "replicas": Scalar required,
+    }
+}
+
 /// `ReplicationControllerCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ReplicationControllerCondition {
     /// `lastTransitionTime`: [`Time`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_transition_time: Option<Time>,
     /// `message`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// `reason`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// `status`: string. Required.
-    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    ReplicationControllerCondition of "v1" {
+        last_transition_time "lastTransitionTime": Scalar,
+        message "message": Scalar,
+        reason "reason": Scalar,
+        status "status": Scalar required,
+        r#type "type": Scalar required,
+    }
 }

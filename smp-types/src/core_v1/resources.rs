@@ -4,35 +4,39 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::Quantity;
 
 /// `ResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceRequirements {
     /// `claims`: list of [`ResourceClaim`], replaced as a whole.
-    #[patch(list_type = "map", list_map_keys("name"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub claims: Option<Vec<ResourceClaim>>,
     /// `limits`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<BTreeMap<String, Quantity>>,
     /// `requests`: map of [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
+object! {
+    ResourceRequirements of "v1" {
+        claims "claims": List,
+        limits "limits": Map,
+        requests "requests": Map,
+    }
+}
+
 /// `ResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceClaim {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `request`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
+}
+
+object! {
+    ResourceClaim of "v1" {
+        name "name": Scalar required,
+        request "request": Scalar,
+    }
 }

@@ -2,206 +2,238 @@
 
 //! Where pods may run (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::LabelSelector;
 
 /// `Affinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Affinity {
     /// `nodeAffinity`: [`NodeAffinity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_affinity: Option<NodeAffinity>,
     /// `podAffinity`: [`PodAffinity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_affinity: Option<PodAffinity>,
     /// `podAntiAffinity`: [`PodAntiAffinity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_anti_affinity: Option<PodAntiAffinity>,
 }
 
+object! {
+    Affinity of "v1" {
+        node_affinity "nodeAffinity": Object,
+        pod_affinity "podAffinity": Object,
+        pod_anti_affinity "podAntiAffinity": Object,
+    }
+}
+
 /// `NodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`PreferredSchedulingTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<PreferredSchedulingTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: [`NodeSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub required_during_scheduling_ignored_during_execution: Option<NodeSelector>,
 }
 
+object! {
+    NodeAffinity of "v1" {
+        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
+        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": Object,
+    }
+}
+
 /// `PreferredSchedulingTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PreferredSchedulingTerm {
     /// `preference`: [`NodeSelectorTerm`]. Required.
-    #[serde(default)]
     pub preference: NodeSelectorTerm,
     /// `weight`: 32-bit integer. Required.
-    #[serde(default)]
     pub weight: i32,
+}
+
+object! {
+    PreferredSchedulingTerm of "v1" {
+        preference "preference": Object required,
+        weight "weight": Scalar required,
+    }
 }
 
 /// `NodeSelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSelectorTerm {
     /// `matchExpressions`: list of [`NodeSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_expressions: Option<Vec<NodeSelectorRequirement>>,
     /// `matchFields`: list of [`NodeSelectorRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_fields: Option<Vec<NodeSelectorRequirement>>,
 }
 
+object! {
+    NodeSelectorTerm of "v1" {
+        match_expressions "matchExpressions": List,
+        match_fields "matchFields": List,
+    }
+}
+
 /// `NodeSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSelectorRequirement {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
-    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<String>>,
 }
 
+object! {
+    NodeSelectorRequirement of "v1" {
+        key "key": Scalar required,
+        operator "operator": Scalar required,
+        values "values": List,
+    }
+}
+
 /// `NodeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NodeSelector {
     /// `nodeSelectorTerms`: list of [`NodeSelectorTerm`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub node_selector_terms: Vec<NodeSelectorTerm>,
 }
 
+object! {
+    NodeSelector of "v1" {
+        node_selector_terms "nodeSelectorTerms": List required,
+    }
+}
+
 /// `PodAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
+}
+
+object! {
+    PodAffinity of "v1" {
+        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
+        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": List,
+    }
 }
 
 /// `WeightedPodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct WeightedPodAffinityTerm {
     /// `podAffinityTerm`: [`PodAffinityTerm`]. Required.
-    #[serde(default)]
     pub pod_affinity_term: PodAffinityTerm,
     /// `weight`: 32-bit integer. Required.
-    #[serde(default)]
     pub weight: i32,
 }
 
+object! {
+    WeightedPodAffinityTerm of "v1" {
+        pod_affinity_term "podAffinityTerm": Object required,
+        weight "weight": Scalar required,
+    }
+}
+
 /// `PodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodAffinityTerm {
     /// `labelSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label_selector: Option<LabelSelector>,
     /// `matchLabelKeys`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_label_keys: Option<Vec<String>>,
     /// `mismatchLabelKeys`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mismatch_label_keys: Option<Vec<String>>,
     /// `namespaceSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace_selector: Option<LabelSelector>,
     /// `namespaces`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespaces: Option<Vec<String>>,
     /// `topologyKey`: string. Required.
-    #[serde(default)]
     pub topology_key: String,
+}
+
+object! {
+    PodAffinityTerm of "v1" {
+        label_selector "labelSelector": Object,
+        match_label_keys "matchLabelKeys": List,
+        mismatch_label_keys "mismatchLabelKeys": List,
+        namespace_selector "namespaceSelector": Object,
+        namespaces "namespaces": List,
+        topology_key "topologyKey": Scalar required,
+    }
 }
 
 /// `PodAntiAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodAntiAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
 
+object! {
+    PodAntiAffinity of "v1" {
+        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
+        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": List,
+    }
+}
+
 /// `Toleration` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Toleration {
     /// `effect`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
     /// `key`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// `operator`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub operator: Option<String>,
     /// `tolerationSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub toleration_seconds: Option<i64>,
     /// `value`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
 
+object! {
+    Toleration of "v1" {
+        effect "effect": Scalar,
+        key "key": Scalar,
+        operator "operator": Scalar,
+        toleration_seconds "tolerationSeconds": Scalar,
+        value "value": Scalar,
+    }
+}
+
 /// `TopologySpreadConstraint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TopologySpreadConstraint {
     /// `labelSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label_selector: Option<LabelSelector>,
     /// `matchLabelKeys`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_label_keys: Option<Vec<String>>,
     /// `maxSkew`: 32-bit integer. Required.
-    #[serde(default)]
     pub max_skew: i32,
     /// `minDomains`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub min_domains: Option<i32>,
     /// `nodeAffinityPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_affinity_policy: Option<String>,
     /// `nodeTaintsPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_taints_policy: Option<String>,
     /// `topologyKey`: string. Required.
-    #[serde(default)]
     pub topology_key: String,
     /// `whenUnsatisfiable`: string. Required.
-    #[serde(default)]
     pub when_unsatisfiable: String,
+}
+
+object! {
+    TopologySpreadConstraint of "v1" {
+        label_selector "labelSelector": Object,
+        match_label_keys "matchLabelKeys": List,
+        max_skew "maxSkew": Scalar required,
+        min_domains "minDomains": Scalar,
+        node_affinity_policy "nodeAffinityPolicy": Scalar,
+        node_taints_policy "nodeTaintsPolicy": Scalar,
+        topology_key "topologyKey": Scalar required,
+        when_unsatisfiable "whenUnsatisfiable": Scalar required,
+    }
 }

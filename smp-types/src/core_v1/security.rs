@@ -2,186 +2,205 @@
 
 //! Security contexts (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 /// `SecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecurityContext {
     /// `allowPrivilegeEscalation`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allow_privilege_escalation: Option<bool>,
     /// `appArmorProfile`: [`AppArmorProfile`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub app_armor_profile: Option<AppArmorProfile>,
     /// `capabilities`: [`Capabilities`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub capabilities: Option<Capabilities>,
     /// `privileged`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub privileged: Option<bool>,
     /// `procMount`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub proc_mount: Option<String>,
     /// `readOnlyRootFilesystem`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only_root_filesystem: Option<bool>,
     /// `runAsGroup`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_group: Option<i64>,
     /// `runAsNonRoot`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_non_root: Option<bool>,
     /// `runAsUser`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_user: Option<i64>,
     /// `seLinuxOptions`: [`SELinuxOptions`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub se_linux_options: Option<SELinuxOptions>,
     /// `seccompProfile`: [`SeccompProfile`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seccomp_profile: Option<SeccompProfile>,
     /// `windowsOptions`: [`WindowsSecurityContextOptions`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub windows_options: Option<WindowsSecurityContextOptions>,
+}
+
+object! {
+    SecurityContext of "v1" {
+        allow_privilege_escalation "allowPrivilegeEscalation": Scalar,
+        app_armor_profile "appArmorProfile": Object,
+        capabilities "capabilities": Object,
+        privileged "privileged": Scalar,
+        proc_mount "procMount": Scalar,
+        read_only_root_filesystem "readOnlyRootFilesystem": Scalar,
+        run_as_group "runAsGroup": Scalar,
+        run_as_non_root "runAsNonRoot": Scalar,
+        run_as_user "runAsUser": Scalar,
+        se_linux_options "seLinuxOptions": Object,
+        seccomp_profile "seccompProfile": Object,
+        windows_options "windowsOptions": Object,
+    }
 }
 
 /// `AppArmorProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AppArmorProfile {
     /// `localhostProfile`: string.
-    #[patch(value = "Localhost")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
-    #[patch(discriminator)]
-    #[serde(default)]
     pub r#type: String,
+}
+
+object! {
+    AppArmorProfile of "v1" {
+        localhost_profile "localhostProfile": Scalar,
+        r#type "type": Scalar required,
+    }
 }
 
 /// `Capabilities` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Capabilities {
     /// `add`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub add: Option<Vec<String>>,
     /// `drop`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub drop: Option<Vec<String>>,
 }
 
+object! {
+    Capabilities of "v1" {
+        add "add": List,
+        drop "drop": List,
+    }
+}
+
 /// `SELinuxOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SELinuxOptions {
     /// `level`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     /// `role`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
 
+object! {
+    SELinuxOptions of "v1" {
+        level "level": Scalar,
+        role "role": Scalar,
+        r#type "type": Scalar,
+        user "user": Scalar,
+    }
+}
+
 /// `SeccompProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SeccompProfile {
     /// `localhostProfile`: string.
-    #[patch(value = "Localhost")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
-    #[patch(discriminator)]
-    #[serde(default)]
     pub r#type: String,
 }
 
+object! {
+    SeccompProfile of "v1" {
+        localhost_profile "localhostProfile": Scalar,
+        r#type "type": Scalar required,
+    }
+}
+
 /// `WindowsSecurityContextOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct WindowsSecurityContextOptions {
     /// `gmsaCredentialSpec`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gmsa_credential_spec: Option<String>,
     /// `gmsaCredentialSpecName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gmsa_credential_spec_name: Option<String>,
     /// `hostProcess`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_process: Option<bool>,
     /// `runAsUserName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_user_name: Option<String>,
 }
 
+object! {
+    WindowsSecurityContextOptions of "v1" {
+        gmsa_credential_spec "gmsaCredentialSpec": Scalar,
+        gmsa_credential_spec_name "gmsaCredentialSpecName": Scalar,
+        host_process "hostProcess": Scalar,
+        run_as_user_name "runAsUserName": Scalar,
+    }
+}
+
 /// `PodSecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodSecurityContext {
     /// `appArmorProfile`: [`AppArmorProfile`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub app_armor_profile: Option<AppArmorProfile>,
     /// `fsGroup`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_group: Option<i64>,
     /// `fsGroupChangePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_group_change_policy: Option<String>,
     /// `runAsGroup`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_group: Option<i64>,
     /// `runAsNonRoot`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_non_root: Option<bool>,
     /// `runAsUser`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_as_user: Option<i64>,
     /// `seLinuxChangePolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub se_linux_change_policy: Option<String>,
     /// `seLinuxOptions`: [`SELinuxOptions`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub se_linux_options: Option<SELinuxOptions>,
     /// `seccompProfile`: [`SeccompProfile`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seccomp_profile: Option<SeccompProfile>,
     /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub supplemental_groups: Option<Vec<i64>>,
     /// `supplementalGroupsPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub supplemental_groups_policy: Option<String>,
     /// `sysctls`: list of [`Sysctl`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sysctls: Option<Vec<Sysctl>>,
     /// `windowsOptions`: [`WindowsSecurityContextOptions`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub windows_options: Option<WindowsSecurityContextOptions>,
 }
 
+object! {
+    PodSecurityContext of "v1" {
+        app_armor_profile "appArmorProfile": Object,
+        fs_group "fsGroup": Scalar,
+        fs_group_change_policy "fsGroupChangePolicy": Scalar,
+        run_as_group "runAsGroup": Scalar,
+        run_as_non_root "runAsNonRoot": Scalar,
+        run_as_user "runAsUser": Scalar,
+        se_linux_change_policy "seLinuxChangePolicy": Scalar,
+        se_linux_options "seLinuxOptions": Object,
+        seccomp_profile "seccompProfile": Object,
+        supplemental_groups "supplementalGroups": List,
+        supplemental_groups_policy "supplementalGroupsPolicy": Scalar,
+        sysctls "sysctls": List,
+        windows_options "windowsOptions": Object,
+    }
+}
+
 /// `Sysctl` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sysctl {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `value`: string. Required.
-    #[serde(default)]
     pub value: String,
+}
+
+object! {
+    Sysctl of "v1" {
+        name "name": Scalar required,
+        value "value": Scalar required,
+    }
 }

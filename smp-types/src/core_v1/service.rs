@@ -4,199 +4,224 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::IntOrString;
 use crate::meta_v1::{Condition, ObjectMeta};
 
 /// The kind `Service` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Service {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`ServiceSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<ServiceSpec>,
     /// `status`: [`ServiceStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ServiceStatus>,
 }
 
+object! {
+    Service of "v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `ServiceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceSpec {
     /// `allocateLoadBalancerNodePorts`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub allocate_load_balancer_node_ports: Option<bool>,
     /// `clusterIP`: string.
-    #[serde(rename = "clusterIP", skip_serializing_if = "Option::is_none")]
     pub cluster_ip: Option<String>,
     /// `clusterIPs`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(rename = "clusterIPs", skip_serializing_if = "Option::is_none")]
     pub cluster_ips: Option<Vec<String>>,
     /// `externalIPs`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(rename = "externalIPs", skip_serializing_if = "Option::is_none")]
     pub external_ips: Option<Vec<String>>,
     /// `externalName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_name: Option<String>,
     /// `externalTrafficPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_traffic_policy: Option<String>,
     /// `healthCheckNodePort`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub health_check_node_port: Option<i32>,
     /// `internalTrafficPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub internal_traffic_policy: Option<String>,
     /// `ipFamilies`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip_families: Option<Vec<String>>,
     /// `ipFamilyPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip_family_policy: Option<String>,
     /// `loadBalancerClass`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub load_balancer_class: Option<String>,
     /// `loadBalancerIP`: string.
-    #[serde(rename = "loadBalancerIP", skip_serializing_if = "Option::is_none")]
     pub load_balancer_ip: Option<String>,
     /// `loadBalancerSourceRanges`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub load_balancer_source_ranges: Option<Vec<String>>,
     /// `ports`: list of [`ServicePort`], merged by `port`.
-    #[patch(strategy = "merge", merge_key = "port", list_type = "map", list_map_keys("port", "protocol" = "TCP"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<ServicePort>>,
     /// `publishNotReadyAddresses`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub publish_not_ready_addresses: Option<bool>,
     /// `selector`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<BTreeMap<String, String>>,
     /// `sessionAffinity`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub session_affinity: Option<String>,
     /// `sessionAffinityConfig`: [`SessionAffinityConfig`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub session_affinity_config: Option<SessionAffinityConfig>,
     /// `trafficDistribution`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub traffic_distribution: Option<String>,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    ServiceSpec of "v1" {
+        allocate_load_balancer_node_ports "allocateLoadBalancerNodePorts": Scalar,
+        cluster_ip "clusterIP": Scalar,
+        cluster_ips "clusterIPs": List,
+        external_ips "externalIPs": List,
+        external_name "externalName": Scalar,
+        external_traffic_policy "externalTrafficPolicy": Scalar,
+        health_check_node_port "healthCheckNodePort": Scalar,
+        internal_traffic_policy "internalTrafficPolicy": Scalar,
+        ip_families "ipFamilies": List,
+        ip_family_policy "ipFamilyPolicy": Scalar,
+        load_balancer_class "loadBalancerClass": Scalar,
+        load_balancer_ip "loadBalancerIP": Scalar,
+        load_balancer_source_ranges "loadBalancerSourceRanges": List,
+        ports "ports": List,
+        publish_not_ready_addresses "publishNotReadyAddresses": Scalar,
+        selector "selector": Map,
+        session_affinity "sessionAffinity": Scalar,
+        session_affinity_config "sessionAffinityConfig": Object,
+        traffic_distribution "trafficDistribution": Scalar,
+        r#type "type": Scalar,
+    }
+}
+
 /// `ServicePort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServicePort {
     /// `appProtocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub app_protocol: Option<String>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `nodePort`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_port: Option<i32>,
     /// `port`: 32-bit integer. Required.
-    #[serde(default)]
     pub port: i32,
     /// `protocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
     /// `targetPort`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_port: Option<IntOrString>,
 }
 
+object! {
+    ServicePort of "v1" {
+        app_protocol "appProtocol": Scalar,
+        name "name": Scalar,
+        node_port "nodePort": Scalar,
+        port "port": Scalar required,
+        protocol "protocol": Scalar,
+        target_port "targetPort": Scalar,
+    }
+}
+
 /// `SessionAffinityConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SessionAffinityConfig {
     /// `clientIP`: [`ClientIPConfig`].
-    #[serde(rename = "clientIP", skip_serializing_if = "Option::is_none")]
     pub client_ip: Option<ClientIPConfig>,
 }
 
+object! {
+    SessionAffinityConfig of "v1" {
+        client_ip "clientIP": Object,
+    }
+}
+
 /// `ClientIPConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ClientIPConfig {
     /// `timeoutSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<i32>,
 }
 
+object! {
+    ClientIPConfig of "v1" {
+        timeout_seconds "timeoutSeconds": Scalar,
+    }
+}
+
 /// `ServiceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceStatus {
     /// `conditions`: list of [`Condition`], merged by `type`.
-    #[patch(strategy = "merge", merge_key = "type", list_type = "map", list_map_keys("type"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Vec<Condition>>,
     /// `loadBalancer`: [`LoadBalancerStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub load_balancer: Option<LoadBalancerStatus>,
 }
 
+object! {
+    ServiceStatus of "v1" {
+        conditions "conditions": List,
+        load_balancer "loadBalancer": Object,
+    }
+}
+
 /// `LoadBalancerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LoadBalancerStatus {
     /// `ingress`: list of [`LoadBalancerIngress`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ingress: Option<Vec<LoadBalancerIngress>>,
 }
 
+object! {
+    LoadBalancerStatus of "v1" {
+        ingress "ingress": List,
+    }
+}
+
 /// `LoadBalancerIngress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct LoadBalancerIngress {
     /// `hostname`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname: Option<String>,
     /// `ip`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip: Option<String>,
     /// `ipMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip_mode: Option<String>,
     /// `ports`: list of [`PortStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<PortStatus>>,
 }
 
+object! {
+    LoadBalancerIngress of "v1" {
+        hostname "hostname": Scalar,
+        ip "ip": Scalar,
+        ip_mode "ipMode": Scalar,
+        ports "ports": List,
+    }
+}
+
 /// `PortStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PortStatus {
     /// `error`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// `port`: 32-bit integer. Required.
-    #[serde(default)]
     pub port: i32,
     /// `protocol`: string. Required.
-    #[serde(default)]
     pub protocol: String,
+}
+
+object! {
+    PortStatus of "v1" {
+        error "error": Scalar,
+        port "port": Scalar required,
+        protocol "protocol": Scalar required,
+    }
 }

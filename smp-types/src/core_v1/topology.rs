@@ -2,28 +2,31 @@
 
 //! Topology selectors (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 /// `TopologySelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TopologySelectorTerm {
     /// `matchLabelExpressions`: list of [`TopologySelectorLabelRequirement`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub match_label_expressions: Option<Vec<TopologySelectorLabelRequirement>>,
 }
 
+object! {
+    TopologySelectorTerm of "v1" {
+        match_label_expressions "matchLabelExpressions": List,
+    }
+}
+
 /// `TopologySelectorLabelRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TopologySelectorLabelRequirement {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `values`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub values: Vec<String>,
+}
+
+object! {
+    TopologySelectorLabelRequirement of "v1" {
+        key "key": Scalar required,
+        values "values": List required,
+    }
 }

@@ -2,9 +2,6 @@
 
 //! Volumes of a pod (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{
     AWSElasticBlockStoreVolumeSource, AzureDiskVolumeSource, AzureFileVolumeSource,
     CSIVolumeSource, CephFSVolumeSource, CinderVolumeSource, ConfigMapVolumeSource,
@@ -17,130 +14,104 @@ use super::{
 };
 
 /// `Volume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Volume {
     /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
-    #[patch(union_member, value = "AWSElasticBlockStore")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
     /// `azureDisk`: [`AzureDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_disk: Option<AzureDiskVolumeSource>,
     /// `azureFile`: [`AzureFileVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub azure_file: Option<AzureFileVolumeSource>,
     /// `cephfs`: [`CephFSVolumeSource`].
-    #[patch(union_member, value = "CephFS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cephfs: Option<CephFSVolumeSource>,
     /// `cinder`: [`CinderVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cinder: Option<CinderVolumeSource>,
     /// `configMap`: [`ConfigMapVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map: Option<ConfigMapVolumeSource>,
     /// `csi`: [`CSIVolumeSource`].
-    #[patch(union_member, value = "CSI")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub csi: Option<CSIVolumeSource>,
     /// `downwardAPI`: [`DownwardAPIVolumeSource`].
-    #[patch(union_member)]
-    #[serde(rename = "downwardAPI", skip_serializing_if = "Option::is_none")]
     pub downward_api: Option<DownwardAPIVolumeSource>,
     /// `emptyDir`: [`EmptyDirVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_dir: Option<EmptyDirVolumeSource>,
     /// `ephemeral`: [`EphemeralVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ephemeral: Option<EphemeralVolumeSource>,
     /// `fc`: [`FCVolumeSource`].
-    #[patch(union_member, value = "FC")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fc: Option<FCVolumeSource>,
     /// `flexVolume`: [`FlexVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub flex_volume: Option<FlexVolumeSource>,
     /// `flocker`: [`FlockerVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub flocker: Option<FlockerVolumeSource>,
     /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
-    #[patch(union_member, value = "GCEPersistentDisk")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
     /// `gitRepo`: [`GitRepoVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub git_repo: Option<GitRepoVolumeSource>,
     /// `glusterfs`: [`GlusterfsVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub glusterfs: Option<GlusterfsVolumeSource>,
     /// `hostPath`: [`HostPathVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host_path: Option<HostPathVolumeSource>,
     /// `image`: [`ImageVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<ImageVolumeSource>,
     /// `iscsi`: [`ISCSIVolumeSource`].
-    #[patch(union_member, value = "ISCSI")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iscsi: Option<ISCSIVolumeSource>,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `nfs`: [`NFSVolumeSource`].
-    #[patch(union_member, value = "NFS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nfs: Option<NFSVolumeSource>,
     /// `persistentVolumeClaim`: [`PersistentVolumeClaimVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub persistent_volume_claim: Option<PersistentVolumeClaimVolumeSource>,
     /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
     /// `portworxVolume`: [`PortworxVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub portworx_volume: Option<PortworxVolumeSource>,
     /// `projected`: [`ProjectedVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub projected: Option<ProjectedVolumeSource>,
     /// `quobyte`: [`QuobyteVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quobyte: Option<QuobyteVolumeSource>,
     /// `rbd`: [`RBDVolumeSource`].
-    #[patch(union_member, value = "RBD")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rbd: Option<RBDVolumeSource>,
     /// `scaleIO`: [`ScaleIOVolumeSource`].
-    #[patch(union_member)]
-    #[serde(rename = "scaleIO", skip_serializing_if = "Option::is_none")]
     pub scale_io: Option<ScaleIOVolumeSource>,
     /// `secret`: [`SecretVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<SecretVolumeSource>,
     /// `storageos`: [`StorageOSVolumeSource`].
-    #[patch(union_member, value = "StorageOS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storageos: Option<StorageOSVolumeSource>,
     /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
-    #[patch(union_member)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
+}
+
+object! {
+    Volume of "v1" {
+        aws_elastic_block_store "awsElasticBlockStore": Object,
+        azure_disk "azureDisk": Object,
+        azure_file "azureFile": Object,
+        cephfs "cephfs": Object,
+        cinder "cinder": Object,
+        config_map "configMap": Object,
+        csi "csi": Object,
+        downward_api "downwardAPI": Object,
+        empty_dir "emptyDir": Object,
+        ephemeral "ephemeral": Object,
+        fc "fc": Object,
+        flex_volume "flexVolume": Object,
+        flocker "flocker": Object,
+        gce_persistent_disk "gcePersistentDisk": Object,
+        git_repo "gitRepo": Object,
+        glusterfs "glusterfs": Object,
+        host_path "hostPath": Object,
+        image "image": Object,
+        iscsi "iscsi": Object,
+        name "name": Scalar required,
+        nfs "nfs": Object,
+        persistent_volume_claim "persistentVolumeClaim": Object,
+        photon_persistent_disk "photonPersistentDisk": Object,
+        portworx_volume "portworxVolume": Object,
+        projected "projected": Object,
+        quobyte "quobyte": Object,
+        rbd "rbd": Object,
+        scale_io "scaleIO": Object,
+        secret "secret": Object,
+        storageos "storageos": Object,
+        vsphere_volume "vsphereVolume": Object,
+    }
 }

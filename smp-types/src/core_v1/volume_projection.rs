@@ -4,235 +4,276 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{ObjectFieldSelector, ResourceFieldSelector};
 use crate::meta_v1::LabelSelector;
 
 /// `ProjectedVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ProjectedVolumeSource {
     /// `defaultMode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_mode: Option<i32>,
     /// `sources`: list of [`VolumeProjection`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<VolumeProjection>>,
 }
 
+object! {
+    ProjectedVolumeSource of "v1" {
+        default_mode "defaultMode": Scalar,
+        sources "sources": List,
+    }
+}
+
 /// `VolumeProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VolumeProjection {
     /// `clusterTrustBundle`: [`ClusterTrustBundleProjection`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster_trust_bundle: Option<ClusterTrustBundleProjection>,
     /// `configMap`: [`ConfigMapProjection`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub config_map: Option<ConfigMapProjection>,
     /// `downwardAPI`: [`DownwardAPIProjection`].
-    #[serde(rename = "downwardAPI", skip_serializing_if = "Option::is_none")]
     pub downward_api: Option<DownwardAPIProjection>,
     /// `podCertificate`: [`PodCertificateProjection`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_certificate: Option<PodCertificateProjection>,
     /// `secret`: [`SecretProjection`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<SecretProjection>,
     /// `serviceAccountToken`: [`ServiceAccountTokenProjection`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service_account_token: Option<ServiceAccountTokenProjection>,
 }
 
+object! {
+    VolumeProjection of "v1" {
+        cluster_trust_bundle "clusterTrustBundle": Object,
+        config_map "configMap": Object,
+        downward_api "downwardAPI": Object,
+        pod_certificate "podCertificate": Object,
+        secret "secret": Object,
+        service_account_token "serviceAccountToken": Object,
+    }
+}
+
 /// `ClusterTrustBundleProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ClusterTrustBundleProjection {
     /// `labelSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label_selector: Option<LabelSelector>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `signerName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub signer_name: Option<String>,
 }
 
+object! {
+    ClusterTrustBundleProjection of "v1" {
+        label_selector "labelSelector": Object,
+        name "name": Scalar,
+        optional "optional": Scalar,
+        path "path": Scalar required,
+        signer_name "signerName": Scalar,
+    }
+}
+
 /// `ConfigMapProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMapProjection {
     /// `items`: list of [`KeyToPath`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    ConfigMapProjection of "v1" {
+        items "items": List,
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }
 
 /// `KeyToPath` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct KeyToPath {
     /// `key`: string. Required.
-    #[serde(default)]
     pub key: String,
     /// `mode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<i32>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
+}
+
+object! {
+    KeyToPath of "v1" {
+        key "key": Scalar required,
+        mode "mode": Scalar,
+        path "path": Scalar required,
+    }
 }
 
 /// `DownwardAPIProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DownwardAPIProjection {
     /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
+}
+
+object! {
+    DownwardAPIProjection of "v1" {
+        items "items": List,
+    }
 }
 
 /// `DownwardAPIVolumeFile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DownwardAPIVolumeFile {
     /// `fieldRef`: [`ObjectFieldSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub field_ref: Option<ObjectFieldSelector>,
     /// `mode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<i32>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `resourceFieldRef`: [`ResourceFieldSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_field_ref: Option<ResourceFieldSelector>,
 }
 
+object! {
+    DownwardAPIVolumeFile of "v1" {
+        field_ref "fieldRef": Object,
+        mode "mode": Scalar,
+        path "path": Scalar required,
+        resource_field_ref "resourceFieldRef": Object,
+    }
+}
+
 /// `PodCertificateProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PodCertificateProjection {
     /// `certificateChainPath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_chain_path: Option<String>,
     /// `credentialBundlePath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub credential_bundle_path: Option<String>,
     /// `keyPath`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_path: Option<String>,
     /// `keyType`: string. Required.
-    #[serde(default)]
     pub key_type: String,
     /// `maxExpirationSeconds`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_expiration_seconds: Option<i32>,
     /// `signerName`: string. Required.
-    #[serde(default)]
     pub signer_name: String,
     /// `userAnnotations`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user_annotations: Option<BTreeMap<String, String>>,
 }
 
+object! {
+    PodCertificateProjection of "v1" {
+        certificate_chain_path "certificateChainPath": Scalar,
+        credential_bundle_path "credentialBundlePath": Scalar,
+        key_path "keyPath": Scalar,
+        key_type "keyType": Scalar required,
+        max_expiration_seconds "maxExpirationSeconds": Scalar,
+        signer_name "signerName": Scalar required,
+        user_annotations "userAnnotations": Map,
+    }
+}
+
 /// `SecretProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecretProjection {
     /// `items`: list of [`KeyToPath`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    SecretProjection of "v1" {
+        items "items": List,
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }
 
 /// `ServiceAccountTokenProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceAccountTokenProjection {
     /// `audience`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub audience: Option<String>,
     /// `expirationSeconds`: 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expiration_seconds: Option<i64>,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
 }
 
+object! {
+    ServiceAccountTokenProjection of "v1" {
+        audience "audience": Scalar,
+        expiration_seconds "expirationSeconds": Scalar,
+        path "path": Scalar required,
+    }
+}
+
 /// `ConfigMapVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConfigMapVolumeSource {
     /// `defaultMode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_mode: Option<i32>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
+}
+
+object! {
+    ConfigMapVolumeSource of "v1" {
+        default_mode "defaultMode": Scalar,
+        items "items": List,
+        name "name": Scalar,
+        optional "optional": Scalar,
+    }
 }
 
 /// `DownwardAPIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DownwardAPIVolumeSource {
     /// `defaultMode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_mode: Option<i32>,
     /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
 }
 
+object! {
+    DownwardAPIVolumeSource of "v1" {
+        default_mode "defaultMode": Scalar,
+        items "items": List,
+    }
+}
+
 /// `SecretVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SecretVolumeSource {
     /// `defaultMode`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_mode: Option<i32>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<KeyToPath>>,
     /// `optional`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optional: Option<bool>,
     /// `secretName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_name: Option<String>,
+}
+
+object! {
+    SecretVolumeSource of "v1" {
+        default_mode "defaultMode": Scalar,
+        items "items": List,
+        optional "optional": Scalar,
+        secret_name "secretName": Scalar,
+    }
 }

@@ -4,245 +4,302 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::{LocalObjectReference, PersistentVolumeClaimTemplate};
 use crate::Quantity;
 
 /// `AWSElasticBlockStoreVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AWSElasticBlockStoreVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `partition`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub partition: Option<i32>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
-    #[serde(rename = "volumeID", default)]
     pub volume_id: String,
+}
+
+object! {
+    AWSElasticBlockStoreVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        partition "partition": Scalar,
+        read_only "readOnly": Scalar,
+        volume_id "volumeID": Scalar required,
+    }
 }
 
 /// `AzureDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AzureDiskVolumeSource {
     /// `cachingMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub caching_mode: Option<String>,
     /// `diskName`: string. Required.
-    #[serde(default)]
     pub disk_name: String,
     /// `diskURI`: string. Required.
-    #[serde(rename = "diskURI", default)]
     pub disk_uri: String,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
+}
+
+object! {
+    AzureDiskVolumeSource of "v1" {
+        caching_mode "cachingMode": Scalar,
+        disk_name "diskName": Scalar required,
+        disk_uri "diskURI": Scalar required,
+        fs_type "fsType": Scalar,
+        kind "kind": Scalar,
+        read_only "readOnly": Scalar,
+    }
 }
 
 /// `AzureFileVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct AzureFileVolumeSource {
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretName`: string. Required.
-    #[serde(default)]
     pub secret_name: String,
     /// `shareName`: string. Required.
-    #[serde(default)]
     pub share_name: String,
 }
 
+object! {
+    AzureFileVolumeSource of "v1" {
+        read_only "readOnly": Scalar,
+        secret_name "secretName": Scalar required,
+        share_name "shareName": Scalar required,
+    }
+}
+
 /// `CSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CSIVolumeSource {
     /// `driver`: string. Required.
-    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `nodePublishSecretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub node_publish_secret_ref: Option<LocalObjectReference>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `volumeAttributes`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_attributes: Option<BTreeMap<String, String>>,
 }
 
+object! {
+    CSIVolumeSource of "v1" {
+        driver "driver": Scalar required,
+        fs_type "fsType": Scalar,
+        node_publish_secret_ref "nodePublishSecretRef": Object,
+        read_only "readOnly": Scalar,
+        volume_attributes "volumeAttributes": Map,
+    }
+}
+
 /// `CinderVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CinderVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
     /// `volumeID`: string. Required.
-    #[serde(rename = "volumeID", default)]
     pub volume_id: String,
 }
 
+object! {
+    CinderVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        volume_id "volumeID": Scalar required,
+    }
+}
+
 /// `EmptyDirVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EmptyDirVolumeSource {
     /// `medium`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub medium: Option<String>,
     /// `sizeLimit`: [`Quantity`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size_limit: Option<Quantity>,
 }
 
+object! {
+    EmptyDirVolumeSource of "v1" {
+        medium "medium": Scalar,
+        size_limit "sizeLimit": Scalar,
+    }
+}
+
 /// `EphemeralVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EphemeralVolumeSource {
     /// `volumeClaimTemplate`: [`PersistentVolumeClaimTemplate`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_claim_template: Option<PersistentVolumeClaimTemplate>,
 }
 
+object! {
+    EphemeralVolumeSource of "v1" {
+        volume_claim_template "volumeClaimTemplate": Object,
+    }
+}
+
 /// `FlexVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FlexVolumeSource {
     /// `driver`: string. Required.
-    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `options`: map of strings.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<BTreeMap<String, String>>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
 }
 
+object! {
+    FlexVolumeSource of "v1" {
+        driver "driver": Scalar required,
+        fs_type "fsType": Scalar,
+        options "options": Map,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+    }
+}
+
 /// `GCEPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GCEPersistentDiskVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `partition`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub partition: Option<i32>,
     /// `pdName`: string. Required.
-    #[serde(default)]
     pub pd_name: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
+}
+
+object! {
+    GCEPersistentDiskVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        partition "partition": Scalar,
+        pd_name "pdName": Scalar required,
+        read_only "readOnly": Scalar,
+    }
 }
 
 /// `GitRepoVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GitRepoVolumeSource {
     /// `directory`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub directory: Option<String>,
     /// `repository`: string. Required.
-    #[serde(default)]
     pub repository: String,
     /// `revision`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
 }
 
+object! {
+    GitRepoVolumeSource of "v1" {
+        directory "directory": Scalar,
+        repository "repository": Scalar required,
+        revision "revision": Scalar,
+    }
+}
+
 /// `HostPathVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HostPathVolumeSource {
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `type`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
 }
 
+object! {
+    HostPathVolumeSource of "v1" {
+        path "path": Scalar required,
+        r#type "type": Scalar,
+    }
+}
+
 /// `ImageVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ImageVolumeSource {
     /// `pullPolicy`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pull_policy: Option<String>,
     /// `reference`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }
 
+object! {
+    ImageVolumeSource of "v1" {
+        pull_policy "pullPolicy": Scalar,
+        reference "reference": Scalar,
+    }
+}
+
 /// `PersistentVolumeClaimVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersistentVolumeClaimVolumeSource {
     /// `claimName`: string. Required.
-    #[serde(default)]
     pub claim_name: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
 }
 
+object! {
+    PersistentVolumeClaimVolumeSource of "v1" {
+        claim_name "claimName": Scalar required,
+        read_only "readOnly": Scalar,
+    }
+}
+
 /// `PhotonPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PhotonPersistentDiskVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `pdID`: string. Required.
-    #[serde(rename = "pdID", default)]
     pub pd_id: String,
 }
 
+object! {
+    PhotonPersistentDiskVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        pd_id "pdID": Scalar required,
+    }
+}
+
 /// `VsphereVirtualDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct VsphereVirtualDiskVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `storagePolicyID`: string.
-    #[serde(rename = "storagePolicyID", skip_serializing_if = "Option::is_none")]
     pub storage_policy_id: Option<String>,
     /// `storagePolicyName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_policy_name: Option<String>,
     /// `volumePath`: string. Required.
-    #[serde(default)]
     pub volume_path: String,
+}
+
+object! {
+    VsphereVirtualDiskVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        storage_policy_id "storagePolicyID": Scalar,
+        storage_policy_name "storagePolicyName": Scalar,
+        volume_path "volumePath": Scalar required,
+    }
 }

@@ -2,264 +2,300 @@
 
 //! Sources of volumes on storage networks (`core/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use super::LocalObjectReference;
 
 /// `CephFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct CephFSVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub monitors: Vec<String>,
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretFile`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_file: Option<String>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
+}
+
+object! {
+    CephFSVolumeSource of "v1" {
+        monitors "monitors": List required,
+        path "path": Scalar,
+        read_only "readOnly": Scalar,
+        secret_file "secretFile": Scalar,
+        secret_ref "secretRef": Object,
+        user "user": Scalar,
+    }
 }
 
 /// `FCVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FCVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `lun`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lun: Option<i32>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `targetWWNs`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(rename = "targetWWNs", skip_serializing_if = "Option::is_none")]
     pub target_wwns: Option<Vec<String>>,
     /// `wwids`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub wwids: Option<Vec<String>>,
 }
 
+object! {
+    FCVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        lun "lun": Scalar,
+        read_only "readOnly": Scalar,
+        target_wwns "targetWWNs": List,
+        wwids "wwids": List,
+    }
+}
+
 /// `FlockerVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FlockerVolumeSource {
     /// `datasetName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dataset_name: Option<String>,
     /// `datasetUUID`: string.
-    #[serde(rename = "datasetUUID", skip_serializing_if = "Option::is_none")]
     pub dataset_uuid: Option<String>,
 }
 
+object! {
+    FlockerVolumeSource of "v1" {
+        dataset_name "datasetName": Scalar,
+        dataset_uuid "datasetUUID": Scalar,
+    }
+}
+
 /// `GlusterfsVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GlusterfsVolumeSource {
     /// `endpoints`: string. Required.
-    #[serde(default)]
     pub endpoints: String,
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
+}
+
+object! {
+    GlusterfsVolumeSource of "v1" {
+        endpoints "endpoints": Scalar required,
+        path "path": Scalar required,
+        read_only "readOnly": Scalar,
+    }
 }
 
 /// `ISCSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ISCSIVolumeSource {
     /// `chapAuthDiscovery`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chap_auth_discovery: Option<bool>,
     /// `chapAuthSession`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub chap_auth_session: Option<bool>,
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `initiatorName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub initiator_name: Option<String>,
     /// `iqn`: string. Required.
-    #[serde(default)]
     pub iqn: String,
     /// `iscsiInterface`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub iscsi_interface: Option<String>,
     /// `lun`: 32-bit integer. Required.
-    #[serde(default)]
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub portals: Option<Vec<String>>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
     /// `targetPortal`: string. Required.
-    #[serde(default)]
     pub target_portal: String,
 }
 
+object! {
+    ISCSIVolumeSource of "v1" {
+        chap_auth_discovery "chapAuthDiscovery": Scalar,
+        chap_auth_session "chapAuthSession": Scalar,
+        fs_type "fsType": Scalar,
+        initiator_name "initiatorName": Scalar,
+        iqn "iqn": Scalar required,
+        iscsi_interface "iscsiInterface": Scalar,
+        lun "lun": Scalar required,
+        portals "portals": List,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        target_portal "targetPortal": Scalar required,
+    }
+}
+
 /// `NFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NFSVolumeSource {
     /// `path`: string. Required.
-    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `server`: string. Required.
-    #[serde(default)]
     pub server: String,
 }
 
+object! {
+    NFSVolumeSource of "v1" {
+        path "path": Scalar required,
+        read_only "readOnly": Scalar,
+        server "server": Scalar required,
+    }
+}
+
 /// `PortworxVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PortworxVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
-    #[serde(rename = "volumeID", default)]
     pub volume_id: String,
 }
 
+object! {
+    PortworxVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        read_only "readOnly": Scalar,
+        volume_id "volumeID": Scalar required,
+    }
+}
+
 /// `QuobyteVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct QuobyteVolumeSource {
     /// `group`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `registry`: string. Required.
-    #[serde(default)]
     pub registry: String,
     /// `tenant`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tenant: Option<String>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
     /// `volume`: string. Required.
-    #[serde(default)]
     pub volume: String,
 }
 
+object! {
+    QuobyteVolumeSource of "v1" {
+        group "group": Scalar,
+        read_only "readOnly": Scalar,
+        registry "registry": Scalar required,
+        tenant "tenant": Scalar,
+        user "user": Scalar,
+        volume "volume": Scalar required,
+    }
+}
+
 /// `RBDVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct RBDVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `image`: string. Required.
-    #[serde(default)]
     pub image: String,
     /// `keyring`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub monitors: Vec<String>,
     /// `pool`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pool: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
     /// `user`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
 }
 
+object! {
+    RBDVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        image "image": Scalar required,
+        keyring "keyring": Scalar,
+        monitors "monitors": List required,
+        pool "pool": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        user "user": Scalar,
+    }
+}
+
 /// `ScaleIOVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ScaleIOVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `gateway`: string. Required.
-    #[serde(default)]
     pub gateway: String,
     /// `protectionDomain`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protection_domain: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`]. Required.
-    #[serde(default)]
     pub secret_ref: LocalObjectReference,
     /// `sslEnabled`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ssl_enabled: Option<bool>,
     /// `storageMode`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_mode: Option<String>,
     /// `storagePool`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_pool: Option<String>,
     /// `system`: string. Required.
-    #[serde(default)]
     pub system: String,
     /// `volumeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_name: Option<String>,
 }
 
+object! {
+    ScaleIOVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        gateway "gateway": Scalar required,
+        protection_domain "protectionDomain": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object required,
+        ssl_enabled "sslEnabled": Scalar,
+        storage_mode "storageMode": Scalar,
+        storage_pool "storagePool": Scalar,
+        system "system": Scalar required,
+        volume_name "volumeName": Scalar,
+    }
+}
+
 /// `StorageOSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StorageOSVolumeSource {
     /// `fsType`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_ref: Option<LocalObjectReference>,
     /// `volumeName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_name: Option<String>,
     /// `volumeNamespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_namespace: Option<String>,
+}
+
+object! {
+    StorageOSVolumeSource of "v1" {
+        fs_type "fsType": Scalar,
+        read_only "readOnly": Scalar,
+        secret_ref "secretRef": Object,
+        volume_name "volumeName": Scalar,
+        volume_namespace "volumeNamespace": Scalar,
+    }
 }

@@ -2,190 +2,228 @@
 
 //! Ingresses (`networking/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::core_v1::TypedLocalObjectReference;
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `Ingress` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Ingress {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`IngressSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<IngressSpec>,
     /// `status`: [`IngressStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<IngressStatus>,
 }
 
+object! {
+    Ingress of "networking.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+        status "status": Object,
+    }
+}
+
 /// `IngressSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressSpec {
     /// `defaultBackend`: [`IngressBackend`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub default_backend: Option<IngressBackend>,
     /// `ingressClassName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ingress_class_name: Option<String>,
     /// `rules`: list of [`IngressRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<IngressRule>>,
     /// `tls`: list of [`IngressTLS`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Vec<IngressTLS>>,
 }
 
+object! {
+    IngressSpec of "networking.k8s.io/v1" {
+        default_backend "defaultBackend": Object,
+        ingress_class_name "ingressClassName": Scalar,
+        rules "rules": List,
+        tls "tls": List,
+    }
+}
+
 /// `IngressBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressBackend {
     /// `resource`: [`TypedLocalObjectReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<TypedLocalObjectReference>,
     /// `service`: [`IngressServiceBackend`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<IngressServiceBackend>,
 }
 
+object! {
+    IngressBackend of "networking.k8s.io/v1" {
+        resource "resource": Object,
+        service "service": Object,
+    }
+}
+
 /// `IngressServiceBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressServiceBackend {
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `port`: [`ServiceBackendPort`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub port: Option<ServiceBackendPort>,
 }
 
+object! {
+    IngressServiceBackend of "networking.k8s.io/v1" {
+        name "name": Scalar required,
+        port "port": Object,
+    }
+}
+
 /// `ServiceBackendPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceBackendPort {
     /// `name`: string.
-    #[patch(empty_is_unset)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// `number`: 32-bit integer.
-    #[patch(empty_is_unset)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<i32>,
 }
 
+object! {
+    ServiceBackendPort of "networking.k8s.io/v1" {
+        name "name": Scalar,
+        number "number": Scalar,
+    }
+}
+
 /// `IngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressRule {
     /// `host`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
     /// `http`: [`HTTPIngressRuleValue`].
-    #[patch(union_member, value = "HTTP")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub http: Option<HTTPIngressRuleValue>,
 }
 
+object! {
+    IngressRule of "networking.k8s.io/v1" {
+        host "host": Scalar,
+        http "http": Object,
+    }
+}
+
 /// `HTTPIngressRuleValue` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HTTPIngressRuleValue {
     /// `paths`: list of [`HTTPIngressPath`], replaced as a whole. Required.
-    #[patch(list_type = "atomic")]
-    #[serde(default, deserialize_with = "crate::null::or_default")]
     pub paths: Vec<HTTPIngressPath>,
 }
 
+object! {
+    HTTPIngressRuleValue of "networking.k8s.io/v1" {
+        paths "paths": List required,
+    }
+}
+
 /// `HTTPIngressPath` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct HTTPIngressPath {
     /// `backend`: [`IngressBackend`]. Required.
-    #[serde(default)]
     pub backend: IngressBackend,
     /// `path`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// `pathType`: string. Required.
-    #[serde(default)]
     pub path_type: String,
 }
 
+object! {
+    HTTPIngressPath of "networking.k8s.io/v1" {
+        backend "backend": Object required,
+        path "path": Scalar,
+        path_type "pathType": Scalar required,
+    }
+}
+
 /// `IngressTLS` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressTLS {
     /// `hosts`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hosts: Option<Vec<String>>,
     /// `secretName`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_name: Option<String>,
 }
 
+object! {
+    IngressTLS of "networking.k8s.io/v1" {
+        hosts "hosts": List,
+        secret_name "secretName": Scalar,
+    }
+}
+
 /// `IngressStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressStatus {
     /// `loadBalancer`: [`IngressLoadBalancerStatus`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub load_balancer: Option<IngressLoadBalancerStatus>,
 }
 
+object! {
+    IngressStatus of "networking.k8s.io/v1" {
+        load_balancer "loadBalancer": Object,
+    }
+}
+
 /// `IngressLoadBalancerStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressLoadBalancerStatus {
     /// `ingress`: list of [`IngressLoadBalancerIngress`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ingress: Option<Vec<IngressLoadBalancerIngress>>,
 }
 
+object! {
+    IngressLoadBalancerStatus of "networking.k8s.io/v1" {
+        ingress "ingress": List,
+    }
+}
+
 /// `IngressLoadBalancerIngress` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressLoadBalancerIngress {
     /// `hostname`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hostname: Option<String>,
     /// `ip`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip: Option<String>,
     /// `ports`: list of [`IngressPortStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<IngressPortStatus>>,
 }
 
+object! {
+    IngressLoadBalancerIngress of "networking.k8s.io/v1" {
+        hostname "hostname": Scalar,
+        ip "ip": Scalar,
+        ports "ports": List,
+    }
+}
+
 /// `IngressPortStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressPortStatus {
     /// `error`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// `port`: 32-bit integer. Required.
-    #[serde(default)]
     pub port: i32,
     /// `protocol`: string. Required.
-    #[serde(default)]
     pub protocol: String,
+}
+
+object! {
+    IngressPortStatus of "networking.k8s.io/v1" {
+        error "error": Scalar,
+        port "port": Scalar required,
+        protocol "protocol": Scalar required,
+    }
 }

@@ -2,58 +2,67 @@
 
 //! Ingress classes (`networking/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::meta_v1::ObjectMeta;
 
 /// The kind `IngressClass` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressClass {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`IngressClassSpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<IngressClassSpec>,
 }
 
+object! {
+    IngressClass of "networking.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
+}
+
 /// `IngressClassSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressClassSpec {
     /// `controller`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub controller: Option<String>,
     /// `parameters`: [`IngressClassParametersReference`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<IngressClassParametersReference>,
 }
 
+object! {
+    IngressClassSpec of "networking.k8s.io/v1" {
+        controller "controller": Scalar,
+        parameters "parameters": Object,
+    }
+}
+
 /// `IngressClassParametersReference` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IngressClassParametersReference {
     /// `apiGroup`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_group: Option<String>,
     /// `kind`: string. Required.
-    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
-    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
     /// `scope`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
+}
+
+object! {
+    IngressClassParametersReference of "networking.k8s.io/v1" {
+        api_group "apiGroup": Scalar,
+        kind "kind": Scalar required,
+        name "name": Scalar required,
+        namespace "namespace": Scalar,
+        scope "scope": Scalar,
+    }
 }

@@ -2,122 +2,135 @@
 
 //! Network policies (`networking/v1`).
 
-use serde::{Deserialize, Serialize};
-use smp_core::PatchSchema;
-
 use crate::IntOrString;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 
 /// The kind `NetworkPolicy` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicy {
     /// `apiVersion`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub api_version: Option<String>,
     /// `kind`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`NetworkPolicySpec`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub spec: Option<NetworkPolicySpec>,
 }
 
+object! {
+    NetworkPolicy of "networking.k8s.io/v1" {
+        api_version "apiVersion": Scalar,
+        kind "kind": Scalar,
+        metadata "metadata": Object,
+        spec "spec": Object,
+    }
+}
+
 /// `NetworkPolicySpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicySpec {
     /// `egress`: list of [`NetworkPolicyEgressRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub egress: Option<Vec<NetworkPolicyEgressRule>>,
     /// `ingress`: list of [`NetworkPolicyIngressRule`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ingress: Option<Vec<NetworkPolicyIngressRule>>,
     /// `podSelector`: [`LabelSelector`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_selector: Option<LabelSelector>,
     /// `policyTypes`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub policy_types: Option<Vec<String>>,
 }
 
+object! {
+    NetworkPolicySpec of "networking.k8s.io/v1" {
+        egress "egress": List,
+        ingress "ingress": List,
+        pod_selector "podSelector": Object,
+        policy_types "policyTypes": List,
+    }
+}
+
 /// `NetworkPolicyEgressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicyEgressRule {
     /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
     /// `to`: list of [`NetworkPolicyPeer`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Vec<NetworkPolicyPeer>>,
 }
 
+object! {
+    NetworkPolicyEgressRule of "networking.k8s.io/v1" {
+        ports "ports": List,
+        to "to": List,
+    }
+}
+
 /// `NetworkPolicyPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicyPort {
     /// `endPort`: 32-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub end_port: Option<i32>,
     /// `port`: [`IntOrString`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub port: Option<IntOrString>,
     /// `protocol`: string.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
 }
 
+object! {
+    NetworkPolicyPort of "networking.k8s.io/v1" {
+        end_port "endPort": Scalar,
+        port "port": Scalar,
+        protocol "protocol": Scalar,
+    }
+}
+
 /// `NetworkPolicyPeer` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[patch(union, exactly_one)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicyPeer {
     /// `ipBlock`: [`IPBlock`].
-    #[patch(value = "IPBlock")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ip_block: Option<IPBlock>,
     /// `namespaceSelector`: [`LabelSelector`].
-    #[patch(value = "Selectors")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace_selector: Option<LabelSelector>,
     /// `podSelector`: [`LabelSelector`].
-    #[patch(value = "Selectors")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pod_selector: Option<LabelSelector>,
 }
 
+object! {
+    NetworkPolicyPeer of "networking.k8s.io/v1" {
+        ip_block "ipBlock": Object,
+        namespace_selector "namespaceSelector": Object,
+        pod_selector "podSelector": Object,
+    }
+}
+
 /// `IPBlock` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct IPBlock {
     /// `cidr`: string. Required.
-    #[serde(default)]
     pub cidr: String,
     /// `except`: list of strings, replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub except: Option<Vec<String>>,
 }
 
+object! {
+    IPBlock of "networking.k8s.io/v1" {
+        cidr "cidr": Scalar required,
+        except "except": List,
+    }
+}
+
 /// `NetworkPolicyIngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NetworkPolicyIngressRule {
     /// `from`: list of [`NetworkPolicyPeer`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<NetworkPolicyPeer>>,
     /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
-    #[patch(list_type = "atomic")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
+}
+
+object! {
+    NetworkPolicyIngressRule of "networking.k8s.io/v1" {
+        from "from": List,
+        ports "ports": List,
+    }
 }

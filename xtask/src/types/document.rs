@@ -8,7 +8,7 @@ use serde::Deserialize;
 use smp_core::Strategy;
 
 use super::Result;
-use crate::unsaid::{Stated, Union, key_default, union_of};
+use crate::unsaid::key_default;
 
 /// Every object type of the document.
 pub(super) type Document = BTreeMap<TypeName, ObjectType>;
@@ -45,7 +45,6 @@ pub(super) struct ObjectType {
     /// `apiVersion` and `kind`, where the type is the root of documents.
     pub(super) kinds: Vec<(String, String)>,
     pub(super) map_type: Option<String>,
-    pub(super) union: Option<Union>,
     pub(super) fields: Vec<Field>,
 }
 
@@ -104,15 +103,6 @@ struct RawType {
     kinds: Vec<RawKind>,
     #[serde(rename = "x-kubernetes-map-type")]
     map_type: Option<String>,
-    #[serde(default, rename = "x-kubernetes-unions")]
-    unions: Vec<RawUnion>,
-}
-
-#[derive(Deserialize)]
-struct RawUnion {
-    discriminator: Option<String>,
-    #[serde(rename = "fields-to-discriminateBy")]
-    fields: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -155,7 +145,7 @@ pub(super) fn read(text: &str) -> Result<Document> {
             continue;
         }
         if let Some(name) = type_name(path)
-            && let Some(object) = object_type(path, &name, ty)?
+            && let Some(object) = object_type(&name, ty)?
         {
             document.insert(name, object);
         }
@@ -165,7 +155,7 @@ pub(super) fn read(text: &str) -> Result<Document> {
 
 /// `None` where a field has a type that this task does not know: such a type
 /// (the schemas of a CRD are) can't be generated, and needn't be.
-fn object_type(path: &str, name: &TypeName, raw: &RawType) -> Result<Option<ObjectType>> {
+fn object_type(name: &TypeName, raw: &RawType) -> Result<Option<ObjectType>> {
     let mut fields = Vec::new();
     for (field, raw_field) in &raw.properties {
         let Some(ty) = value_type(raw_field) else { return Ok(None) };
@@ -192,14 +182,7 @@ fn object_type(path: &str, name: &TypeName, raw: &RawType) -> Result<Option<Obje
         };
         (api_version, kind.kind.clone())
     });
-    let stated: Vec<Stated> = raw
-        .unions
-        .iter()
-        .map(|union| (union.discriminator.clone(), union.fields.clone().into_iter().collect()))
-        .collect();
-    let names: Vec<_> = fields.iter().map(|field| field.name.as_str()).collect();
-    let union = union_of(path, &names, &stated)?;
-    Ok(Some(ObjectType { kinds: kinds.collect(), map_type: raw.map_type.clone(), union, fields }))
+    Ok(Some(ObjectType { kinds: kinds.collect(), map_type: raw.map_type.clone(), fields }))
 }
 
 fn value_type(raw: &RawField) -> Option<Type> {

@@ -1,4 +1,4 @@
-//! JSON names to Rust names, and back the way serde does it.
+//! JSON names to Rust names.
 
 /// A field's Rust name before escaping: `podIPs` is `pod_ips`.
 pub(super) fn snake_case(json: &str) -> String {
@@ -28,21 +28,6 @@ fn starts_word(before: char, rest: &[char]) -> bool {
         [_, next, ..] => next.is_ascii_lowercase(),
         _ => false,
     }
-}
-
-/// What serde's `rename_all = "camelCase"` makes of a Rust name.
-pub(super) fn camel_case(snake: &str) -> String {
-    let mut name = String::new();
-    let mut upper = false;
-    for char in snake.chars() {
-        if char == '_' {
-            upper = true;
-        } else {
-            name.push(if upper { char.to_ascii_uppercase() } else { char });
-            upper = false;
-        }
-    }
-    name
 }
 
 /// The name as Rust code spells it: keywords are escaped.
@@ -76,12 +61,6 @@ mod tests {
         ] {
             assert_eq!(snake_case(json), snake);
         }
-    }
-
-    #[test]
-    fn camel_case_is_what_serde_does() {
-        assert_eq!(camel_case("cluster_ip"), "clusterIp");
-        assert_eq!(camel_case("fields_v1"), "fieldsV1");
     }
 
     #[test]

@@ -10,7 +10,6 @@ use super::document::{Field, ObjectType, Type, TypeName};
 use super::layout::{File, Module};
 use super::select::Selection;
 use super::{HEADER, Result, names, phrase};
-use crate::unsaid::{Union, usual_value};
 
 /// Unformatted files by their path in `smp-types/src`.
 pub(super) fn render(
@@ -75,6 +74,8 @@ fn file_text(selection: &Selection<'_>, module: &Module<'_>, file: &File<'_>) ->
         if let Some(object) = selection.types.get(*name) {
             text.push('\n');
             struct_text(&mut text, name, object);
+            text.push('\n');
+            table_text(&mut text, selection.api_version(name)?, name, object);
         }
     }
     Ok(text)
@@ -85,9 +86,6 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
     let mut import = |from: &str, name| {
         imported.entry(from.to_owned()).or_default().insert(name);
     };
-    import("smp_core", "PatchSchema");
-    import("serde", "Serialize");
-    import("serde", "Deserialize");
     let own = file.types.first().map(|name| name.module());
     let fields = file.types.iter().filter_map(|name| selection.types.get(name));
     for field in fields.flat_map(|object| &object.fields) {
@@ -119,8 +117,8 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
             return Err(format!("two types named {name} meet in a file").into());
         }
     }
-    // In groups, as people write them: the standard library, others, ours.
-    for group in [&["std::"][..], &["serde", "smp_core"], &["crate", "super"]] {
+    // In groups, as people write them: the standard library, ours.
+    for group in [&["std::"][..], &["crate", "super"]] {
         for (path, names) in &imported {
             if group.iter().any(|start| path.starts_with(start)) {
                 let names = names.iter().copied().collect::<Vec<_>>().join(", ");
@@ -134,84 +132,31 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
 
 fn struct_text(text: &mut String, name: &TypeName, object: &ObjectType) {
     let _ = writeln!(text, "/// {}", phrase::of_type(name, &object.kinds));
-    text.push_str(
-        "#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, PatchSchema)]\n",
-    );
-    text.push_str("#[serde(rename_all = \"camelCase\", deny_unknown_fields)]\n");
-    let patch = object.union.as_ref().map(|union| union_attribute(object, union));
-    let patch = patch.unwrap_or_default();
-    if !patch.is_empty() {
-        let _ = writeln!(text, "#[patch({})]", patch.join(", "));
-    }
+    text.push_str("#[derive(Debug, Clone, Default, PartialEq)]\n");
     let _ = writeln!(text, "pub struct {} {{", name.name);
     for field in &object.fields {
-        let of_union = object.union.as_ref().map(|union| member_attribute(object, union, field));
-        field_text(text, field, of_union.unwrap_or_default());
+        let _ = writeln!(text, "/// {}", phrase::of_field(field));
+        let ty = rust_type(&field.ty);
+        let ty = if is_option(field) { format!("Option<{ty}>") } else { ty };
+        let _ = writeln!(text, "pub {}: {ty},", rust_name(field));
     }
     text.push_str("}\n");
 }
 
-/// Whether every field but the discriminator is a member.
-fn is_whole(object: &ObjectType, union: &Union) -> bool {
-    let discriminators = usize::from(union.discriminator.is_some());
-    object.fields.len() == union.members.len() + discriminators
+/// What smp-types' macro `object` makes the traits of. Formatted here, for
+/// nobody else formats what a macro takes.
+fn table_text(text: &mut String, api_version: &str, name: &TypeName, object: &ObjectType) {
+    let _ = writeln!(text, "object! {{\n    {} of \"{api_version}\" {{", name.name);
+    for field in &object.fields {
+        let required = if is_option(field) { "" } else { " required" };
+        let (rust, kind) = (rust_name(field), kind(&field.ty));
+        let _ = writeln!(text, "        {rust} \"{}\": {kind}{required},", field.name);
+    }
+    text.push_str("    }\n}\n");
 }
 
-/// What is said of a union on its struct.
-fn union_attribute(object: &ObjectType, union: &Union) -> Vec<&'static str> {
-    let says = [
-        ("union", is_whole(object, union)),
-        ("exactly_one", union.exactly_one),
-        ("idle_allowed", union.idle_allowed),
-    ];
-    says.into_iter().filter(|(_, says)| *says).map(|(name, _)| name).collect()
-}
-
-/// What is said of a field for its part in the union.
-fn member_attribute(object: &ObjectType, union: &Union, field: &Field) -> Vec<String> {
-    let mut parts = Vec::new();
-    if union.discriminator.as_ref() == Some(&field.name) {
-        parts.push("discriminator".to_owned());
-    }
-    if let Some(member) = union.members.iter().find(|member| member.field == field.name) {
-        if !is_whole(object, union) {
-            parts.push("union_member".to_owned());
-        }
-        if member.value != usual_value(&member.field) {
-            parts.push(format!("value = \"{}\"", member.value));
-        }
-        if member.empty_is_unset {
-            parts.push("empty_is_unset".to_owned());
-        }
-    }
-    parts
-}
-
-fn field_text(text: &mut String, field: &Field, of_union: Vec<String>) {
-    let _ = writeln!(text, "/// {}", phrase::of_field(field));
-    let mut patch = of_union;
-    patch.extend(patch_attribute(field));
-    if !patch.is_empty() {
-        let _ = writeln!(text, "#[patch({})]", patch.join(", "));
-    }
-    let snake = names::snake_case(&field.name);
-    let optional = is_option(field);
-    let mut serde = Vec::new();
-    if names::camel_case(&snake) != field.name {
-        serde.push(format!("rename = \"{}\"", field.name));
-    }
-    match field.ty {
-        _ if optional => serde.push("skip_serializing_if = \"Option::is_none\"".to_owned()),
-        // Go writes an empty list or map as null.
-        Type::List(_) | Type::Map(_) => {
-            serde.push("default, deserialize_with = \"crate::null::or_default\"".to_owned());
-        }
-        _ => serde.push("default".to_owned()),
-    }
-    let _ = writeln!(text, "#[serde({})]", serde.join(", "));
-    let ty = rust_type(&field.ty);
-    let ty = if optional { format!("Option<{ty}>") } else { ty };
-    let _ = writeln!(text, "pub {}: {ty},", names::identifier(&snake));
+fn rust_name(field: &Field) -> String {
+    names::identifier(&names::snake_case(&field.name))
 }
 
 /// Whether absence is kept apart from emptiness.
@@ -225,27 +170,17 @@ fn is_time(ty: &Type) -> bool {
     matches!(ty, Type::Leaf("Time" | "MicroTime"))
 }
 
-/// The parts of `#[patch(…)]`.
-fn patch_attribute(field: &Field) -> Vec<String> {
-    let mut parts = Vec::new();
-    let strategy = field.strategy.to_string();
-    if !strategy.is_empty() {
-        parts.push(format!("strategy = \"{strategy}\""));
+/// What a value is in JSON, as `smp_core::Kind` calls it.
+fn kind(ty: &Type) -> &'static str {
+    match ty {
+        Type::Leaf("FieldsV1" | "RawExtension") => "Any",
+        Type::Bool | Type::Int32 | Type::Int64 | Type::Double | Type::String | Type::Leaf(_) => {
+            "Scalar"
+        }
+        Type::Object(_) => "Object",
+        Type::List(_) => "List",
+        Type::Map(_) => "Map",
     }
-    if let Some(key) = &field.merge_key {
-        parts.push(format!("merge_key = \"{key}\""));
-    }
-    if let Some(list_type) = &field.list_type {
-        parts.push(format!("list_type = \"{list_type}\""));
-    }
-    if !field.list_map_keys.is_empty() {
-        let keys = field.list_map_keys.iter().map(|(key, default)| match default {
-            Some(default) => format!("\"{key}\" = \"{default}\""),
-            None => format!("\"{key}\""),
-        });
-        parts.push(format!("list_map_keys({})", keys.collect::<Vec<_>>().join(", ")));
-    }
-    parts
 }
 
 fn rust_type(ty: &Type) -> String {
@@ -294,4 +229,26 @@ macro_rules! with_kinds {{
     }
     text.push_str("        }\n    };\n}\n");
     text
+}
+
+/// Every struct, as a macro: for a test that needs the types themselves.
+pub(super) fn structs_text(selection: &Selection<'_>) -> Result<String> {
+    let mut text = format!(
+        "{HEADER}
+
+//! The one list of the structs of smp-types.
+
+/// Calls a macro with every struct: its `apiVersion` and its type.
+macro_rules! with_structs {{
+    ($callback:ident) => {{
+        $callback! {{
+"
+    );
+    for name in selection.types.keys() {
+        let api_version = selection.api_version(name)?;
+        let (module, name) = (name.module(), &name.name);
+        let _ = writeln!(text, "            \"{api_version}\" smp_types::{module}::{name};");
+    }
+    text.push_str("        }\n    };\n}\n");
+    Ok(text)
 }

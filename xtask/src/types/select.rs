@@ -58,12 +58,21 @@ pub(super) struct Selection<'d> {
     pub(super) types: BTreeMap<&'d TypeName, &'d ObjectType>,
     /// `apiVersion`, `kind` and type, sorted.
     pub(super) kinds: BTreeMap<(&'d str, &'d str), &'d TypeName>,
+    /// The `apiVersion` of each module.
+    api_versions: BTreeMap<String, &'d str>,
 }
 
 impl<'d> Selection<'d> {
     /// The object types that a type's fields refer to, in the order of the fields.
     pub(super) fn references(&self, name: &TypeName) -> impl Iterator<Item = &'d TypeName> {
         self.types.get(name).into_iter().flat_map(|object| &object.fields).filter_map(object_of)
+    }
+
+    /// What the catalogue finds a type by, beside its name: the `apiVersion` of
+    /// the kinds in its package.
+    pub(super) fn api_version(&self, name: &TypeName) -> Result<&'d str> {
+        let found = self.api_versions.get(&name.module()).copied();
+        found.ok_or_else(|| format!("no kind says the apiVersion of {name}").into())
     }
 
     /// How the API server's own merge sees an object: what the field says, or
@@ -90,7 +99,8 @@ pub(super) fn object_of(field: &Field) -> Option<&TypeName> {
 
 /// Takes the wanted kinds and all they reach.
 pub(super) fn select(document: &Document) -> Result<Selection<'_>> {
-    let mut selection = Selection { types: BTreeMap::new(), kinds: BTreeMap::new() };
+    let (types, kinds) = (BTreeMap::new(), BTreeMap::new());
+    let mut selection = Selection { types, kinds, api_versions: api_versions(document) };
     let mut open = Vec::new();
     for (group, version, kinds) in KINDS {
         for kind in *kinds {
@@ -115,6 +125,15 @@ pub(super) fn select(document: &Document) -> Result<Selection<'_>> {
         refuse_recursion(&selection, name, &mut Vec::new(), &mut BTreeSet::new())?;
     }
     Ok(selection)
+}
+
+/// Kinds that every group-version has say nothing about their own.
+fn api_versions(document: &Document) -> BTreeMap<String, &str> {
+    let kinds = document.iter().filter_map(|(name, object)| match object.kinds.as_slice() {
+        [(api_version, _)] => Some((name.module(), api_version.as_str())),
+        _ => None,
+    });
+    kinds.collect()
 }
 
 /// A type that contains itself would need a `Box`. None does so far.

@@ -68,7 +68,7 @@ fn short(definition: &str) -> String {
 }
 
 /// The value that a member has if nothing else is said.
-pub(crate) fn usual_value(field: &str) -> String {
+pub(super) fn usual_value(field: &str) -> String {
     let mut chars = field.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).collect()

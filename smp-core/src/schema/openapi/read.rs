@@ -1,58 +1,78 @@
 //! Reads schemas: every keyword by its name, all others skipped.
 
-use serde::Deserialize;
-use serde::de::{IgnoredAny, MapAccess, SeqAccess};
+use core::fmt;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::loose::{Loose, Shape};
 use super::node::{Additional, ByName, GroupVersionKind, Node, Properties, Rare, Type, Wrong};
 
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Clone, Copy)]
 enum Keyword {
-    #[serde(rename = "$ref")]
     Reference,
-    #[serde(rename = "type")]
     Type,
-    #[serde(rename = "format")]
     Format,
-    #[serde(rename = "properties")]
     Properties,
-    #[serde(rename = "items")]
     Items,
-    #[serde(rename = "additionalProperties")]
     Additional,
-    #[serde(rename = "allOf")]
     AllOf,
-    #[serde(rename = "anyOf")]
     AnyOf,
-    #[serde(rename = "oneOf")]
     OneOf,
-    #[serde(rename = "required")]
     Required,
-    #[serde(rename = "default")]
     Default,
-    #[serde(rename = "x-kubernetes-patch-strategy")]
     Strategy,
-    #[serde(rename = "x-kubernetes-patch-merge-key")]
     MergeKey,
-    #[serde(rename = "x-kubernetes-list-type")]
     ListType,
-    #[serde(rename = "x-kubernetes-list-map-keys")]
     ListMapKeys,
-    #[serde(rename = "x-kubernetes-map-type")]
     MapType,
-    #[serde(rename = "x-kubernetes-int-or-string")]
     IntOrString,
-    #[serde(rename = "x-kubernetes-preserve-unknown-fields")]
     PreserveUnknown,
-    #[serde(rename = "x-kubernetes-embedded-resource")]
     Embedded,
-    #[serde(rename = "x-kubernetes-group-version-kind")]
     Kinds,
-    #[serde(rename = "x-kubernetes-unions")]
     Unions,
-    #[serde(other)]
     Other,
+}
+
+impl<'de> Deserialize<'de> for Keyword {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByName;
+        impl Visitor<'_> for ByName {
+            type Value = Keyword;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a keyword")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Keyword, E> {
+                Ok(match name {
+                    "$ref" => Keyword::Reference,
+                    "type" => Keyword::Type,
+                    "format" => Keyword::Format,
+                    "properties" => Keyword::Properties,
+                    "items" => Keyword::Items,
+                    "additionalProperties" => Keyword::Additional,
+                    "allOf" => Keyword::AllOf,
+                    "anyOf" => Keyword::AnyOf,
+                    "oneOf" => Keyword::OneOf,
+                    "required" => Keyword::Required,
+                    "default" => Keyword::Default,
+                    "x-kubernetes-patch-strategy" => Keyword::Strategy,
+                    "x-kubernetes-patch-merge-key" => Keyword::MergeKey,
+                    "x-kubernetes-list-type" => Keyword::ListType,
+                    "x-kubernetes-list-map-keys" => Keyword::ListMapKeys,
+                    "x-kubernetes-map-type" => Keyword::MapType,
+                    "x-kubernetes-int-or-string" => Keyword::IntOrString,
+                    "x-kubernetes-preserve-unknown-fields" => Keyword::PreserveUnknown,
+                    "x-kubernetes-embedded-resource" => Keyword::Embedded,
+                    "x-kubernetes-group-version-kind" => Keyword::Kinds,
+                    "x-kubernetes-unions" => Keyword::Unions,
+                    _ => Keyword::Other,
+                })
+            }
+        }
+        deserializer.deserialize_identifier(ByName)
+    }
 }
 
 impl Node {

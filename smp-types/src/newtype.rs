@@ -1,0 +1,18 @@
+//! What serde's derive writes for `#[serde(transparent)]`.
+
+/// Reads and writes a newtype as what it holds.
+macro_rules! transparent {
+    ($ty:ident) => {
+        impl<'de> serde::Deserialize<'de> for $ty {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                serde::Deserialize::deserialize(from).map(Self)
+            }
+        }
+
+        impl serde::Serialize for $ty {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(to)
+            }
+        }
+    };
+}

@@ -1,0 +1,92 @@
+//! Reads objects: each member into the field of its name. A member that has no
+//! field and a member that stands twice are errors.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
+
+use super::Object;
+
+/// Reads a struct.
+pub(crate) struct Reading<T>(PhantomData<T>);
+
+impl<T: Object> Reading<T> {
+    /// Reads it from whatever holds it. `O(n)` in what that holds.
+    pub(crate) fn of<'de, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        from.deserialize_struct(T::TYPE.1, T::NAMES, Self(PhantomData))
+    }
+}
+
+impl<'de, T: Object> Visitor<'de> for Reading<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "struct {}", T::TYPE.1)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        const { assert!(T::NAMES.len() <= 64, "a bit of `seen` for each field") }
+        let mut object = T::default();
+        let mut seen = 0_u64;
+        while let Some(place) = map.next_key_seed(Name::<T>(PhantomData))? {
+            let bit = 1_u64.unbounded_shl(u32::try_from(place).unwrap_or(u32::MAX));
+            if seen & bit != 0 {
+                let name = T::NAMES.get(place).copied().unwrap_or_default();
+                return Err(A::Error::duplicate_field(name));
+            }
+            seen |= bit;
+            object.read(place, &mut map)?;
+        }
+        Ok(object)
+    }
+}
+
+/// Reads the value that comes next into a field.
+pub(crate) fn present<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    field: &mut T,
+    from: &mut A,
+) -> Result<(), A::Error> {
+    *field = from.next_value()?;
+    Ok(())
+}
+
+/// As [`present`], with null for the empty value.
+pub(crate) fn empty_if_null<'de, T: Deserialize<'de> + Default, A: MapAccess<'de>>(
+    field: &mut T,
+    from: &mut A,
+) -> Result<(), A::Error> {
+    *field = from.next_value::<Option<T>>()?.unwrap_or_default();
+    Ok(())
+}
+
+/// Reads the name of a member and gives its place.
+struct Name<T>(PhantomData<T>);
+
+impl<'de, T: Object> DeserializeSeed<'de> for Name<T> {
+    type Value = usize;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<usize, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl<T: Object> Visitor<'_> for Name<T> {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("field identifier")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
+        T::place(name).ok_or_else(|| E::unknown_field(name, T::NAMES))
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
+        match core::str::from_utf8(name) {
+            Ok(name) => self.visit_str(name),
+            Err(_) => Err(E::invalid_value(Unexpected::Bytes(name), &self)),
+        }
+    }
+}
