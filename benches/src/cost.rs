@@ -6,11 +6,13 @@
 //! an [`Outcome`] is either.
 
 mod directives;
+mod imports;
 mod inputs;
 mod lists;
 mod objects;
 mod schema;
 mod text;
+mod unions;
 mod values;
 
 pub use inputs::{Documents, Inputs, Operation, Outcome};
@@ -45,7 +47,7 @@ impl Generator {
     /// All generators.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        [lists::ALL, directives::ALL, objects::ALL, values::ALL].concat()
+        [lists::ALL, directives::ALL, objects::ALL, values::ALL, unions::ALL, imports::ALL].concat()
     }
 
     /// The inputs of this size: a number of elements, members or bytes, as the

@@ -144,7 +144,7 @@ impl fmt::Display for Path {
 const LONG: usize = 512;
 
 /// Of a long text its ends. `O(1)`.
-fn shown(text: &str) -> Cow<'_, str> {
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     if text.len() <= LONG {
         return Cow::Borrowed(text);
     }

@@ -1,8 +1,10 @@
 //! What a generator makes, and what is done with it.
 
+use std::error::Error;
+
 use smp_core::{Options, Overwrite, Patch, Schema, ThreeWay};
 
-use super::schema;
+use super::{imports, schema};
 use crate::Result;
 
 /// Inputs of one size.
@@ -10,6 +12,12 @@ use crate::Result;
 pub enum Inputs {
     /// Documents and patches.
     Documents(Documents),
+    /// An OpenAPI document with the definition `Root`.
+    OpenApi(String),
+    /// A manifest that defines the kind `Root`.
+    CustomResource(String),
+    /// A schema, and an overlay for it.
+    Overlay(Schema, String),
 }
 
 /// Versions of an object, and two patches for it, as JSON text.
@@ -48,6 +56,12 @@ impl Documents {
         self
     }
 
+    /// The same with another schema.
+    pub(super) fn schema(mut self, schema: Schema) -> Self {
+        self.schema = schema;
+        self
+    }
+
     /// The same with another second patch.
     pub(super) fn other(mut self, text: String) -> Self {
         self.other = text;
@@ -73,6 +87,8 @@ pub enum Operation {
     /// Normalizes the unions of modified, with live as what was before, and
     /// validates them.
     Unions,
+    /// Makes a schema.
+    Import,
 }
 
 impl Operation {
@@ -87,6 +103,7 @@ impl Operation {
             Self::Compose => "compose",
             Self::Conflicts => "conflicts",
             Self::Unions => "unions",
+            Self::Import => "import",
         }
     }
 }
@@ -97,11 +114,11 @@ pub enum Outcome {
     /// A result as text.
     Done(String),
     /// An error and its message.
-    Refused(smp_core::Error, String),
+    Refused(Box<dyn Error>, String),
 }
 
 impl Outcome {
-    fn of(result: std::result::Result<String, smp_core::Error>) -> Self {
+    fn of(result: Result<String>) -> Self {
         result.map_or_else(
             |error| {
                 let message = error.to_string();
@@ -143,44 +160,47 @@ impl Inputs {
                 Operation::Conflicts,
                 Operation::Unions,
             ],
+            Self::OpenApi(_) | Self::CustomResource(_) | Self::Overlay(..) => &[Operation::Import],
         }
     }
 
     /// Carries an operation out, from text to text.
     #[must_use]
     pub fn run(&self, operation: Operation) -> Outcome {
-        match self {
-            Self::Documents(documents) => Outcome::of(documents.run(operation)),
-        }
+        Outcome::of(match self {
+            Self::Documents(documents) => documents.run(operation),
+            Self::OpenApi(text) => imports::open_api_schema(text),
+            Self::CustomResource(text) => imports::custom_schema(text),
+            Self::Overlay(schema, text) => imports::overlaid(schema, text),
+        })
     }
 }
 
 impl Documents {
-    fn run(&self, operation: Operation) -> std::result::Result<String, smp_core::Error> {
+    fn run(&self, operation: Operation) -> Result<String> {
         let (ty, options) = (self.schema.root(), &self.options);
-        match operation {
-            Operation::Parse => Patch::from_json(&self.patch).map(|patch| patch.to_json()),
-            Operation::Apply => smp_core::apply(&self.live, &self.patch, ty, options),
-            Operation::Diff => {
-                smp_core::diff(&self.live, &self.modified, ty, options).map(|patch| patch.to_json())
-            }
+        Ok(match operation {
+            Operation::Parse => Patch::from_json(&self.patch)?.to_json(),
+            Operation::Apply => smp_core::apply(&self.live, &self.patch, ty, options)?,
+            Operation::Diff => smp_core::diff(&self.live, &self.modified, ty, options)?.to_json(),
             Operation::ThreeWay => {
                 let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
                 let (live, modified, current) = (&self.live, &self.modified, &self.current);
-                smp_core::three_way(live, modified, current, ty, &settings, options)
-                    .map(|patch| patch.to_json())
+                smp_core::three_way(live, modified, current, ty, &settings, options)?.to_json()
             }
-            Operation::Compose => smp_core::compose(&self.patch, &self.other, ty, options)
-                .map(|patch| patch.to_json()),
+            Operation::Compose => {
+                smp_core::compose(&self.patch, &self.other, ty, options)?.to_json()
+            }
             Operation::Conflicts => {
                 let disputes = smp_core::conflicts(&self.patch, &self.other, ty, options)?;
-                Ok(disputes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+                disputes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
             }
             Operation::Unions => {
                 let new = smp_core::normalize(Some(&self.live), &self.modified, ty, options)?;
                 smp_core::validate_unions(&new, ty, options)?;
-                Ok(new)
+                new
             }
-        }
+            Operation::Import => return Err("documents are not imported".into()),
+        })
     }
 }

@@ -47,3 +47,30 @@ pub(super) fn thing() -> Result<Schema, SchemaError> {
     );
     types.build(thing)
 }
+
+/// A type with so many lists of scalars.
+pub(super) fn lists(n: usize, prefix: &str) -> Result<Schema, SchemaError> {
+    let mut types = SchemaBuilder::new();
+    let scalar = types.scalar();
+    let list = types.list(scalar);
+    let root = (0..n).fold(ObjectDef::new("Root"), |root, at| {
+        root.field(format!("{prefix}{at}"), FieldDef::new(list))
+    });
+    let root = types.object(root);
+    types.build(root)
+}
+
+/// A type whose fields, so many of them, are the members of one union; a map of
+/// such objects.
+pub(super) fn union(n: usize) -> Result<Schema, SchemaError> {
+    let mut types = SchemaBuilder::new();
+    let (scalar, any) = (types.scalar(), types.any());
+    let names = || (0..n).map(super::text::plain);
+    let union = UnionDef::new().members(names());
+    let object = ObjectDef::new("Choice").field("type", FieldDef::new(scalar));
+    let object = names().fold(object, |object, name| object.field(name, FieldDef::new(any)));
+    let choice = types.object(object.union(union.discriminator("type")));
+    let choices = types.map(choice);
+    let root = types.object(ObjectDef::new("Root").field("choices", FieldDef::new(choices)));
+    types.build(root)
+}

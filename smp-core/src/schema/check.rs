@@ -17,6 +17,7 @@ use super::definition::{FieldDef, Member, ObjectDef};
 use super::mistakes::{SchemaError, Where};
 use super::names::{Found, Names, Resolved, resolve};
 use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId, Union, UnionDef};
+use crate::path::shown;
 
 /// Resolves aliases, dissolves flattened types and checks every field.
 pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
@@ -254,7 +255,8 @@ impl<'b> Checker<'b> {
             self.keys_exist(&ty, def),
         ];
         for mistake in mistakes.into_iter().flatten() {
-            self.mistake(Some(name), format_args!("`{object}.{name}`: {mistake}"));
+            let (object, shown) = (shown(object), shown(name));
+            self.mistake(Some(name), format_args!("`{object}.{shown}`: {mistake}"));
         }
     }
 

@@ -282,7 +282,7 @@ impl OpenApi {
     }
 
     fn read(Loose(raw): Loose<RawDocument>, limits: &Limits) -> Result<Self, ImportError> {
-        let (base, Properties(definitions)) =
+        let (base, Properties(definitions, _)) =
             raw.ok().flatten().unwrap_or_default().definitions()?;
         let mut document = Self {
             by_name: HashMap::with_capacity_and_hasher(
@@ -333,7 +333,7 @@ impl OpenApi {
 
     fn pointer_at(&self, at: usize) -> String {
         let name = self.definitions.get(at).map_or("", |(name, _)| name);
-        format!("{}/{}", self.base, escaped(name))
+        format!("{}/{}", self.base, escaped(&crate::path::shown(name)))
     }
 
     /// Whether list types say how the fields of this definition merge.

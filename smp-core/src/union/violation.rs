@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use indexmap::IndexMap;
+
 use crate::path::Path;
 use crate::schema::Union;
 
@@ -111,17 +113,17 @@ pub(super) fn violation(
         Some(named) => union.named_by(named).collect(),
         None => union.members().map(|(field, _)| field).collect(),
     };
-    let together = |value: &&str| {
-        let of_value = allowed.iter().filter(|field| union.value_of(field) == Some(*value));
-        of_value.map(|&field| field.to_owned()).collect()
-    };
-    let alternatives = super::alternatives(union, &allowed).iter().map(together).collect();
+    let mut alternatives: IndexMap<&str, Vec<String>> = IndexMap::new();
+    for field in &allowed {
+        let value = union.value_of(field).unwrap_or_default();
+        alternatives.entry(value).or_default().push((*field).to_owned());
+    }
     UnionViolation {
         path,
         problem,
         found: found.iter().map(|&field| field.to_owned()).collect(),
         allowed: allowed.into_iter().map(str::to_owned).collect(),
-        alternatives,
+        alternatives: alternatives.into_values().collect(),
         discriminator: union.discriminator().map(str::to_owned),
         value: said.map(|said| said.json),
     }

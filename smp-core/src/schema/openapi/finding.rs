@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 
 use super::node::{Node, Step};
 use crate::limits::{Kept, Limits};
+use crate::path::shown;
 
 /// Something that an import found in its source: a mistake, or a warning about
 /// a documented fallback.
@@ -30,7 +31,8 @@ impl Finding {
         Self { pointer: pointer.into(), message: message.into() }
     }
 
-    /// Where in the document: a JSON pointer (RFC 6901). `O(1)`.
+    /// Where in the document: a JSON pointer (RFC 6901), in which names of more than
+    /// 512 bytes are cut in the middle. `O(1)`.
     #[must_use]
     pub fn pointer(&self) -> &str {
         &self.pointer
@@ -200,7 +202,7 @@ fn search(node: &Node, pointer: &mut String, wanted: &mut HashMap<*const Node, O
         pointer.push_str(keyword);
         match step {
             Step::None => {}
-            Step::Name(name) => pointer.extend(["/", &escaped(name)]),
+            Step::Name(name) => pointer.extend(["/", &escaped(&shown(name))]),
             Step::At(at) => pointer.extend(["/", &at.to_string()]),
         }
         search(inner, pointer, wanted);

@@ -1,6 +1,9 @@
 //! One schema of a document, with the keywords that decide how a patch merges.
 //! Prose, examples and validation are skipped while reading.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
 use serde_json::Value;
 
 /// A schema as it was read.
@@ -55,7 +58,13 @@ pub(crate) struct Wrong {
 
 /// Named schemas in the order of the document. A name may stand twice.
 #[derive(Debug, Default)]
-pub(crate) struct Properties(pub(crate) Vec<(Box<str>, Node)>);
+pub(crate) struct Properties(pub(crate) Vec<(Box<str>, Node)>, pub(super) ByName);
+
+/// Where the names stand, the first of each; made when many are asked for.
+pub(crate) type ByName = OnceLock<Box<HashMap<Box<str>, usize>>>;
+
+/// Among so many names one is found sooner without.
+const FEW: usize = 16;
 
 #[derive(Debug)]
 pub(crate) enum Additional {
@@ -147,9 +156,20 @@ impl Node {
     }
 
     /// The schema of the property with this name.
+    /// `O(1)`.
     pub(crate) fn property(&self, name: &str) -> Option<&Self> {
-        let properties = &self.properties.as_ref()?.0;
-        properties.iter().find(|(own, _)| **own == *name).map(|(_, node)| node)
+        let Properties(properties, by_name) = self.properties.as_ref()?;
+        if properties.len() <= FEW {
+            return properties.iter().find(|(own, _)| **own == *name).map(|(_, node)| node);
+        }
+        let by_name = by_name.get_or_init(|| {
+            let mut places = HashMap::with_capacity(properties.len());
+            for (at, (own, _)) in properties.iter().enumerate() {
+                places.entry(own.clone()).or_insert(at);
+            }
+            Box::new(places)
+        });
+        properties.get(*by_name.get(name)?).map(|(_, node)| node)
     }
 
     /// Every schema inside, with its place from here: a keyword, and a name or

@@ -5,7 +5,7 @@ use serde::de::{IgnoredAny, MapAccess, SeqAccess};
 use serde_json::Value;
 
 use super::loose::{Loose, Shape};
-use super::node::{Additional, GroupVersionKind, Node, Properties, Rare, Type, Wrong};
+use super::node::{Additional, ByName, GroupVersionKind, Node, Properties, Rare, Type, Wrong};
 
 #[derive(Deserialize, Clone, Copy)]
 enum Keyword {
@@ -213,7 +213,7 @@ impl<'de> Shape<'de> for Properties {
             let Loose(node) = object.next_value::<Loose<Node>>()?;
             properties.push((name.into_boxed_str(), node.ok().flatten().unwrap_or_default()));
         }
-        Ok(Some(Self(properties)))
+        Ok(Some(Self(properties, ByName::default())))
     }
 }
 

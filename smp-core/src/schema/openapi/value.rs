@@ -6,6 +6,7 @@ use core::fmt;
 use super::convert::Importer;
 use super::node::{Additional, Node, Rare, Type};
 use super::shape::{self, MAX_HOPS, Part};
+use crate::path::shown;
 use crate::schema::{FieldDef, ObjectDef, TypeId, UnionDef};
 
 /// How many fields all `allOf`s of a document may join: a small document can
@@ -32,13 +33,26 @@ impl<'p> Place<'p> {
     }
 }
 
-/// `CronTab.spec.template`; steps into lists and maps don't show.
+/// `CronTab.spec.template`; steps into lists and maps don't show. Every type below
+/// has the name in its own, so that is shown as paths show it.
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(parent) = self.parent {
-            write!(f, "{parent}.")?;
+        match self.parent {
+            None => f.write_str(self.step),
+            Some(parent) => {
+                parent.above(f)?;
+                f.write_str(&shown(self.step))
+            }
         }
-        f.write_str(self.step)
+    }
+}
+
+impl Place<'_> {
+    fn above(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(parent) = self.parent {
+            parent.above(f)?;
+        }
+        write!(f, "{}.", shown(self.step))
     }
 }
 

@@ -16,6 +16,11 @@ pub(super) struct Editor<'t> {
     source: &'t dyn TypeSource,
     /// Copies made here, each with one use.
     private: HashSet<TypeId>,
+    /// Which type was copied on which way, and to what: a change that fails leaves
+    /// its copies to the next.
+    copies: HashMap<(String, TypeId), TypeId>,
+    /// What the copies have.
+    places: HashMap<TypeId, Places>,
     /// Which path changed a field.
     changed: HashMap<(TypeId, String), String>,
 }
@@ -32,7 +37,14 @@ enum Found {
 
 impl<'t> Editor<'t> {
     pub(super) fn new(types: SchemaBuilder, source: &'t dyn TypeSource) -> Self {
-        Self { types, source, private: HashSet::new(), changed: HashMap::new() }
+        Self {
+            types,
+            source,
+            private: HashSet::new(),
+            copies: HashMap::new(),
+            places: HashMap::new(),
+            changed: HashMap::new(),
+        }
     }
 
     /// The root with the change made.
@@ -87,7 +99,7 @@ impl<'t> Editor<'t> {
         let inside = at.saturating_add(1);
         match (step, self.find(id)) {
             (Step::Field(name), Found::Object(id)) => {
-                let id = self.private_copy(id);
+                let id = self.private_copy(id, here());
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
@@ -125,14 +137,19 @@ impl<'t> Editor<'t> {
         }
     }
 
-    fn private_copy(&mut self, id: TypeId) -> TypeId {
+    fn private_copy(&mut self, id: TypeId, way: String) -> TypeId {
         if self.private.contains(&id) {
             return id;
+        }
+        let of = (way, id);
+        if let Some(copy) = self.copies.get(&of) {
+            return *copy;
         }
         let Some(Slot::Object(object)) = self.types.slots.get(id.0 as usize) else { return id };
         let copy = object.clone();
         let copy = self.types.object(copy);
         self.private.insert(copy);
+        self.copies.insert(of, copy);
         copy
     }
 
@@ -156,9 +173,12 @@ impl<'t> Editor<'t> {
         }
         if let Some(Slot::Object(object)) = self.types.slots.get_mut(id.0 as usize) {
             let member = Member::Field(name.to_owned(), def);
-            match place.and_then(|place| object.members.get_mut(place)) {
-                Some(old) => *old = member,
-                None => object.members.push(member),
+            if let Some(old) = place.and_then(|place| object.members.get_mut(place)) {
+                *old = member;
+            } else {
+                let places = self.places.entry(id).or_default();
+                places.fields.insert(name.to_owned(), object.members.len());
+                object.members.push(member);
             }
         }
         Ok(())
@@ -173,21 +193,21 @@ impl<'t> Editor<'t> {
         steps: &[Step],
         at: usize,
     ) -> Result<(Option<usize>, FieldDef), String> {
-        let mut others = None;
-        let mut names = Vec::new();
-        if let Some(Slot::Object(object)) = self.types.slots.get(id.0 as usize) {
-            for (place, member) in object.members.iter().enumerate() {
-                match member {
-                    Member::Field(own, def) if own == name => {
-                        return Ok((Some(place), def.clone()));
-                    }
-                    Member::Field(own, _) => names.push(format!("`{own}`")),
-                    Member::Flattened(id) | Member::FlattenedOptional(id) => {
-                        others = Some(*id);
-                    }
-                }
-            }
+        let members = match self.types.slots.get(id.0 as usize) {
+            Some(Slot::Object(object)) => object.members.as_slice(),
+            _ => &[],
+        };
+        let places = self.places.entry(id).or_insert_with(|| Places::of(members));
+        let place = places.fields.get(name).copied();
+        if let Some(Member::Field(_, def)) = place.and_then(|place| members.get(place)) {
+            return Ok((place, def.clone()));
         }
+        let others = places.others;
+        let names = members.iter().filter_map(|member| match member {
+            Member::Field(own, _) => Some(format!("`{own}`")),
+            Member::Flattened(_) | Member::FlattenedOptional(_) => None,
+        });
+        let mut names: Vec<String> = names.take(13).collect();
         match others.map(|others| self.find(others)) {
             Some(Found::Simple(Simple::Map(value))) => Ok((None, FieldDef::new(value))),
             Some(_) => Ok((None, FieldDef::new(self.types.any()))),
@@ -293,5 +313,29 @@ impl<'t> Editor<'t> {
             ty = if is_list { self.types.list(ty) } else { self.types.map(ty) };
         }
         Ok(ty)
+    }
+}
+
+/// What an object has among its members, by name.
+#[derive(Default)]
+struct Places {
+    /// Where each field stands.
+    fields: HashMap<String, usize>,
+    /// What members are of that are no fields.
+    others: Option<TypeId>,
+}
+
+impl Places {
+    fn of(members: &[Member]) -> Self {
+        let mut places = Self::default();
+        for (place, member) in members.iter().enumerate() {
+            match member {
+                Member::Field(name, _) => {
+                    places.fields.entry(name.clone()).or_insert(place);
+                }
+                Member::Flattened(id) | Member::FlattenedOptional(id) => places.others = Some(*id),
+            }
+        }
+        places
     }
 }

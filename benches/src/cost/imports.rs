@@ -1,0 +1,140 @@
+//! Schemas to be imported: OpenAPI documents, custom resources, overlays.
+
+use smp_core::{CustomResources, Imported, OpenApi, Overlay, Schema};
+
+use super::text::{field, list, object, plain};
+use super::{Generator, Inputs, schema};
+
+pub(super) const ALL: &[Generator] = &[
+    Generator::new("a wide definition", 500, |n| Ok(open_api([("Root", wide(n, ""))]))),
+    Generator::new("a chain of references", 500, |n| Ok(chain(n, "{\"$ref\":\"@\"}"))),
+    Generator::new("a chain of properties", 500, |n| {
+        Ok(chain(n, "{\"properties\":{\"next\":{\"$ref\":\"@\"}}}"))
+    }),
+    Generator::new("lists of a wide definition", 500, |n| Ok(lists_of_wide(n))),
+    Generator::new("a list with many keys", 500, |n| Ok(open_api(many_keys(n)))),
+    Generator::new("mistakes in a definition", 500, |n| Ok(open_api(mistakes(n, "Root")))),
+    Generator::new("mistakes below a long name", 500, |n| Ok(mistakes_below_a_long_name(n))),
+    Generator::new("warnings in a definition", 500, |n| {
+        Ok(open_api([("Root", wide(n, ",\"x-kubernetes-list-type\":\"map\""))]))
+    }),
+    Generator::new("definitions of one name", 500, |n| {
+        Ok(open_api((0..n).map(|_| ("Root", wide(1, "")))))
+    }),
+    Generator::new("a wide custom resource", 500, |n| Ok(custom(&wide(n, "")))),
+    Generator::new("a custom resource with mistakes", 500, |n| {
+        let [(_, schema)] = mistakes(n, "");
+        Ok(custom(&schema))
+    }),
+    Generator::new("an overlay of many fields", 500, |n| overlay(n, "f")),
+    Generator::new("an overlay of unknown fields", 500, |n| overlay(n, "unknown")),
+];
+
+fn open_api<'n>(definitions: impl IntoIterator<Item = (&'n str, String)>) -> Inputs {
+    let named = definitions.into_iter().map(|(name, text)| format!("\"{name}\":{text}"));
+    Inputs::OpenApi(field("definitions", &object(named)))
+}
+
+/// An object type with so many lists of scalars, each with more to say.
+fn wide(n: usize, more: &str) -> String {
+    let list = "{\"type\":\"array\",\"items\":{\"type\":\"string\"}";
+    let properties = object((0..n).map(|at| format!("\"{}\":{list}{more}}}", plain(at))));
+    format!("{{\"type\":\"object\",\"properties\":{properties}}}")
+}
+
+/// Definitions of which each leads to the next, which stands for `@`.
+fn chain(n: usize, link: &str) -> Inputs {
+    let name = |at: usize| if at == 0 { "Root".to_owned() } else { plain(at) };
+    let links = (0..n).map(|at| {
+        let next = format!("#/definitions/{}", name(at + 1));
+        format!("\"{}\":{}", name(at), link.replace('@', &next))
+    });
+    let last = format!("\"{}\":{}", name(n), wide(1, ""));
+    Inputs::OpenApi(field("definitions", &object(links.chain([last]))))
+}
+
+/// Many lists of one type, whose merge key is the last of its many fields.
+fn lists_of_wide(n: usize) -> Inputs {
+    let scalar = |name: &str| format!("\"{name}\":{{\"type\":\"string\"}}");
+    let element = object((0..n).map(|at| scalar(&plain(at))).chain([scalar("name")]));
+    let list = "{\"type\":\"array\",\"items\":{\"$ref\":\"#/definitions/Element\"},\
+                \"x-kubernetes-patch-strategy\":\"merge\",\"x-kubernetes-patch-merge-key\":\"name\"}";
+    let lists = object((0..n).map(|at| format!("\"{}\":{list}", plain(at))));
+    open_api([
+        ("Root", format!("{{\"type\":\"object\",\"properties\":{lists}}}")),
+        ("Element", format!("{{\"type\":\"object\",\"properties\":{element}}}")),
+    ])
+}
+
+fn many_keys(n: usize) -> [(&'static str, String); 1] {
+    let element = object((0..n).map(|at| format!("\"{}\":{{\"type\":\"string\"}}", plain(at))));
+    let keys = list((0..n).map(|at| format!("\"{}\"", plain(at))));
+    let list = format!(
+        "{{\"type\":\"array\",\"x-kubernetes-list-type\":\"map\",\"x-kubernetes-list-map-keys\":{keys},\
+         \"items\":{{\"type\":\"object\",\"required\":{keys},\"properties\":{element}}}}}"
+    );
+    [("Root", format!("{{\"type\":\"object\",\"properties\":{{\"list\":{list}}}}}"))]
+}
+
+/// Lists that merge by a key that their elements don't have.
+fn mistakes(n: usize, name: &str) -> [(&str, String); 1] {
+    let list = "{\"type\":\"array\",\"x-kubernetes-list-type\":\"map\",\
+                \"x-kubernetes-list-map-keys\":[\"none\"],\"items\":{\"type\":\"object\",\
+                \"properties\":{\"name\":{\"type\":\"string\"}}}}";
+    let properties = object((0..n).map(|at| format!("\"{}\":{list}", plain(at))));
+    [(name, format!("{{\"type\":\"object\",\"properties\":{properties}}}"))]
+}
+
+fn mistakes_below_a_long_name(n: usize) -> Inputs {
+    let long = "N".repeat(100 * n);
+    let [(_, below)] = mistakes(n, "");
+    let root = format!("{{\"properties\":{{\"a\":{{\"$ref\":\"#/definitions/{long}\"}}}}}}");
+    open_api([("Root", root), (&*long, below)])
+}
+
+fn custom(schema: &str) -> Inputs {
+    Inputs::CustomResource(format!(
+        "{{\"apiVersion\":\"apiextensions.k8s.io/v1\",\"kind\":\"CustomResourceDefinition\",\
+         \"spec\":{{\"group\":\"example.com\",\"names\":{{\"kind\":\"Root\",\"plural\":\"roots\"}},\
+         \"scope\":\"Namespaced\",\"versions\":[{{\"name\":\"v1\",\"served\":true,\"storage\":true,\
+         \"schema\":{{\"openAPIV3Schema\":{schema}}}}}]}}}}"
+    ))
+}
+
+/// A change for each of many fields of a type.
+fn overlay(n: usize, prefix: &str) -> crate::Result<Inputs> {
+    let change = "{\"strategy\":\"merge\"}";
+    let fields = object((0..n).map(|at| format!("\"{prefix}{at}\":{change}")));
+    let overlay = field("fields", &fields);
+    Ok(Inputs::Overlay(schema::lists(n, "f")?, overlay))
+}
+
+/// What an OpenAPI document says of `Root`.
+pub(super) fn open_api_schema(text: &str) -> crate::Result<String> {
+    let imported = OpenApi::from_slice(text.as_bytes())?.schema_named("Root")?;
+    Ok(said(&imported.ok_or("no such definition")?))
+}
+
+/// What a custom resource's definition says of it.
+pub(super) fn custom_schema(text: &str) -> crate::Result<String> {
+    let resources = CustomResources::from_slice(text.as_bytes())?;
+    let imported = resources.schema_of("example.com/v1", "Root", &no_types)?;
+    Ok(said(&imported.ok_or("no such kind")?))
+}
+
+/// What an overlay makes of a schema.
+pub(super) fn overlaid(schema: &Schema, text: &str) -> crate::Result<String> {
+    let overlay: Overlay = serde_json::from_str(text)?;
+    let changed = overlay.apply(schema, &no_types)?;
+    Ok(changed.root().fields().count().to_string())
+}
+
+fn no_types(_: &str, _: &str) -> Option<Schema> {
+    None
+}
+
+/// As many words as there are fields and warnings.
+fn said(imported: &Imported) -> String {
+    let warnings: Vec<_> = imported.warnings.iter().map(ToString::to_string).collect();
+    format!("{} fields\n{}", imported.schema.root().fields().count(), warnings.join("\n"))
+}
