@@ -1,8 +1,10 @@
 //! The documents that the benchmarks run on, made here, the same each time.
-//! [`Case`] is what one benchmark works on, [`bulk`] makes files of 100 MB.
+//! [`Case`] is what one benchmark works on, [`bulk`] makes files of 100 MB, [`cost`]
+//! inputs that are made to be expensive.
 
 pub mod bulk;
 mod case;
+pub mod cost;
 
 use serde_json::{Map, Value, json};
 

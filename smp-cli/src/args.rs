@@ -8,6 +8,8 @@ mod patches;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use smp_core::Options;
 
+use crate::limits::MAX_BYTES;
+
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, UnionsSetting};
 pub(crate) use patches::{ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs};
@@ -66,6 +68,13 @@ pub(crate) struct OutputArgs {
     /// Output format; by default that of the first file
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<OutputFormat>,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct LimitArgs {
+    /// How many bytes a document may have, and a file that is read as a whole
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
+    pub(crate) max_bytes: usize,
 }
 
 #[derive(Debug, Args)]

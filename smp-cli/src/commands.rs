@@ -15,8 +15,10 @@ use smp_core::{
     Document, Error, ErrorKind, Patch, Path, Role, Segment, UnionProblem, UnionViolation, View,
 };
 
+use crate::args::LimitArgs;
 use crate::input::{Input, Source, unreadable};
-use crate::report::Report;
+use crate::limits::{and_more, too_deep};
+use crate::report::{Many, Report};
 
 /// Exit status: done, and no difference or conflict was found.
 pub(crate) const SUCCESS: u8 = 0;
@@ -26,15 +28,18 @@ pub(crate) const FOUND: u8 = 1;
 pub(crate) const FAILURE: u8 = 2;
 
 /// Reads files, of which one may be standard input.
-fn read<const N: usize>(paths: [&str; N]) -> Result<[Source; N], Report> {
-    let sources = read_all(paths)?;
+fn read<const N: usize>(paths: [&str; N], limits: LimitArgs) -> Result<[Source; N], Report> {
+    let sources = read_all(paths, limits)?;
     // One source a path.
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
 
-fn read_all<'p>(paths: impl IntoIterator<Item = &'p str> + Clone) -> Result<Vec<Source>, Report> {
+fn read_all<'p>(
+    paths: impl IntoIterator<Item = &'p str> + Clone,
+    limits: LimitArgs,
+) -> Result<Vec<Source>, Report> {
     one_standard_input(paths.clone())?;
-    paths.into_iter().map(Source::read).collect()
+    paths.into_iter().map(|path| Source::read(path, limits)).collect()
 }
 
 fn one_standard_input<'p>(paths: impl IntoIterator<Item = &'p str>) -> Result<(), Report> {
@@ -80,23 +85,39 @@ fn explain(error: &Error, parts: &[Part<'_>]) -> Report {
         [first, ..] => (Some(Role::Modified), first.path.clone()),
         [] => (error.document(), error.path()),
     };
-    let label = if path.segments().is_empty() { String::new() } else { path.to_string() };
+    let label = if path == Path::root() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
+    let (message, label) = match error.kind() {
+        // So long a path says less than the place.
+        ErrorKind::Depth => (too_deep(), String::new()),
+        _ => (error.message().to_owned(), label),
+    };
     let mut report = match part {
         Some(part) => {
             let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
-            part.input.report(&path, error.message(), label)
+            part.input.report(&path, message, label)
         }
-        None if label.is_empty() => Report::new(error.message()),
-        None => Report::new(format!("{label}: {}", error.message())),
+        None if label.is_empty() => Report::new(message),
+        None => Report::new(format!("{label}: {message}")),
     };
     for dispute in error.disputes() {
         report = report.note(dispute.to_string());
+    }
+    if let Some(more) = and_more(error.omitted()) {
+        report = report.note(more);
     }
     match error.kind() {
         ErrorKind::Conflict => report.help("without --no-overwrite, modified wins"),
         _ => report,
     }
+}
+
+/// Takes note of every broken union, with its place in the file.
+fn note_broken(into: &mut Many, error: &Error, input: &Input<'_>, at: &[Segment]) {
+    for found in error.violations() {
+        into.push(|| broken(found, input, at));
+    }
+    into.omit(error.omitted());
 }
 
 /// A broken union, with the place in the file: the field that is too much where

@@ -14,7 +14,8 @@ use smp_core::{Document, Path};
 pub(crate) use format::Format;
 pub(crate) use stream::{Block, Blocks, name, unreadable};
 
-use crate::report::Report;
+use crate::args::LimitArgs;
+use crate::report::{Many, Report};
 use crate::{locate, yaml};
 pub(crate) use split::Piece;
 use split::Splitter;
@@ -51,8 +52,8 @@ pub(crate) struct Input<'s> {
 
 impl Source {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(path: &str) -> Result<Self, Report> {
-        Blocks::open(path)?.all()
+    pub(crate) fn read(path: &str, limits: LimitArgs) -> Result<Self, Report> {
+        Blocks::open(path, limits)?.all()
     }
 
     /// Takes text that was given on the command line.
@@ -82,12 +83,14 @@ impl Source {
 
     /// Every document, in order. None at all is an error. Prints warnings.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let mut documents = Vec::new();
-        for piece in self.pieces() {
-            let mut warnings = Vec::new();
-            documents.extend(self.document(piece, &mut warnings)?);
-            warnings.iter().for_each(Report::print_warning);
-        }
+        let mut warnings = Many::default();
+        let documents = self.pieces().filter_map(|piece| {
+            // Read to the first that is wrong.
+            self.document(piece, &mut warnings).transpose()
+        });
+        let documents = documents.collect::<Result<Vec<_>, Report>>();
+        warnings.into_reports().iter().for_each(Report::print_warning);
+        let documents = documents?;
         if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
     }
 
@@ -117,7 +120,7 @@ impl Source {
     pub(crate) fn document<'s>(
         &'s self,
         piece: &'s Piece,
-        warnings: &mut Vec<Report>,
+        warnings: &mut Many,
     ) -> Result<Option<Input<'s>>, Report> {
         let text = self.text.get(piece.range.clone()).unwrap_or_default();
         let json = match piece.format {
@@ -134,7 +137,7 @@ impl Source {
         &self,
         piece: &Piece,
         text: &str,
-        warnings: &mut Vec<Report>,
+        warnings: &mut Many,
     ) -> Result<Option<String>, Report> {
         let document = yaml::parse(text).map_err(|fault| {
             let report = Report::new(format!("invalid YAML: {}", fault.message));
@@ -146,11 +149,13 @@ impl Source {
         let Some(document) = document else { return Ok(None) };
         let mut found = Vec::new();
         let json = document.to_json(text, &mut found);
-        warnings.extend(found.into_iter().map(|yaml::Warning { scalar, reading, span }| {
-            let report = Report::new(format!("{scalar:?} is taken for a string"));
-            self.show(report, piece, span, format!("kubectl reads this as {reading}"))
-                .help(format!("write {reading} to mean that, or quote it to mean the string"))
-        }));
+        for yaml::Warning { scalar, reading, span } in found {
+            warnings.push(|| {
+                let report = Report::new(format!("{scalar:?} is taken for a string"));
+                self.show(report, piece, span, format!("kubectl reads this as {reading}"))
+                    .help(format!("write {reading} to mean that, or quote it to mean the string"))
+            });
+        }
         Ok(Some(json))
     }
 

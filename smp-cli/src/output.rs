@@ -55,7 +55,14 @@ pub(crate) fn render(
             })
         }
     };
-    written.map_err(|error| Report::new(format!("cannot write the result: {error}")))
+    written.map_err(|error| {
+        let report = Report::new(format!("cannot write the result: {error}"));
+        if error == limits::too_deep() {
+            report.help("JSON on one line is printed as JSON on one line, of any depth")
+        } else {
+            report
+        }
+    })
 }
 
 fn message(error: &Error) -> String {

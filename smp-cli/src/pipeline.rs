@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use smp_core::Document;
 
-use crate::args::OutputFormat;
+use crate::args::{LimitArgs, OutputFormat};
 use crate::input::Input;
 use crate::limits::STACK_BYTES;
 use crate::report::Report;
@@ -91,6 +91,7 @@ pub(crate) struct Run<'r, W> {
     /// `-` stands for standard input.
     pub(crate) files: &'r [String],
     pub(crate) work: &'r W,
+    pub(crate) limits: LimitArgs,
     pub(crate) purpose: Purpose,
     /// Whether the work depends on there being only one document.
     pub(crate) asks_if_alone: bool,
@@ -114,6 +115,7 @@ impl<W: Work> Run<'_, W> {
         let queue = Mutex::new(queue);
         let reading = reader::Reading {
             files: self.files.to_vec(),
+            limits: self.limits,
             watch: matches!(self.purpose, Purpose::Rewrite),
             first: if self.asks_if_alone { 2 } else { 1 },
         };

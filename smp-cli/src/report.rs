@@ -102,10 +102,54 @@ impl Report {
     }
 }
 
-/// Prints a line to standard error.
+/// Prints a line to standard error. Names of files may hold what a terminal obeys:
+/// that is spelled out.
 pub(crate) fn say(line: &str) {
+    let mut spelled = String::with_capacity(line.len());
+    for character in line.chars() {
+        if character.is_control() {
+            spelled.extend(character.escape_default());
+        } else {
+            spelled.push(character);
+        }
+    }
     // As in `Report::print`.
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+    let _ = writeln!(anstream::stderr().lock(), "{spelled}");
+}
+
+/// How many reports of one sort are shown for a document.
+const SHOWN: usize = 20;
+
+/// Reports of one sort, of which a document may give any number. Each costs a look
+/// at its text for the place, so the first are made and the others counted.
+#[derive(Debug, Default)]
+pub(crate) struct Many {
+    shown: Vec<Report>,
+    more: usize,
+}
+
+impl Many {
+    pub(crate) fn push(&mut self, report: impl FnOnce() -> Report) {
+        if self.shown.len() < SHOWN {
+            self.shown.push(report());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Counts those that nobody can make any more.
+    pub(crate) fn omit(&mut self, reports: usize) {
+        self.more += reports;
+    }
+
+    /// The reports, the last of which says how many are not shown.
+    pub(crate) fn into_reports(self) -> Vec<Report> {
+        let Self { mut shown, more } = self;
+        if more > 0 {
+            shown.push(Report::new(format!("{more} more like the {SHOWN} before are not shown")));
+        }
+        shown
+    }
 }
 
 /// Errors that are printed as they are found, with a line between them.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{ImportError, Overlay, Path, Schema, Segment};
 
-use crate::args::SchemaArgs;
+use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
@@ -64,10 +64,10 @@ impl Named {
 
 impl Schemas {
     /// Reads the files that the user gave.
-    pub(crate) fn open(args: &SchemaArgs) -> Result<Self, Report> {
+    pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let mut documents = Vec::new();
         for path in &args.schema {
-            documents.extend(file::read(path)?);
+            documents.extend(file::read(path, limits)?);
         }
         let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
             Ok(overlay) => Ok((text.clone(), overlay)),
@@ -219,7 +219,7 @@ impl Schemas {
         let mut first: Option<(Schema, &Document)> = None;
         for document in &self.documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            imported.warnings.iter().for_each(|warning| document.warn(warning));
+            document.warn(&imported.warnings);
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -365,5 +365,5 @@ pub(crate) fn full_name((api_version, kind): (&str, &str)) -> String {
 
 fn field(path: &Path, name: &str) -> Path {
     let field = Segment::Field(name.to_owned());
-    Path::from_segments(path.segments().iter().cloned().chain([field]))
+    Path::from_segments(path.segments().cloned().chain([field]))
 }

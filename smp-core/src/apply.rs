@@ -102,7 +102,7 @@ pub(crate) fn apply_node<'a>(
         // A whole document can't go: what is left of it is `{}`.
         Some(Marker::Delete) => live = Node::Object(Object::default()),
         Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
-        None => object::merge(&mut live, patch, Some(ty), options, options.max_depth)?,
+        None => object::merge(&mut live, patch, Some(ty), options, options.limits.levels())?,
     }
     Ok(live)
 }
@@ -114,7 +114,7 @@ pub(crate) fn merged<'a>(
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Result<Object<'a>, Error> {
-    object::merge_members(&mut live, patch, ty, options, options.max_depth)?;
+    object::merge_members(&mut live, patch, ty, options, options.limits.levels())?;
     Ok(live)
 }
 

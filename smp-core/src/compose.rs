@@ -27,11 +27,11 @@ impl Patch {
     /// # Errors
     ///
     /// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) where no single
-    /// patch does what the two do: contradictory orders of a list; an element
-    /// that only the second patch names beside elements that only the first
-    /// does, since live decides where they go (unless all server-only items go
-    /// first); an object that the first replaces only where live has it. Then
-    /// apply them one after the other.
+    /// patch does what the two do: contradictory orders of a list, or one that
+    /// names an element twice; an element that only the second patch names beside
+    /// elements that only the first does, since live decides where they go (unless
+    /// all server-only items go first); an object that the first replaces only
+    /// where live has it. Then apply them one after the other.
     ///
     /// ```
     /// use smp_core::{Options, Patch, SchemaBuilder};
@@ -87,7 +87,7 @@ fn incompatible(message: &str) -> Error {
 /// `$patch: replace` with these members.
 fn replacing(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
     let marker = Some(Marker::Replace);
-    Ok(match data(Node::Object(members), options.max_depth)? {
+    Ok(match data(Node::Object(members), options.limits.levels())? {
         Change::Object(object) => PatchObject { marker, ..object },
         // Data keep their kind.
         Change::Scalar(_) | Change::List(_) => PatchObject { marker, ..PatchObject::default() },
@@ -155,6 +155,6 @@ impl Compose<'_> {
         patch.fields.insert(place.name.to_owned(), field.clone());
         let mut members = merged(object, &patch, place.ty, self.options)?;
         let value = members.remove(place.name);
-        value.map(|node| node.into_owned(self.options.max_depth)).transpose()
+        value.map(|node| node.into_owned(self.options.limits.levels())).transpose()
     }
 }

@@ -14,14 +14,15 @@ use crate::error::{Dispute, Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
-use crate::path::{Path, Segment};
+use crate::path::{Segment, Trail};
 use crate::schema::{Base, TypeRef};
 
 impl Patch {
     /// Every place where this patch and `other`, both for objects of type `ty`,
     /// want different things: what this one wants as
     /// [`modified`](Dispute::modified), what the other wants as
-    /// [`current`](Dispute::current). `O(n)` in both patches.
+    /// [`current`](Dispute::current). `O(n)` in both patches and in what is
+    /// returned, which is all there is: no limit holds for an answer.
     ///
     /// # Errors
     ///
@@ -48,7 +49,7 @@ impl Patch {
         options: &Options,
     ) -> Result<Vec<Dispute>, Error> {
         let mut search = Search { options, found: Vec::new() };
-        search.objects(&self.root, &other.root, Some(ty), &Path::root())?;
+        search.objects(&self.root, &other.root, Some(ty), &Trail::default())?;
         Ok(search.found)
     }
 }
@@ -59,8 +60,8 @@ struct Search<'o> {
 }
 
 impl Search<'_> {
-    fn report(&mut self, path: &Path, first: Option<String>, second: Option<String>) {
-        let path = path.clone();
+    fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
+        let path = path.path();
         self.found.push(Dispute { path, original: None, modified: first, current: second });
     }
 
@@ -69,7 +70,7 @@ impl Search<'_> {
         first: &PatchObject,
         second: &PatchObject,
         ty: Option<TypeRef<'_>>,
-        path: &Path,
+        path: &Trail<'_>,
     ) -> Result<(), Error> {
         if first.marker.is_some() || second.marker.is_some() {
             // What replaces or deletes an object has a say on all of it.
@@ -81,7 +82,7 @@ impl Search<'_> {
                 }
             }
             let (first, second) = (patch_node(first), patch_node(second));
-            if !equal(&first, &second, self.options.max_depth)? {
+            if !equal(&first, &second, self.options.limits.levels())? {
                 let text = |node| Some(Document { node }.to_json());
                 self.report(path, text(first), text(second));
             }
@@ -92,8 +93,8 @@ impl Search<'_> {
         for (name, ours) in first.fields.iter() {
             if let Some(theirs) = second.fields.get(name) {
                 let member = Member::of(ty, name, self.options);
-                let path = path.join(Segment::Field(name.clone()));
-                self.fields(ours, theirs, &member, &path)?;
+                let step = || Segment::Field(name.clone());
+                self.fields(ours, theirs, &member, &path.below(&step))?;
             }
         }
         Ok(())
@@ -102,7 +103,7 @@ impl Search<'_> {
     /// Whether two objects that replace live's leave the same.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), self.options.max_depth)
+        equal(&content(first), &content(second), self.options.limits.levels())
     }
 
     /// Whether a patch leaves a field that live lacks with a value.
@@ -120,15 +121,15 @@ impl Search<'_> {
     }
 
     /// Fields that one patch clears by `$retainKeys` and the other sets.
-    fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Path, swapped: bool) {
+    fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Trail<'_>, swapped: bool) {
         let Some(names) = &by.retain_keys else { return };
         let names: HashSet<&str> = names.iter().map(String::as_str).collect();
         for (name, field) in of.fields.iter() {
             if self.sets(field) && !names.contains(name.as_str()) && !by.fields.contains_key(name) {
-                let path = path.join(Segment::Field(name.clone()));
+                let step = || Segment::Field(name.clone());
                 let (first, second) = (None, field.value.as_ref().map(text));
                 let (first, second) = if swapped { (second, first) } else { (first, second) };
-                self.report(&path, first, second);
+                self.report(&path.below(&step), first, second);
             }
         }
     }
@@ -138,7 +139,7 @@ impl Search<'_> {
         first: &FieldPatch,
         second: &FieldPatch,
         member: &Member<'_>,
-        path: &Path,
+        path: &Trail<'_>,
     ) -> Result<(), Error> {
         match (removes(first), removes(second)) {
             (true, true) => return Ok(()),
@@ -180,7 +181,7 @@ impl Search<'_> {
             _ => {}
         }
         let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-        if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
+        if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
             self.report(path, Some(text(ours)), Some(text(theirs)));
         }
         Ok(())
@@ -192,7 +193,7 @@ impl Search<'_> {
         second: &FieldPatch,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        path: &Path,
+        path: &Trail<'_>,
     ) -> Result<(), Error> {
         let ours = Elements::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
         let theirs =
@@ -204,13 +205,14 @@ impl Search<'_> {
             if says_nothing(first) || says_nothing(second) {
                 return Ok(());
             }
-            if !equal(&change_node(ours), &change_node(theirs), self.options.max_depth)? {
+            if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }
             return Ok(());
         }
         for (key, mine) in &ours.items {
-            let path = path.join(segment(member, key));
+            let step = || segment(member, key);
+            let path = path.below(&step);
             if let Some(other) = theirs.items.get(key) {
                 self.objects(mine, other, element, &path)?;
             } else if theirs.keys.deleted.contains(key) && !ours.keys.deleted.contains(key) {
@@ -222,7 +224,8 @@ impl Search<'_> {
                 && !theirs.keys.deleted.contains(key)
                 && !ours.items.contains_key(key)
             {
-                self.report(&path.join(segment(member, key)), None, Some(object_text(other)));
+                let step = || segment(member, key);
+                self.report(&path.below(&step), None, Some(object_text(other)));
             }
         }
         if let (Some(ours), Some(theirs)) = (&first.order, &second.order) {
@@ -234,7 +237,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn scalars(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Path) {
+    fn scalars(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
         let (added_first, deleted_first) = items(first);
         let (added_second, deleted_second) = items(second);
         for item in &added_first {
@@ -256,7 +259,7 @@ impl Search<'_> {
         }
     }
 
-    fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Path) {
+    fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
         let text = |field: &FieldPatch| {
             let order = field.order.clone().map(crate::document::Node::List);
             order.map(|node| Document { node }.to_json())
@@ -296,13 +299,14 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     (added.collect(), deleted)
 }
 
-/// Whether two orders name some two items in opposite order. `O(n)`.
+/// Whether two orders name some two items in opposite order; of an item that one of
+/// them names more than once the first place counts. `O(n)`.
 pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {
         places.entry(key).or_insert(at);
     }
-    let shared = second.iter().filter_map(|key| places.get(key));
+    let shared = second.iter().filter_map(|key| places.remove(key));
     !shared.is_sorted()
 }
 

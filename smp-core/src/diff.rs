@@ -5,6 +5,7 @@
 //! than those; a three-way one asks *original* what may be deleted.
 
 pub(crate) mod along;
+mod base;
 mod dispute;
 mod list;
 mod object;
@@ -13,9 +14,12 @@ mod three_way;
 
 use std::borrow::Cow;
 
+use base::{Base, Below};
+
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Document, JsonKind, Node, Object, equal};
 use crate::error::{Error, ErrorKind, Role};
+use crate::limits::Levels;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
@@ -74,44 +78,17 @@ struct Sides<'n, 'a> {
 }
 
 impl<'a> Sides<'_, 'a> {
-    fn are_equal(&self, limit: usize) -> Result<bool, Error> {
+    fn are_equal(&self, limit: Levels) -> Result<bool, Error> {
         equal(self.modified, self.current, limit)
     }
 
     /// For what can't be patched by its parts: nothing, if it is right already.
-    fn whole(&self, limit: usize) -> Result<MemberDiff<'a>, Error> {
+    fn whole(&self, limit: Levels) -> Result<MemberDiff<'a>, Error> {
         Ok(if self.are_equal(limit)? {
             MemberDiff::Nothing
         } else {
             MemberDiff::Inexpressible(self.modified.clone())
         })
-    }
-}
-
-/// What may be deleted.
-#[derive(Debug, Clone, Copy)]
-enum Base<T> {
-    /// Two-way: original is current, so all that modified lacks goes.
-    Same,
-    /// Three-way: what original has here goes, if modified lacks it.
-    Original(Option<T>),
-}
-
-impl<T> Base<T> {
-    /// Whether modified deletes, if it lacks it, what current has here.
-    fn deletes(&self) -> bool {
-        match self {
-            Self::Same => true,
-            Self::Original(original) => original.is_some(),
-        }
-    }
-
-    /// What original has further in.
-    fn and_then<U>(self, step: impl FnOnce(T) -> Option<U>) -> Base<U> {
-        match self {
-            Self::Same => Base::Same,
-            Self::Original(original) => Base::Original(original.and_then(step)),
-        }
     }
 }
 
@@ -140,13 +117,13 @@ enum ObjectDiff<'a> {
 
 impl MemberDiff<'_> {
     /// The member is given this value.
-    fn set(value: &Node<'_>, limit: usize) -> Result<Self, Error> {
+    fn set(value: &Node<'_>, limit: Levels) -> Result<Self, Error> {
         Ok(Self::Patch(FieldPatch::value(data(value.clone(), limit)?)))
     }
 }
 
 /// An object that a patch replaces by this one.
-fn replacement(target: Object<'_>, limit: usize) -> Result<PatchObject, Error> {
+fn replacement(target: Object<'_>, limit: Levels) -> Result<PatchObject, Error> {
     match data(Node::Object(target), limit)? {
         Change::Object(object) => Ok(PatchObject { marker: Some(Marker::Replace), ..object }),
         // Data keep their kind.
@@ -163,30 +140,38 @@ fn walk(
     let walk = Walk { options };
     let current = root_object(sides.current, current_role)?;
     let modified = root_object(sides.modified, Role::Modified)?;
-    let original = match sides.base {
-        Base::Original(Some(node)) => Some(root_object(node, Role::Original)?),
-        Base::Original(None) | Base::Same => None,
-    };
-    let base = sides.base.and_then(|_| original.as_deref());
-    let sides = object::Sides { base, modified: &modified, current: &current };
+    if let Base::Original(Some(node)) = sides.base {
+        check_root(node, Role::Original)?;
+    }
+    let base = Below::of(sides.base);
+    let sides = object::Sides { base: &base, modified: &modified, current: &current };
     let about = |error: Error| error.about(Role::Modified);
-    let diff = walk.object(sides, Some(ty), false, options.max_depth).map_err(about)?;
+    let diff = walk.object(sides, Some(ty), false, options.limits.levels()).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
-        ObjectDiff::Replace(target) => replacement(target, options.max_depth).map_err(about)?,
+        ObjectDiff::Replace(target) => {
+            replacement(target, options.limits.levels()).map_err(about)?
+        }
     };
     Ok(Patch { root })
 }
 
 /// A whole document as an object; a null one counts as `{}`.
 fn root_object<'n, 'a>(node: &'n Node<'a>, role: Role) -> Result<Cow<'n, Object<'a>>, Error> {
-    match node.opened().map_err(|error| error.about(role))? {
-        Cow::Borrowed(Node::Object(members)) => Ok(Cow::Borrowed(members)),
-        Cow::Owned(Node::Object(members)) => Ok(Cow::Owned(members)),
-        other if other.is_null() => Ok(Cow::Owned(Object::default())),
+    check_root(node, role)?;
+    Ok(match node.opened().map_err(|error| error.about(role))? {
+        Cow::Borrowed(Node::Object(members)) => Cow::Borrowed(members),
+        Cow::Owned(Node::Object(members)) => Cow::Owned(members),
+        _ => Cow::Owned(Object::default()),
+    })
+}
+
+fn check_root(node: &Node<'_>, role: Role) -> Result<(), Error> {
+    match node.kind() {
+        JsonKind::Object | JsonKind::Null => Ok(()),
         other => Err(Error::new(
             ErrorKind::NotAnObject,
-            format!("a document is an object, this is {}", other.kind().name()),
+            format!("a document is an object, this is {}", other.name()),
         )
         .about(role)),
     }

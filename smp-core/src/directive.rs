@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub(crate) use read::{as_data, data, patch_object, patch_text};
-pub(crate) use write::{change_node, patch_node};
+pub(crate) use write::{change_node, patch_node, write_patch};
 
 use crate::document::{JsonKind, Node};
 use crate::ordered::Ordered;

@@ -8,20 +8,23 @@ mod read;
 mod scalar;
 mod scan;
 mod serde_impls;
-mod write;
+mod sparse;
+pub(crate) mod write;
 
 use std::borrow::Cow;
 
 pub(crate) use equal::{equal, same_text};
-pub(crate) use node::{Element, JsonKind, MAX_DEPTH, Node, deeper};
+pub(crate) use node::{Element, JsonKind, Node};
 pub(crate) use object::{Members, Object};
 pub(crate) use partial::Partial;
-pub(crate) use read::{elements, read_open, spelled, utf8};
+pub(crate) use read::{element, elements, read_open, spelled, utf8};
 pub(crate) use scalar::Scalar;
 pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
+pub(crate) use sparse::Sparse;
 
 use crate::error::Error;
+use crate::limits::Limits;
 
 /// A JSON document that keeps the order of its members, the text of its
 /// numbers, and, where nobody looked inside, its very bytes.
@@ -105,7 +108,8 @@ impl<'a> Document<'a> {
     /// ```
     pub fn to_json_pretty(&self, indent: usize) -> Result<String, Error> {
         let mut out = String::new();
-        write::pretty(&self.node, indent, &mut out)?;
+        write::pretty(&self.node, indent, Limits::new().levels(), &mut out)
+            .map_err(Error::in_conversion)?;
         Ok(out)
     }
 
@@ -117,7 +121,12 @@ impl<'a> Document<'a> {
     /// As [`to_json_pretty`](Self::to_json_pretty), and for a number that
     /// [`Value`] can't hold.
     pub fn into_value(self) -> Result<Value, Error> {
-        write::value(self.node)
+        self.into_value_within(&Limits::new()).map_err(Error::in_conversion)
+    }
+
+    /// As [`into_value`](Self::into_value), with the depth that somebody chose.
+    pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
+        write::value(self.node, limits.levels())
     }
 
     /// The member with this name, if the document is an object that has one.
@@ -160,6 +169,7 @@ impl<'a> Document<'a> {
             | Node::Raw(_)
             | Node::Element(_)
             | Node::Partial(_)
+            | Node::Sparse(_)
             | Node::Value(_)
             | Node::ValueRef(_) => View::Null,
             Node::Bool(value) => View::Bool(value),
@@ -181,7 +191,8 @@ impl<'a> Document<'a> {
     ///
     /// As [`to_json_pretty`](Self::to_json_pretty).
     pub fn into_owned(self) -> Result<Document<'static>, Error> {
-        Ok(Document { node: self.node.into_owned(MAX_DEPTH)? })
+        let node = self.node.into_owned(Limits::new().levels()).map_err(Error::in_conversion)?;
+        Ok(Document { node })
     }
 }
 
@@ -190,7 +201,7 @@ impl<'a> Document<'a> {
 /// deep to look at equals nothing.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
-        equal(&self.node, &other.node, MAX_DEPTH).unwrap_or(false)
+        equal(&self.node, &other.node, Limits::new().levels()).unwrap_or(false)
     }
 }
 

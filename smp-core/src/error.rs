@@ -3,6 +3,7 @@
 
 use core::fmt;
 
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::path::{Path, Segment};
 use crate::union::UnionViolation;
 
@@ -32,6 +33,10 @@ struct Inner {
     position: Option<(usize, usize)>,
     disputes: Vec<Dispute>,
     violations: Vec<UnionViolation>,
+    /// How many more disputes or violations there are.
+    omitted: usize,
+    /// What is to be said of those.
+    more: Option<String>,
     /// The directive beside the field that the next step names.
     beside: Option<&'static str>,
 }
@@ -71,8 +76,10 @@ pub enum ErrorKind {
     IncompatiblePatches,
     /// A kind of object whose schema is not known.
     NoSchema,
-    /// Nested deeper than the limit.
+    /// Nested deeper than [`Limits::max_depth`](crate::Limits::max_depth).
     Depth,
+    /// Text longer than [`Limits::max_bytes`](crate::Limits::max_bytes).
+    Size,
     /// A Rust value that can't be made into JSON, or JSON that doesn't fit the
     /// Rust type.
     Typed,
@@ -159,6 +166,8 @@ impl Error {
             position: None,
             disputes: Vec::new(),
             violations: Vec::new(),
+            omitted: 0,
+            more: None,
             beside: None,
         }))
     }
@@ -193,6 +202,24 @@ impl Error {
         let mut error = Self::new(ErrorKind::Union, message);
         error.0.violations = violations;
         error
+    }
+
+    /// Says how many more there are than are listed.
+    pub(crate) fn and_more(mut self, omitted: usize, limits: &Limits) -> Self {
+        self.0.omitted = omitted;
+        self.0.more = limits.more(omitted);
+        self
+    }
+
+    /// Says of nesting what can be done where no limit can be set.
+    pub(crate) fn in_conversion(mut self) -> Self {
+        if self.0.kind == ErrorKind::Depth {
+            self.0.message = format!(
+                "nested deeper than {MAX_DEPTH} levels, which is as deep as documents are \
+                 converted; compact JSON may be of any depth"
+            );
+        }
+        self
     }
 
     pub(crate) fn at_position(mut self, line: usize, column: usize) -> Self {
@@ -265,25 +292,56 @@ impl Error {
         self.0.position
     }
 
-    /// Every field that is in conflict, or that breaks a precondition. `O(1)`.
+    /// How many more [`disputes`](Self::disputes) or
+    /// [`violations`](Self::violations) there are than
+    /// [`Limits::max_errors`] lets in. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, Limits, ObjectDef, Options, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let any = types.any();
+    /// let one = UnionDef::new().members(["exec"]).exactly_one();
+    /// let one = types.object(ObjectDef::new("Handler").field("exec", FieldDef::new(any)).union(one));
+    /// let root = types.map(one);
+    /// let schema = types.build(root)?;
+    /// let options = Options::default().limits(Limits::default().max_errors(1));
+    /// let error = smp_core::validate_unions(r#"{"a":{},"b":{}}"#, schema.root(), &options);
+    /// let error = error.unwrap_err();
+    /// assert_eq!((error.violations().len(), error.omitted()), (1, 1));
+    /// assert!(error.to_string().ends_with("and 1 more; to see more than 1, raise `Limits::max_errors`"));
+    /// # Ok::<(), smp_core::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.0.omitted
+    }
+
+    /// Every field that is in conflict, within [`Limits::max_errors`], or that
+    /// breaks a precondition. `O(1)`.
     #[must_use]
     pub fn disputes(&self) -> &[Dispute] {
         &self.0.disputes
     }
 
-    /// Every union that is broken. `O(1)`.
+    /// Every union that is broken, within [`Limits::max_errors`]. `O(1)`.
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
         &self.0.violations
     }
 }
 
+/// How many steps towards what is too deep are shown: the others say no more.
+const STEPS_SHOWN: usize = 8;
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(document) = self.0.document {
             write!(f, "{document}: ")?;
         }
-        if !self.0.reversed.is_empty() {
+        if self.0.kind == ErrorKind::Depth && self.0.reversed.len() > STEPS_SHOWN {
+            let steps = self.0.reversed.iter().rev().take(STEPS_SHOWN);
+            write!(f, "{}.…: ", Path::from_segments(steps.cloned()))?;
+        } else if !self.0.reversed.is_empty() {
             write!(f, "{}: ", self.path())?;
         }
         f.write_str(&self.0.message)?;
@@ -295,6 +353,9 @@ impl fmt::Display for Error {
         }
         for violation in &self.0.violations {
             write!(f, "\n  {violation}")?;
+        }
+        if let Some(more) = &self.0.more {
+            write!(f, "\n  {more}")?;
         }
         Ok(())
     }

@@ -184,14 +184,6 @@ impl<'s> Member<'s> {
         Ok(self.key_names().filter_map(member).collect())
     }
 
-    /// The key that this JSON text is, where elements have a single one.
-    pub(crate) fn single_key<'n>(&self, value: &'n str) -> Option<ElementKey<'n>> {
-        match self.keys {
-            Keys::One(_) => Scalar::of_text(value).map(|key| ElementKey(KeyParts::One(key))),
-            Keys::None | Keys::All(_) => None,
-        }
-    }
-
     /// The key of an open element.
     pub(crate) fn key_of<'n>(&self, element: &'n Object<'n>) -> Result<ElementKey<'n>, Error>
     where

@@ -1,6 +1,6 @@
 //! The settings where the specifications and Kubernetes disagree.
 
-use crate::document::MAX_DEPTH;
+use crate::limits::Limits;
 
 /// How the engine decides where the sources leave a choice: two presets, each
 /// setting selectable alone.
@@ -25,9 +25,8 @@ pub struct Options {
     pub unions: Unions,
     /// What becomes of fields that the schema doesn't have.
     pub unknown_fields: UnknownFields,
-    /// How deep the engine looks into documents and patches: one more level is
-    /// an error. What the patch doesn't touch isn't looked into.
-    pub max_depth: usize,
+    /// How much an operation takes on.
+    pub limits: Limits,
 }
 
 /// The order of a merged list: how the items that the patch orders and the
@@ -111,7 +110,7 @@ impl Options {
             merge_keys: MergeKeys::PatchMergeKey,
             unions: Unions::Ignore,
             unknown_fields: UnknownFields::Reject,
-            max_depth: MAX_DEPTH,
+            limits: Limits::new(),
         }
     }
 
@@ -161,11 +160,10 @@ impl Options {
         self
     }
 
-    /// The same options with another limit of depth. The stack of the calling
-    /// thread must hold it: the default does in 2 MiB, unoptimized.
+    /// The same options with other limits.
     #[must_use]
-    pub const fn max_depth(mut self, levels: usize) -> Self {
-        self.max_depth = levels;
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
         self
     }
 }

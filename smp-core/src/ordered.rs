@@ -72,13 +72,16 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
 
     /// Sets a value. One that is there keeps its place. `O(1)`.
     pub(crate) fn insert(&mut self, name: N, value: V) {
-        if let Some(old) = self.get_mut(name.as_ref()) {
+        let bit = bit(name.as_ref());
+        if self.bits & bit != 0
+            && let Some(old) = self.get_mut(name.as_ref())
+        {
             *old = value;
-        } else {
-            self.bits |= bit(name.as_ref());
-            self.entries.push((name, value));
-            self.index.added(&self.entries);
+            return;
         }
+        self.bits |= bit;
+        self.entries.push((name, value));
+        self.index.added(&self.entries);
     }
 
     /// Puts a value that isn't there yet at this place, or at the end. `O(n)`.

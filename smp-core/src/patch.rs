@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
-use crate::directive::{PatchObject, patch_node, patch_object, patch_text};
-use crate::document::{Document, MAX_DEPTH, utf8};
+use crate::directive::{PatchObject, patch_node, patch_object, patch_text, write_patch};
+use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
+use crate::limits::Limits;
 
 /// A strategic merge patch. Its directives have been checked; what depends on
 /// the schema or on the live object is checked when it is applied.
@@ -28,30 +29,48 @@ impl Patch {
     ///
     /// [`InvalidJson`], [`NotAnObject`], [`InvalidDirective`] for a directive
     /// with a value or name it can't have, [`RetainKeys`] for a field that the
-    /// patch sets and its `$retainKeys` doesn't list, [`Depth`] beyond 128
-    /// levels.
+    /// patch sets and its `$retainKeys` doesn't list, [`Depth`] and [`Size`]
+    /// beyond the default [`Limits`].
     ///
     /// [`InvalidJson`]: crate::ErrorKind::InvalidJson
     /// [`NotAnObject`]: crate::ErrorKind::NotAnObject
     /// [`InvalidDirective`]: crate::ErrorKind::InvalidDirective
     /// [`RetainKeys`]: crate::ErrorKind::RetainKeys
     /// [`Depth`]: crate::ErrorKind::Depth
+    /// [`Size`]: crate::ErrorKind::Size
     pub fn from_slice(text: &[u8]) -> Result<Self, Error> {
-        utf8(text)
-            .and_then(|text| Self::from_text(text, MAX_DEPTH))
-            .map_err(|error| error.about(Role::Patch))
+        Self::from_slice_within(text, &Limits::default())
     }
 
-    /// With another limit of depth than 128 levels.
-    pub(crate) fn from_text(text: &str, max_depth: usize) -> Result<Self, Error> {
-        patch_text(text, max_depth)
+    /// As [`from_slice`](Self::from_slice), with other limits than the default.
+    ///
+    /// ```
+    /// use smp_core::{ErrorKind, Limits, Patch};
+    /// let limits = Limits::default().max_depth(1);
+    /// assert!(Patch::from_slice_within(br#"{"replicas":3}"#, &limits).is_ok());
+    /// let error = Patch::from_slice_within(br#"{"spec":{"replicas":3}}"#, &limits).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Depth);
+    /// ```
+    pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, Error> {
+        // The length first: it costs nothing.
+        limits
+            .admit(text)
+            .and_then(|()| utf8(text))
+            .map_err(|error| error.about(Role::Patch))
+            .and_then(|text| Self::from_text(text, limits))
+    }
+
+    fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
+        limits
+            .admit(text.as_bytes())
+            .and_then(|()| patch_text(text, limits.levels()))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
 
     /// As [`from_slice`](Self::from_slice).
     pub fn from_json(text: &str) -> Result<Self, Error> {
-        Self::from_text(text, MAX_DEPTH)
+        Self::from_text(text, &Limits::default())
     }
 
     /// Reads a patch from a [`Value`]. `O(n)`. Errors as
@@ -70,13 +89,13 @@ impl Patch {
     /// Reads a patch from a document, which may come from YAML. `O(n·d)`.
     /// Errors as [`from_slice`](Self::from_slice).
     pub fn from_document(document: Document<'_>) -> Result<Self, Error> {
-        Self::from_document_within(document, MAX_DEPTH)
+        Self::from_document_within(document, &Limits::default())
     }
 
     /// As [`from_document`](Self::from_document), with another limit of depth
-    /// than 128 levels.
-    pub fn from_document_within(document: Document<'_>, max_depth: usize) -> Result<Self, Error> {
-        patch_object(document.node, max_depth)
+    /// than the default.
+    pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
+        patch_object(document.node, limits.levels())
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -102,7 +121,9 @@ impl Patch {
     /// The patch as compact JSON. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.to_document().to_json()
+        let mut out = String::new();
+        write_patch(&self.root, &mut out);
+        out
     }
 
     /// The patch as a [`Value`]. `O(n)`.

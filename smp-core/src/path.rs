@@ -1,11 +1,18 @@
 //! Where in a document something is: `spec.containers[name="web"].ports[1]`.
 
+use core::cell::OnceCell;
 use core::fmt;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A place in a document, read from the root.
 ///
 /// Displays as people write it; the root is `.`. Fields whose names are not
-/// plain are quoted: `data["a.b"]`.
+/// plain are quoted: `data["a.b"]`. Of names and keys of more than 512 bytes both
+/// ends are shown, so that a list of paths is no longer than what it is about;
+/// [`segments`](Self::segments) has all.
+///
+/// Paths that lead through one place share the steps to it.
 ///
 /// ```
 /// use smp_core::{Path, Segment};
@@ -21,7 +28,7 @@ use core::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Path {
-    segments: Vec<Segment>,
+    segments: Vec<Arc<Segment>>,
 }
 
 /// One step of a [`Path`].
@@ -45,20 +52,61 @@ impl Path {
     /// The path of these steps. `O(n)`.
     #[must_use]
     pub fn from_segments(segments: impl IntoIterator<Item = Segment>) -> Self {
-        Self { segments: segments.into_iter().collect() }
+        Self { segments: segments.into_iter().map(Arc::new).collect() }
     }
 
-    /// The steps from the root. `O(1)`.
-    #[must_use]
-    pub fn segments(&self) -> &[Segment] {
-        &self.segments
+    /// The steps from the root. `O(1)`, and `O(1)` a step.
+    ///
+    /// ```
+    /// use smp_core::{Path, Segment};
+    /// let path = Path::from_segments([Segment::Field("ports".into()), Segment::Index(1)]);
+    /// assert_eq!(path.segments().next_back(), Some(&Segment::Index(1)));
+    /// ```
+    pub fn segments(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &Segment> + ExactSizeIterator + Clone {
+        self.segments.iter().map(AsRef::as_ref)
     }
 
-    /// The path one step further in. `O(n)`.
-    pub(crate) fn join(&self, segment: Segment) -> Self {
-        let mut segments = self.segments.clone();
-        segments.push(segment);
-        Self { segments }
+    /// One step further in. `O(1)`.
+    pub(crate) fn push(&mut self, segment: Segment) {
+        self.segments.push(Arc::new(segment));
+    }
+
+    /// One step back. `O(1)`.
+    pub(crate) fn pop(&mut self) {
+        self.segments.pop();
+    }
+}
+
+/// The way to a place while somebody walks it: links from step to step, which
+/// cost nothing until there is something to report. Whatever is reported from
+/// further in shares the steps to here.
+#[derive(Default)]
+pub(crate) struct Trail<'t>(Option<Step<'t>>);
+
+struct Step<'t> {
+    around: &'t Trail<'t>,
+    make: &'t dyn Fn() -> Segment,
+    made: OnceCell<Arc<Segment>>,
+}
+
+impl<'t> Trail<'t> {
+    /// One step further in.
+    pub(crate) fn below(&'t self, make: &'t dyn Fn() -> Segment) -> Self {
+        Self(Some(Step { around: self, make, made: OnceCell::new() }))
+    }
+
+    /// The path to here. `O(n)` in its length.
+    pub(crate) fn path(&self) -> Path {
+        let mut segments = Vec::new();
+        let mut here = self;
+        while let Some(step) = &here.0 {
+            segments.push(Arc::clone(step.made.get_or_init(|| Arc::new((step.make)()))));
+            here = step.around;
+        }
+        segments.reverse();
+        Path { segments }
     }
 }
 
@@ -67,17 +115,22 @@ impl fmt::Display for Path {
         if self.segments.is_empty() {
             return f.write_str(".");
         }
-        for (at, segment) in self.segments.iter().enumerate() {
+        for (at, segment) in self.segments().enumerate() {
             match segment {
-                Segment::Field(name) if is_plain(name) => {
-                    write!(f, "{}{name}", if at == 0 { "" } else { "." })?;
+                Segment::Field(name) => {
+                    let name = shown(name);
+                    if is_plain(&name) {
+                        write!(f, "{}{name}", if at == 0 { "" } else { "." })?;
+                    } else {
+                        write!(f, "[{name:?}]")?;
+                    }
                 }
-                Segment::Field(name) => write!(f, "[{name:?}]")?,
                 Segment::Index(index) => write!(f, "[{index}]")?,
                 Segment::Key(keys) => {
                     f.write_str("[")?;
                     for (at, (name, value)) in keys.iter().enumerate() {
-                        write!(f, "{}{name}={value}", if at == 0 { "" } else { "," })?;
+                        let comma = if at == 0 { "" } else { "," };
+                        write!(f, "{comma}{}={}", shown(name), shown(value))?;
                     }
                     f.write_str("]")?;
                 }
@@ -87,8 +140,50 @@ impl fmt::Display for Path {
     }
 }
 
+/// Longer names than any that Kubernetes allows are not shown in full.
+const LONG: usize = 512;
+
+/// Of a long text its ends. `O(1)`.
+fn shown(text: &str) -> Cow<'_, str> {
+    if text.len() <= LONG {
+        return Cow::Borrowed(text);
+    }
+    let head = text.chars().take(64);
+    let mut tail: Vec<char> = text.chars().rev().take(64).collect();
+    tail.reverse();
+    Cow::Owned(head.chain(['…']).chain(tail).collect())
+}
+
 /// Whether a name reads well without quotes. Directives do.
 fn is_plain(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_long_names_both_ends_are_shown() {
+        let name = format!("begin{}end", "ä".repeat(1_000_000));
+        let key = vec![("name".to_owned(), format!("\"{name}\""))];
+        let path = Path::from_segments([Segment::Field(name.clone()), Segment::Key(key)]);
+        let text = path.to_string();
+        assert!(text.starts_with("[\"beginä") && text.ends_with("äend\"]"), "{text}");
+        assert!(text.contains("ä…ä") && text.len() < 1_000, "{text}");
+        assert_eq!(path.segments().next(), Some(&Segment::Field(name)));
+        let long = "n".repeat(LONG);
+        assert_eq!(Path::from_segments([Segment::Field(long.clone())]).to_string(), long);
+    }
+
+    #[test]
+    fn paths_through_one_place_share_the_way_to_it() {
+        let mut a = Path::from_segments([Segment::Field("spec".to_owned())]);
+        let mut b = a.clone();
+        a.push(Segment::Index(0));
+        b.push(Segment::Index(1));
+        let (Some(a), Some(b)) = (a.segments().next(), b.segments().next()) else { panic!() };
+        assert!(core::ptr::eq(a, b));
+    }
 }

@@ -118,7 +118,7 @@ fn merged<T: Serialize>(
         normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
         validate(&result.node, ty, options, scope).map_err(about)?;
     }
-    result.into_value().map_err(about)
+    result.into_value_within(&options.limits).map_err(about)
 }
 
 /// Repairs the unions of `new`, whose JSON is of type `ty`. Errors as

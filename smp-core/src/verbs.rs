@@ -9,6 +9,7 @@ use crate::apply::along;
 use crate::diff::ThreeWay;
 use crate::document::{Document, utf8};
 use crate::error::{Dispute, Error, Role};
+use crate::limits::Limits;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::schema::TypeRef;
@@ -24,7 +25,7 @@ pub trait Json<'a>: sealed::Sealed {
 
     /// Reads the document. `O(n)` for text, `O(1)` for values.
     #[doc(hidden)]
-    fn document(self) -> Result<Document<'a>, Error>;
+    fn document(self, limits: &Limits) -> Result<Document<'a>, Error>;
 
     /// Reads a document that is to be patched. `O(n)` for text, `O(1)` for
     /// values.
@@ -33,8 +34,8 @@ pub trait Json<'a>: sealed::Sealed {
     where
         Self: Sized,
     {
-        let _ = (patch, ty, options);
-        self.document()
+        let _ = (patch, ty);
+        self.document(&options.limits)
     }
 
     /// Reads a document that is to be compared, mostly with this other one.
@@ -49,13 +50,13 @@ pub trait Json<'a>: sealed::Sealed {
     where
         Self: Sized,
     {
-        let _ = (with, ty, options);
-        self.document()
+        let _ = (with, ty);
+        self.document(&options.limits)
     }
 
     /// Writes a result. `O(n)`.
     #[doc(hidden)]
-    fn output(document: Document<'_>) -> Result<Self::Output, Error>;
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self::Output, Error>;
 }
 
 macro_rules! json_text {
@@ -66,7 +67,8 @@ macro_rules! json_text {
             &'a $text: sealed::Sealed,
         {
             type Output = $output;
-            fn document(self) -> Result<Document<'a>, Error> {
+            fn document(self, limits: &Limits) -> Result<Document<'a>, Error> {
+                limits.admit(self.as_ref())?;
                 Document::$read(self)
             }
             fn live(
@@ -75,6 +77,7 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
+                options.limits.admit(self.as_ref())?;
                 along::read(($as_text)(self)?, &patch.root, ty, options)
             }
             fn compared(
@@ -83,9 +86,10 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
+                options.limits.admit(self.as_ref())?;
                 crate::diff::along::read(($as_text)(self)?, with, ty, options)
             }
-            fn output(document: Document<'_>) -> Result<$output, Error> {
+            fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
             }
         }
@@ -105,8 +109,8 @@ impl<const N: usize> sealed::Sealed for [u8; N] {}
 
 impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
-    fn document(self) -> Result<Document<'a>, Error> {
-        Document::from_slice(self)
+    fn document(self, limits: &Limits) -> Result<Document<'a>, Error> {
+        self.as_slice().document(limits)
     }
     fn live(
         self,
@@ -124,7 +128,7 @@ impl<'a, const N: usize> Json<'a> for &'a [u8; N] {
     ) -> Result<Document<'a>, Error> {
         self.as_slice().compared(with, ty, options)
     }
-    fn output(document: Document<'_>) -> Result<Vec<u8>, Error> {
+    fn output(document: Document<'_>, _: &Limits) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
     }
 }
@@ -133,21 +137,21 @@ impl sealed::Sealed for Value {}
 
 impl Json<'static> for Value {
     type Output = Self;
-    fn document(self) -> Result<Document<'static>, Error> {
+    fn document(self, _: &Limits) -> Result<Document<'static>, Error> {
         Ok(self.into())
     }
-    fn output(document: Document<'_>) -> Result<Self, Error> {
-        document.into_value()
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
+        document.into_value_within(limits)
     }
 }
 
 impl<'a> Json<'a> for &'a Value {
     type Output = Value;
-    fn document(self) -> Result<Document<'a>, Error> {
+    fn document(self, _: &Limits) -> Result<Document<'a>, Error> {
         Ok(self.into())
     }
-    fn output(document: Document<'_>) -> Result<Value, Error> {
-        document.into_value()
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Value, Error> {
+        document.into_value_within(limits)
     }
 }
 
@@ -156,62 +160,61 @@ impl<'a> Json<'a> for &'a Value {
 pub trait AsPatch: sealed::Sealed {
     /// The patch. `O(1)` for a [`Patch`], else as [`Patch::from_slice`].
     #[doc(hidden)]
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error>;
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error>;
 }
 
 impl sealed::Sealed for Patch {}
 
 impl AsPatch for Patch {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        let _ = max_depth;
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        let _ = limits;
         Ok(Cow::Borrowed(self))
     }
 }
 
 impl AsPatch for Value {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_document_within(Document::from(self), max_depth).map(Cow::Owned)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_document_within(Document::from(self), limits).map(Cow::Owned)
     }
 }
 
 impl AsPatch for [u8] {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self, max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, limits)
     }
 }
 
 impl AsPatch for Vec<u8> {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self, max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self, limits)
     }
 }
 
 impl<const N: usize> AsPatch for [u8; N] {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
 impl AsPatch for str {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
 impl AsPatch for String {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        text_patch(self.as_ref(), max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        text_patch(self.as_ref(), limits)
     }
 }
 
-fn text_patch(text: &[u8], max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-    let text = utf8(text).map_err(|error| error.about(Role::Patch))?;
-    Patch::from_text(text, max_depth).map(Cow::Owned)
+fn text_patch(text: &[u8], limits: &Limits) -> Result<Cow<'static, Patch>, Error> {
+    Patch::from_slice_within(text, limits).map(Cow::Owned)
 }
 
 impl<T: AsPatch + ?Sized> AsPatch for &T {
-    fn as_patch(&self, max_depth: usize) -> Result<Cow<'_, Patch>, Error> {
-        (**self).as_patch(max_depth)
+    fn as_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        (**self).as_patch(limits)
     }
 }
 
@@ -253,9 +256,10 @@ pub fn apply<'a, L: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let patch = patch.as_patch(options.max_depth)?;
+    let patch = patch.as_patch(&options.limits)?;
     let live = live.live(&patch, ty, options).map_err(|error| error.about(Role::Live))?;
-    L::output(live.apply(&patch, ty, options)?).map_err(|error| error.about(Role::Result))
+    L::output(live.apply(&patch, ty, options)?, &options.limits)
+        .map_err(|error| error.about(Role::Result))
 }
 
 /// The patch that makes `modified` of `original`: [`Patch::diff`] on any form of
@@ -337,7 +341,7 @@ pub fn compose(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let (first, second) = pair(&first, &second, options.max_depth)?;
+    let (first, second) = pair(&first, &second, &options.limits)?;
     first.compose(&second, ty, options)
 }
 
@@ -360,7 +364,7 @@ pub fn conflicts(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Vec<Dispute>, Error> {
-    let (first, second) = pair(&first, &second, options.max_depth)?;
+    let (first, second) = pair(&first, &second, &options.limits)?;
     first.conflicts(&second, ty, options)
 }
 
@@ -394,10 +398,13 @@ pub fn normalize<'a, J: Json<'a>>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<J::Output, Error> {
-    let old = old.map(J::document).transpose().map_err(|error| error.about(Role::Old))?;
-    let new = new.document().map_err(|error| error.about(Role::New))?;
+    let old = old
+        .map(|old| old.document(&options.limits))
+        .transpose()
+        .map_err(|error| error.about(Role::Old))?;
+    let new = new.document(&options.limits).map_err(|error| error.about(Role::New))?;
     let result = new.normalize(old.as_ref(), ty, options)?;
-    J::output(result).map_err(|error| error.about(Role::Result))
+    J::output(result, &options.limits).map_err(|error| error.about(Role::Result))
 }
 
 /// Whether every union is as it should be: [`Document::validate_unions`] on any
@@ -425,7 +432,7 @@ pub fn validate_unions<'n>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(), Error> {
-    new.document()
+    new.document(&options.limits)
         .and_then(|new| new.validate_unions(ty, options))
         .map_err(|error| error.about(Role::New))
 }
@@ -433,10 +440,9 @@ pub fn validate_unions<'n>(
 fn pair<'p>(
     first: &'p impl AsPatch,
     second: &'p impl AsPatch,
-    max_depth: usize,
+    limits: &Limits,
 ) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
-    let first = first.as_patch(max_depth).map_err(|error| error.about_instead(Role::FirstPatch))?;
-    let second =
-        second.as_patch(max_depth).map_err(|error| error.about_instead(Role::SecondPatch))?;
+    let first = first.as_patch(limits).map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second = second.as_patch(limits).map_err(|error| error.about_instead(Role::SecondPatch))?;
     Ok((first, second))
 }

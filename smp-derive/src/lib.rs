@@ -37,6 +37,8 @@ mod input;
 mod serde;
 mod spelling;
 mod ty;
+#[cfg(test)]
+mod ui;
 mod union;
 mod value;
 

@@ -41,6 +41,7 @@ mod tests {
         assert_eq!(did_you_mean("mrege", &words), " (did you mean `merge`?)");
         assert_eq!(did_you_mean("retain_keys", &words), " (did you mean `retainKeys`?)");
         assert_eq!(did_you_mean("mergeKey", &words), " (did you mean `merge_key`?)");
+        assert_eq!(did_you_mean("rplce", &words), "", "one letter in three, no more");
         assert_eq!(did_you_mean("colour", &words), "");
     }
 

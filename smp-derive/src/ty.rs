@@ -30,9 +30,7 @@ const SCALARS: [&str; 18] = [
 
 /// Reads the name of a type.
 pub(crate) fn known(ty: &Type) -> Known {
-    match ty {
-        Type::Group(group) => known(&group.elem),
-        Type::Paren(paren) => known(&paren.elem),
+    match bare(ty) {
         Type::Reference(reference) => known(&reference.elem),
         Type::Slice(slice) => list_of(&slice.elem),
         Type::Path(path) => known_path(path),
@@ -80,8 +78,21 @@ fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     })
 }
 
+/// The type without parentheses, and without those that nobody sees around a type that
+/// a `macro_rules!` passes on.
+fn bare(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            other => return other,
+        };
+    }
+}
+
 /// Whether a value may be absent, if the name of its type shows it.
 pub(crate) fn optional(ty: &Type) -> Option<bool> {
+    let ty = bare(ty);
     if let Type::Path(TypePath { qself: None, path, .. }) = ty
         && let Some(last) = path.segments.last()
     {
@@ -97,9 +108,7 @@ pub(crate) fn optional(ty: &Type) -> Option<bool> {
 
 /// Whether a type that [`known`] takes for a scalar is a string.
 pub(crate) fn is_string(ty: &Type) -> bool {
-    match ty {
-        Type::Group(group) => is_string(&group.elem),
-        Type::Paren(paren) => is_string(&paren.elem),
+    match bare(ty) {
         Type::Reference(reference) => is_string(&reference.elem),
         Type::Path(TypePath { path, .. }) => {
             let Some(last) = path.segments.last() else { return false };
@@ -115,7 +124,7 @@ pub(crate) fn is_string(ty: &Type) -> bool {
 
 /// Whether this is the type of that name, maybe in a pointer or `Option`.
 pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
-    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return false };
+    let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return false };
     let Some(last) = path.segments.last() else { return false };
     let pointer = ["Option", "Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
     match type_arguments(&last.arguments).next() {
@@ -126,13 +135,13 @@ pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
 
 /// Whether this is serde's idea of a marker: a field that carries no data.
 pub(crate) fn is_phantom(ty: &Type) -> bool {
-    match ty {
-        Type::Group(group) => is_phantom(&group.elem),
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
-        }
-        _ => false,
-    }
+    // serde doesn't look into parentheses here.
+    let ty = match ty {
+        Type::Group(group) => &group.elem,
+        other => other,
+    };
+    matches!(ty, Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
 }
 
 /// Whether one of the names stands anywhere in the type.
@@ -190,9 +199,68 @@ fn write(tokens: TokenStream, text: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use syn::parse_quote;
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::quote;
+    use syn::{Type, parse_quote};
 
-    use super::{Element, Known, known, text};
+    use super::{
+        Element, Known, is_phantom, is_string, known, mentions, names_only, optional, text,
+    };
+
+    /// As a `macro_rules!` passes a type on, and in parentheses.
+    fn wrapped(ty: &TokenStream) -> [Type; 2] {
+        let group = Group::new(Delimiter::None, ty.clone());
+        [syn::parse2(quote!(#group)).unwrap(), syn::parse2(quote!((#ty))).unwrap()]
+    }
+
+    #[test]
+    fn what_macros_pass_on_is_looked_into() {
+        assert!(matches!(wrapped(&quote!(u8)), [Type::Group(_), Type::Paren(_)]));
+        for ty in wrapped(&quote!(Vec<String>)) {
+            assert_eq!(known(&ty), Known::List(Element::Scalar));
+        }
+        for ty in wrapped(&quote!(Option<String>)) {
+            assert_eq!(optional(&ty), Some(true));
+            assert!(is_string(&ty));
+        }
+        for ty in wrapped(&quote!(Own)) {
+            assert!(names_only(&ty, &parse_quote!(Own)));
+        }
+        let [group, _] = wrapped(&quote!(PhantomData<u8>));
+        assert!(is_phantom(&group));
+    }
+
+    #[test]
+    fn what_cannot_be_absent_shows() {
+        assert_eq!(optional(&parse_quote!(Box<Option<Pod>>)), Some(true));
+        assert_eq!(optional(&parse_quote!(Vec<Option<Pod>>)), Some(false));
+        assert_eq!(optional(&parse_quote!(&'static str)), Some(false));
+        assert_eq!(optional(&parse_quote!((u8, u8))), None);
+        assert_eq!(optional(&parse_quote!(Pod)), None);
+    }
+
+    #[test]
+    fn strings_are_known_behind_references() {
+        assert!(is_string(&parse_quote!(&'static str)));
+        assert!(is_string(&parse_quote!(Cow<'static, str>)));
+        assert!(!is_string(&parse_quote!(Vec<String>)));
+        assert!(!is_string(&parse_quote!(&'static u8)));
+    }
+
+    #[test]
+    fn a_type_is_itself_in_a_pointer_but_not_as_an_argument() {
+        let own = parse_quote!(Own);
+        assert!(names_only(&parse_quote!(Option<Box<Self>>), &own));
+        assert!(!names_only(&parse_quote!(Wrapper<Own>), &own));
+        assert!(!names_only(&parse_quote!(other::Own), &own));
+    }
+
+    #[test]
+    fn a_parameter_is_found_in_brackets() {
+        let names = [parse_quote!(T)];
+        assert!(mentions(&parse_quote!([T; 4]), &names));
+        assert!(!mentions(&parse_quote!([u8; 4]), &names));
+    }
 
     #[test]
     fn names_of_the_standard_library_are_known() {

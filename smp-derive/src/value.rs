@@ -216,3 +216,21 @@ fn ungrouped(input: ParseStream<'_>) -> syn::Result<LitStr> {
         other => Err(syn::Error::new(other.span(), "expected a string")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Delimiter, Group};
+    use quote::quote;
+    use syn::Expr;
+
+    use super::string;
+
+    #[test]
+    fn what_macros_pass_on_is_a_string_too() {
+        let group = Group::new(Delimiter::None, quote!("name"));
+        let expr: Expr = syn::parse2(quote!(#group)).unwrap();
+        assert!(matches!(expr, Expr::Group(_)));
+        assert_eq!(string(&expr).unwrap().value(), "name");
+        assert!(string(&syn::parse_quote!(name)).is_none());
+    }
+}

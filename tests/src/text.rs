@@ -181,7 +181,8 @@ impl Meaning {
         let digits = all.trim_end_matches('0');
         let dropped = i64::try_from(all.len() - digits.len()).unwrap_or_default();
         let places = i64::try_from(fraction.len()).unwrap_or_default();
-        let exponent = exponent.parse::<i64>().unwrap_or_default() + dropped - places;
+        let exponent = exponent.parse::<i64>().unwrap_or_default();
+        let exponent = exponent.saturating_add(dropped).saturating_sub(places);
         match digits.trim_start_matches('0') {
             "" => Self::Fraction(String::new(), false, 0),
             digits => Self::Fraction(digits.to_owned(), negative, exponent),

@@ -4,7 +4,9 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
-use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef};
+use smp_core::{
+    Error, ErrorKind, Limits, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef,
+};
 
 fn pod() -> TypeRef<'static> {
     smp_types::schema("v1", "Pod").unwrap().root()
@@ -52,7 +54,7 @@ fn a_place_is_named_as_people_write_it() {
     );
     assert_eq!(error.kind(), ErrorKind::MergeKeyMissing);
     assert_eq!(error.path().to_string(), r#"spec.containers[name="web"].env[1]"#);
-    assert_eq!(error.path().segments().last(), Some(&Segment::Index(1)));
+    assert_eq!(error.path().segments().next_back(), Some(&Segment::Index(1)));
     let text = error.to_string();
     assert!(text.starts_with(r#"patch: spec.containers[name="web"].env[1]: "#), "{text}");
     // What was expected, and what to do about it.
@@ -152,4 +154,29 @@ fn a_name_that_is_no_plain_word_is_quoted() {
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DirectiveAsData);
     assert_eq!(error.path().to_string(), r#"data["$setElementOrder/x.y"]"#);
+}
+
+/// A name that leads to many fields in dispute is neither copied nor printed for
+/// each: a message would otherwise be the square of its cause.
+#[test]
+fn a_long_name_above_many_disputes_does_not_multiply() {
+    let long = "n".repeat(100_000);
+    let document = |value: &str| {
+        let fields: Vec<_> = (0..1_000).map(|at| format!("\"k{at}\":\"{value}\"")).collect();
+        format!("{{\"metadata\":{{\"{long}\":{{{}}}}}}}", fields.join(","))
+    };
+    let options = Options::default()
+        .unknown_fields(smp_core::UnknownFields::Replace)
+        .limits(Limits::default().max_errors(1_000));
+    let settings = ThreeWay::default().overwrite(Overwrite::No);
+    let (old, new, now) = (document("old"), document("new"), document("now"));
+    let error = smp_core::three_way(&old, &new, &now, pod(), &settings, &options).unwrap_err();
+    let steps: Vec<&Segment> =
+        error.disputes().iter().filter_map(|dispute| dispute.path.segments().nth(1)).collect();
+    assert_eq!(steps.len(), 100);
+    assert!(steps.iter().all(|step| **step == Segment::Field(long.clone())));
+    assert!(steps.iter().all(|step| std::ptr::eq(*step, steps[0])), "one copy of the name");
+    let text = error.to_string();
+    assert!(text.len() < 50_000, "{}", text.len());
+    assert!(text.contains(".k99: original \"old\", modified \"new\", current \"now\""));
 }

@@ -133,6 +133,7 @@ proptest! {
         };
         let result = apply(&a, &patch, SCHEMA.root(), &options).unwrap();
         prop_assert_eq!(Meaning::of(&result), Meaning::of(&b), "{}", patch);
+        prop_assert_eq!(patch.to_json(), patch.to_document().to_json());
         // As text, the patch does the same.
         let again = apply(&a, patch.to_json(), SCHEMA.root(), &options).unwrap();
         prop_assert_eq!(again, result);

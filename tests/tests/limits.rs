@@ -1,13 +1,22 @@
 //! Nesting: what is deep is an error or goes through closed; the stack of a
 //! small thread holds the default limit in a debug build.
 
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-use smp_core::{ErrorKind, Options, Patch, PatchSchema, ThreeWay};
+use serde::Deserialize as _;
+use serde_json::{Value, json};
+use smp_core::{
+    Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef,
+    Unions,
+};
 
 /// `{"a":{"a":…1…}}`.
 fn nested(levels: usize, leaf: &str) -> String {
-    format!("{}{leaf}{}", r#"{"a":"#.repeat(levels), "}".repeat(levels))
+    nested_in("a", levels, leaf)
+}
+
+fn nested_in(name: &str, levels: usize, leaf: &str) -> String {
+    format!("{}{leaf}{}", format!(r#"{{"{name}":"#).repeat(levels), "}".repeat(levels))
 }
 
 /// Runs `work` on a thread with 2 MiB of stack.
@@ -15,41 +24,216 @@ fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
 }
 
+/// A tree of lists merged by key, as deep as it likes.
+#[derive(PatchSchema, serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq, Default)]
+struct Tree {
+    name: String,
+    value: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[patch(strategy = "merge", merge_key = "name")]
+    children: Vec<Tree>,
+}
+
+/// So many trees in each other. Each is two levels: an object and a list.
+fn tree(trees: usize, leaf: &str) -> Tree {
+    let tree = |value: &str, children| Tree { name: "a".into(), value: value.into(), children };
+    (1..trees).fold(tree(leaf, Vec::new()), |inner, _| tree("", vec![inner]))
+}
+
+/// A tree of unions.
+#[derive(PatchSchema, serde::Serialize, serde::Deserialize)]
+#[patch(union)]
+#[allow(dead_code, reason = "only its schema is wanted")]
+struct Branch {
+    leaf: Option<String>,
+    twig: Option<Box<Branch>>,
+}
+
+/// `{"twig":{"twig":…{"leaf":"x"}…}}`, so many objects.
+fn branch(objects: usize) -> String {
+    nested_in("twig", objects - 1, r#"{"leaf":"x"}"#)
+}
+
+/// Every verb on text and values, given two documents that nest likewise.
+fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
+    let options = Options::default();
+    let settings = ThreeWay::default().overwrite(Overwrite::No);
+    let empty = "{}";
+    vec![
+        ("parse", Patch::from_json(new).map(drop)),
+        ("apply", smp_core::apply(old, new, ty, &options).map(drop)),
+        ("apply to nothing", smp_core::apply(empty, new, ty, &options).map(drop)),
+        ("diff", smp_core::diff(old, new, ty, &options).map(drop)),
+        ("diff from nothing", smp_core::diff(empty, new, ty, &options).map(drop)),
+        ("three_way", smp_core::three_way(old, new, old, ty, &settings, &options).map(drop)),
+        (
+            "three_way with disputes",
+            match smp_core::three_way(old, new, empty, ty, &settings, &options) {
+                Err(error) if error.kind() == ErrorKind::Conflict => Ok(()),
+                other => other.map(drop),
+            },
+        ),
+        ("compose", smp_core::compose(old, new, ty, &options).map(drop)),
+        ("conflicts", smp_core::conflicts(old, new, ty, &options).map(drop)),
+        ("pretty", Document::from_json(new).and_then(|it| it.to_json_pretty(2)).map(drop)),
+        ("into_value", Document::from_json(new).and_then(Document::into_value).map(drop)),
+        ("into_owned", Document::from_json(new).and_then(Document::into_owned).map(drop)),
+    ]
+}
+
+/// What a verb makes of JSON as a value, which may be deeper than any parser
+/// allows, and than the stack holds when it is dropped.
+fn deep_value<R>(text: &str, verb: impl FnOnce(&Value) -> R) -> R {
+    let depth = text.matches(':').count();
+    let leaf = serde_json::from_str(text.trim_matches(|c| "{}\"a:".contains(c))).unwrap();
+    let around = |inner| Value::Object([("a".to_owned(), inner)].into_iter().collect());
+    let mut value = (0..depth).fold(leaf, |inner, _| around(inner));
+    let result = verb(&value);
+    while let Some(inner) = value.get_mut("a") {
+        value = inner.take();
+    }
+    result
+}
+
+/// Some verbs on values.
+fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
+    let (ty, options) = (Value::schema().root(), Options::default());
+    let apply = |live: &Value, patch: &Value| smp_core::apply(live, patch, ty, &options).map(drop);
+    let diff = |old: &Value, new: &Value| smp_core::diff(old, new, ty, &options).map(drop);
+    deep_value(old, |old| {
+        deep_value(new, |new| {
+            vec![
+                ("apply", apply(old, new)),
+                ("to nothing", apply(&json!({}), new)),
+                ("diff", diff(old, new)),
+            ]
+        })
+    })
+}
+
+fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
+    for (verb, outcome) in outcomes {
+        let Err(error) = outcome else { panic!("{verb} of what is too deep") };
+        assert_eq!(error.kind(), ErrorKind::Depth, "{verb}: {error}");
+        let (limit, remedy) = match verb {
+            "pretty" | "into_value" | "into_owned" => ("128 levels", "compact JSON"),
+            _ => ("128 levels", "raise `Limits::max_depth`"),
+        };
+        for part in [limit, remedy] {
+            assert!(error.message().contains(part), "{verb}: {error}");
+        }
+    }
+}
+
 #[test]
-fn the_stack_holds_the_limit() {
+fn the_stack_holds_the_limit_of_every_verb() {
     on_small_stack(|| {
-        let ty = serde_json::Value::schema().root();
-        let options = Options::default();
-        let (old, new) = (nested(120, "1"), nested(120, "2"));
-        let patch = smp_core::diff(&old, &new, ty, &options).unwrap();
-        assert_eq!(smp_core::apply(&old, &patch, ty, &options).unwrap(), new);
-        let settings = ThreeWay::default();
-        let three = smp_core::three_way(&old, &new, &old, ty, &settings, &options).unwrap();
-        assert_eq!(three.to_json(), patch.to_json());
-        let both = smp_core::compose(&patch, &patch, ty, &options).unwrap();
-        assert_eq!(both.to_json(), patch.to_json());
-        assert!(smp_core::conflicts(&patch, &patch, ty, &options).unwrap().is_empty());
-        assert!(smp_core::Document::from_json(&new).unwrap().to_json_pretty(2).is_ok());
+        let ty = Value::schema().root();
+        for (verb, outcome) in every_verb(&nested(128, "1"), &nested(128, "2"), ty) {
+            outcome.unwrap_or_else(|error| panic!("{verb}: {error}"));
+        }
+        for (verb, outcome) in on_values(&nested(128, "1"), &nested(128, "2")) {
+            outcome.unwrap_or_else(|error| panic!("{verb} of values: {error}"));
+        }
     });
 }
 
 #[test]
-fn deeper_is_an_error_that_says_so() {
+fn one_level_more_is_an_error_of_every_verb() {
     on_small_stack(|| {
-        let ty = serde_json::Value::schema().root();
-        let options = Options::default();
-        let (deep, other) = (nested(3_000, "1"), nested(3_000, "2"));
-        assert_eq!(Patch::from_json(&deep).unwrap_err().kind(), ErrorKind::Depth);
-        assert_eq!(
-            smp_core::apply("{}", &deep, ty, &options).unwrap_err().kind(),
-            ErrorKind::Depth
-        );
-        let error = smp_core::diff(&deep, &other, ty, &options).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Depth);
-        assert!(error.message().contains("max_depth"), "{error}");
-        let deep = smp_core::Document::from_json(&deep).unwrap();
-        assert_eq!(deep.to_json_pretty(2).unwrap_err().kind(), ErrorKind::Depth);
-        assert_eq!(deep.into_value().unwrap_err().kind(), ErrorKind::Depth);
+        let ty = Value::schema().root();
+        for levels in [129, 10_000] {
+            assert_all_deep(every_verb(&nested(levels, "1"), &nested(levels, "2"), ty));
+            assert_all_deep(on_values(&nested(levels, "1"), &nested(levels, "2")));
+        }
+    });
+}
+
+#[test]
+fn the_stack_holds_the_limit_in_lists() {
+    on_small_stack(|| {
+        let ty = Tree::schema().root();
+        let text = |trees, leaf| serde_json::to_string(&tree(trees, leaf)).unwrap();
+        for (verb, outcome) in every_verb(&text(64, "b"), &text(64, "c"), ty) {
+            outcome.unwrap_or_else(|error| panic!("{verb}: {error}"));
+        }
+    });
+}
+
+#[test]
+fn the_stack_holds_the_limit_of_unions() {
+    on_small_stack(|| {
+        let ty = Branch::schema().root();
+        let options = Options::default().unions(Unions::NormalizeAndValidate);
+        let verbs = |text: &str| {
+            [
+                smp_core::validate_unions(text, ty, &options),
+                smp_core::normalize(None, text, ty, &options).map(drop),
+                smp_core::normalize(Some(text), text, ty, &options).map(drop),
+                smp_core::apply("{}", text, ty, &options).map(drop),
+                Patch::from_json(text).map(|patch| drop(patch.lint(ty, &options))),
+            ]
+        };
+        for outcome in verbs(&branch(128)) {
+            outcome.unwrap();
+        }
+        for objects in [129, 10_000] {
+            for outcome in verbs(&branch(objects)) {
+                assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Depth);
+            }
+        }
+    });
+}
+
+#[test]
+fn the_stack_holds_the_limit_of_rust_types() {
+    on_small_stack(|| {
+        let (old, new) = (tree(63, "b"), tree(63, "c"));
+        let patch = Tree::strategic_diff(&old, &new).unwrap();
+        assert_eq!(Tree::strategic_merge(&old, &patch).unwrap(), new);
+        let three = Tree::strategic_three_way(&old, &new, &old, Overwrite::No).unwrap();
+        assert_eq!(three.to_json(), patch.to_json());
+        let (ty, options) = (Tree::schema().root(), Options::default());
+        assert_eq!(smp_core::typed::merge(&old, &patch, ty, &options).unwrap(), new);
+
+        let (old, new) = (tree(200, "b"), tree(200, "c"));
+        let error = Tree::strategic_diff(&old, &new).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Depth, "{error}");
+        // What the patch doesn't touch isn't looked into.
+        let touch = Patch::from_json(r#"{"value":"b"}"#).unwrap();
+        assert_eq!(Tree::strategic_merge(&old, &touch).unwrap().children, old.children);
+    });
+}
+
+#[test]
+fn the_stack_holds_the_limit_of_conversions() {
+    on_small_stack(|| {
+        let text = nested(128, "1");
+        let ty = Value::schema().root();
+        let patch = Patch::from_json(&text).unwrap();
+        assert_eq!(patch.to_value().unwrap().to_string(), text);
+        assert_eq!(serde_json::to_string(&patch).unwrap(), text);
+        assert_eq!(patch.conflicts(&patch, ty, &Options::default()).unwrap(), []);
+        assert_eq!(patch, patch.clone());
+        // serde_json's own readers stop a level earlier.
+        let document = deep_value(&text, |value| Document::deserialize(value).unwrap());
+        assert_eq!(document.to_json(), text);
+        assert_eq!(serde_json::to_string(&document).unwrap(), text);
+    });
+}
+
+#[test]
+fn what_other_formats_hold_may_be_as_deep_as_the_limit() {
+    on_small_stack(|| {
+        for levels in [129, 10_000] {
+            let text = nested(levels, "1");
+            let read = |value: &Value| Document::deserialize(value).map(drop);
+            let error = deep_value(&text, read).unwrap_err().to_string();
+            assert!(error.contains("nested deeper than 128 levels"), "{error}");
+            let document = Document::from_json(&text).unwrap();
+            let error = serde_json::to_string(&document).unwrap_err().to_string();
+            assert!(error.contains("nested deeper than 128 levels"), "{error}");
+        }
     });
 }
 
@@ -57,7 +241,7 @@ fn deeper_is_an_error_that_says_so() {
 fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
     on_small_stack(|| {
         let live = format!(r#"{{"deep":{},"b":1}}"#, nested(100_000, "1"));
-        let ty = serde_json::Value::schema().root();
+        let ty = Value::schema().root();
         let result = smp_core::apply(&live, r#"{"b":2}"#, ty, &Options::default()).unwrap();
         assert_eq!(result, live.replace(r#""b":1"#, r#""b":2"#));
     });
@@ -65,9 +249,112 @@ fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
 
 #[test]
 fn the_limit_is_the_callers() {
-    let ty = serde_json::Value::schema().root();
+    let ty = Value::schema().root();
+    // More than the default, on values, too.
+    let lenient = Options::default().limits(Limits::default().max_depth(200));
+    let (old, new) = (nested(200, "1"), nested(200, "2"));
+    assert_eq!(smp_core::apply(&old, &new, ty, &lenient).unwrap(), new);
+    let merged = deep_value(&old, |old| smp_core::apply(old, &new, ty, &lenient)).unwrap();
+    assert_eq!(merged.to_string(), new);
+    let merged = smp_core::apply(&json!({}), &new, ty, &lenient).unwrap();
+    assert_eq!(merged.to_string(), new);
+    let patch = smp_core::diff(&old, &new, ty, &lenient).unwrap();
+    assert_eq!(smp_core::apply(&old, &patch, ty, &lenient).unwrap(), new);
+    let deeper = nested(201, "1");
+    let error = smp_core::apply("{}", &deeper, ty, &lenient).unwrap_err();
+    assert!(error.message().contains("deeper than 200 levels"), "{error}");
+    // The message has the beginning of the way there, the error all of it.
+    assert!(error.to_string().starts_with("patch: a.a.a.a.a.a.a.a.…: nested"), "{error}");
+    assert_eq!(error.path().segments().len(), 200);
     let patch = nested(8, "1");
-    let strict = Options::default().max_depth(7);
+    let strict = Options::default().limits(Limits::default().max_depth(7));
     assert_eq!(smp_core::apply("{}", &patch, ty, &strict).unwrap_err().kind(), ErrorKind::Depth);
-    assert!(smp_core::apply("{}", &patch, ty, &Options::default().max_depth(8)).is_ok());
+    assert!(
+        smp_core::apply(
+            "{}",
+            &patch,
+            ty,
+            &Options::default().limits(Limits::default().max_depth(8))
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn text_may_be_as_long_as_the_limit_says() {
+    let ty = Value::schema().root();
+    let (short, long) = (r#"{"a":1}"#, r#"{"a":10}"#);
+    let options = Options::default().limits(Limits::default().max_bytes(short.len()));
+    let settings = ThreeWay::default();
+    let verbs = |old: &str, new: &str, third: &str| {
+        vec![
+            smp_core::apply(old, new, ty, &options).map(drop),
+            smp_core::apply(old.as_bytes(), new.as_bytes(), ty, &options).map(drop),
+            smp_core::diff(old, new, ty, &options).map(drop),
+            smp_core::three_way(old, new, third, ty, &settings, &options).map(drop),
+            smp_core::compose(old, new, ty, &options).map(drop),
+            smp_core::conflicts(old, new, ty, &options).map(drop),
+            smp_core::normalize(Some(old), new, ty, &options).map(drop),
+            smp_core::validate_unions(new, ty, &options),
+        ]
+    };
+    for outcome in verbs(short, short, short) {
+        outcome.unwrap();
+    }
+    for outcome in verbs(short, long, short) {
+        let error = outcome.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Size);
+        for part in ["8 bytes", "the limit is 7", "raise `Limits::max_bytes`"] {
+            assert!(error.message().contains(part), "{error}");
+        }
+        assert!(error.document().is_some(), "{error}");
+    }
+    let outcomes = verbs(long, short, short);
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), outcomes.len() - 1);
+    // What is in memory already has no text.
+    let value = json!({"a": 10, "b": 20});
+    smp_core::apply(&value, &value, ty, &options).unwrap();
+}
+
+#[test]
+fn as_many_violations_are_listed_as_the_limit_says() {
+    let ty = std::collections::BTreeMap::<String, Branch>::schema().root();
+    let broken = |count: usize| {
+        let one = |at| (format!("{at:03}"), json!({"leaf": "x", "twig": {}}));
+        Value::from((0..count).map(one).collect::<serde_json::Map<_, _>>())
+    };
+    for (limit, count, listed, omitted) in
+        [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3), (100, 250, 100, 150)]
+    {
+        let options = Options::default().limits(Limits::default().max_errors(limit));
+        let error = smp_core::validate_unions(broken(count), ty, &options).unwrap_err();
+        assert_eq!((error.violations().len(), error.omitted()), (listed, omitted));
+        let says = format!("and {omitted} more; to see more than {listed}, raise");
+        assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
+    }
+}
+
+#[test]
+fn as_many_disputes_are_listed_as_the_limit_says() {
+    let ty = Value::schema().root();
+    let object = |count: usize, value: usize| {
+        let members = (0..count).map(|at| (format!("f{at}"), value.into()));
+        Value::from(members.collect::<serde_json::Map<_, _>>())
+    };
+    let settings = ThreeWay::default().overwrite(Overwrite::No);
+    for (limit, count, listed, omitted) in [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3)]
+    {
+        let options = Options::default().limits(Limits::default().max_errors(limit));
+        let sides = [object(count, 1), object(count, 2), object(count, 3)];
+        let [original, modified, current] = &sides;
+        let error =
+            smp_core::three_way(original, modified, current, ty, &settings, &options).unwrap_err();
+        assert_eq!((error.disputes().len(), error.omitted()), (listed, omitted));
+        let says = format!("and {omitted} more; to see more than {listed}, raise");
+        assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
+        // What is asked for is answered in full.
+        let ours = Patch::from_value(modified).unwrap();
+        let theirs = Patch::from_value(current).unwrap();
+        assert_eq!(ours.conflicts(&theirs, ty, &options).unwrap().len(), count);
+    }
 }

@@ -223,13 +223,13 @@ fn documents_that_are_none() {
     let (open, close) = (r#"{"items":"#.repeat(100_000), "}".repeat(100_000));
     let deep = format!(r#"{{"definitions":{{"T":{open}1{close}}}}}"#);
     let error = OpenApi::from_slice(deep.as_bytes()).unwrap_err().to_string();
-    assert!(error.contains("recursion limit"), "{error}");
+    assert!(error.contains("nested deeper than 127 levels at line 1"), "{error}");
     let mut deep = json!({});
     for _ in 0..200 {
         deep = json!({"items": deep});
     }
     let error = OpenApi::from_value(&json!({"definitions": {"T": deep}})).unwrap_err();
-    assert!(error.to_string().contains("nested deeper than 128 levels"), "{error}");
+    assert!(error.to_string().contains("nested deeper than 127 levels"), "{error}");
 }
 
 #[test]
@@ -249,6 +249,14 @@ fn two_definitions_of_a_kind() {
         ),
         "{error}"
     );
+}
+
+/// Without a type it is an object all the same.
+#[test]
+fn an_embedded_resource_is_no_list() {
+    let f = json!({"x-kubernetes-embedded-resource": true, "x-kubernetes-list-type": "set"});
+    let error = import(&json!({"T": {"properties": {"f": f}}})).unwrap_err();
+    assert!(error.contains("a list type belongs on a list"), "{error}");
 }
 
 #[test]

@@ -14,12 +14,12 @@ mod criterion;
 mod documents;
 mod lists;
 mod memory;
-mod process;
+pub(crate) mod process;
 mod reference;
 mod results;
-mod sitting;
+pub(crate) mod sitting;
 mod streams;
-mod table;
+pub(crate) mod table;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use reference::Reference;
 use table::Section;
 
 /// What every step of the task may fail with: a message for people.
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Measure the engine beside the reference, and write benches/RESULTS.md.
 #[derive(clap::Args)]
@@ -134,12 +134,12 @@ fn verdict(sections: &[Section]) -> String {
     format!("{held} targets hold, {missed} are missed\n")
 }
 
-fn workspace() -> PathBuf {
+pub(crate) fn workspace() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own).to_owned()
 }
 
 /// Cargo's folder for what it builds.
-fn target(root: &Path) -> PathBuf {
+pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |own| root.join(own))
 }

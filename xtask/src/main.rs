@@ -2,8 +2,11 @@
 //! arguments; this file only dispatches.
 
 mod bench;
+mod callgrind;
 mod catalogue;
+mod cost;
 mod differential;
+mod fuzz;
 mod types;
 mod unsaid;
 
@@ -27,10 +30,14 @@ enum Task {
     Types(types::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
+    /// Fuzz the workspace: every target for some minutes.
+    Fuzz(fuzz::Args),
     /// Measure the engine beside the reference, and write benches/RESULTS.md.
     Bench(bench::Args),
     /// Count the instructions of apply, and fail if a budget is exceeded.
     Budget(bench::budget::Args),
+    /// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
+    Cost(cost::Args),
 }
 
 fn main() -> ExitCode {
@@ -38,8 +45,10 @@ fn main() -> ExitCode {
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),
+        Task::Cost(args) => cost::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

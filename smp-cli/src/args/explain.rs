@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::SchemaArgs;
+use super::{LimitArgs, SchemaArgs};
 
 /// Show how a field merges, and which schema says so
 #[derive(Debug, Args)]
@@ -33,6 +33,9 @@ pub(crate) struct ExplainArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,7 +3,7 @@
 use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
-use super::{DialectArgs, OutputFormat, SchemaArgs};
+use super::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs};
 use crate::pipeline::Purpose;
 
 /// Patch objects and print the results
@@ -72,6 +72,9 @@ pub(crate) struct PatchArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Clear what an object that was changed has left behind
@@ -111,6 +114,9 @@ pub(crate) struct NormalizeArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{DialectArgs, KindArgs, OutputArgs, SchemaArgs};
+use super::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
 
 /// Print the patch that makes MODIFIED of ORIGINAL
 #[derive(Debug, Args)]
@@ -32,6 +32,9 @@ pub(crate) struct DiffArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Bring one's own changes to an object that others have changed, too
@@ -71,6 +74,9 @@ pub(crate) struct ApplyArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Make one patch of several: the effect of the first, then the next
@@ -97,6 +103,9 @@ pub(crate) struct ComposeArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// List the fields over which two patches disagree
@@ -127,6 +136,9 @@ pub(crate) struct ConflictsArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

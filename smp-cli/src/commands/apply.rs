@@ -10,12 +10,16 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
-    let [last_applied, modified, live] = read([&args.last_applied, &args.modified, &args.live])?;
+    let [last_applied, modified, live] =
+        read([&args.last_applied, &args.modified, &args.live], args.limits)?;
     let (last_applied, modified, live) =
         (last_applied.single()?, modified.single()?, live.single()?);
     let (original, wanted, current) = (object(&last_applied)?, object(&modified)?, object(&live)?);
-    let schema =
-        Schemas::open(&args.schema)?.of(&Identity::of(&wanted), &modified, &Path::root())?;
+    let schema = Schemas::open(&args.schema, args.limits)?.of(
+        &Identity::of(&wanted),
+        &modified,
+        &Path::root(),
+    )?;
     let options = args.dialect.options();
     let parts = [
         Part::whole(Role::Original, &last_applied),

@@ -11,9 +11,9 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
-    let sources = read_all(args.patches.iter().map(String::as_str))?;
+    let sources = read_all(args.patches.iter().map(String::as_str), args.limits)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schema = type_of(&args.kind, &Schemas::open(&args.schema)?, &inputs)?;
+    let schema = type_of(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let options = args.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));

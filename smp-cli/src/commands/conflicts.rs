@@ -11,10 +11,10 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read([&args.first, &args.second])?;
+    let [first, second] = read([&args.first, &args.second], args.limits)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
-    let schema = type_of(&args.kind, &Schemas::open(&args.schema)?, &inputs)?;
+    let schema = type_of(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let patches = (strategic(one, Role::FirstPatch)?, strategic(other, Role::SecondPatch)?);
     let options = args.dialect.options();
     let disputes = patches.0.conflicts(&patches.1, schema.root(), &options).map_err(|error| {

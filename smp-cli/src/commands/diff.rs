@@ -13,10 +13,10 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
-    let [original, modified] = read([&args.original, &args.modified])?;
+    let [original, modified] = read([&args.original, &args.modified], args.limits)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let mut output = Output::new(args.output.output, original.format());
-    let schemas = Schemas::open(&args.schema)?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let options = args.dialect.options();
     let pairs = pair(&originals, &modifieds)?;
     let several = pairs.len() > 1;

@@ -15,7 +15,7 @@ use crate::schemas::{Named, Schemas, full_name};
 use crate::spelling::nearest;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
-    let schemas = Schemas::open(&args.schema)?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.explained(name)?;
     let node = node(&named, &path, args.recursive)?;

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use smp_core::{Document, Options, Path, Role, Segment};
 
 use super::objects::{Each, each_object};
-use super::{FOUND, Part, SUCCESS, are_readable, broken, explain, one_standard_input};
+use super::{FOUND, Part, SUCCESS, are_readable, explain, note_broken, one_standard_input};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
 use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Report};
+use crate::report::{Errors, Many, Report};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
@@ -19,8 +19,8 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     one_standard_input([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
     let files = [args.new.clone()];
     are_readable(&files)?;
-    let old = args.old.as_deref().map(Source::read).transpose()?;
-    let schemas = Schemas::open(&args.schema)?;
+    let old = args.old.as_deref().map(|path| Source::read(path, args.limits)).transpose()?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let before = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut gathering = Gathering::default();
     for input in &before {
@@ -35,7 +35,8 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     };
     let purpose = args.output.purpose();
     let asks_if_alone = normalizing.only;
-    let run = Run { files: &files, work: &normalizing, purpose, asks_if_alone };
+    let run =
+        Run { limits: args.limits, files: &files, work: &normalizing, purpose, asks_if_alone };
     match purpose {
         Purpose::Print(_) => put_out(&run, Printer::default()),
         Purpose::Rewrite => put_out(&run, Rewriter::new(&files)?),
@@ -104,9 +105,10 @@ impl Work for Normalizing<'_> {
         alone: bool,
     ) -> Result<(Document<'d>, Vec<Report>), Report> {
         // The only ones of their files belong together, whatever they are called.
-        let mut visit = Visit { normalizing: self, alone: alone && self.only, broken: Vec::new() };
+        let mut visit =
+            Visit { normalizing: self, alone: alone && self.only, broken: Many::default() };
         let document = each_object(&mut visit, self.schemas, input)?;
-        Ok((document, visit.broken))
+        Ok((document, visit.broken.into_reports()))
     }
 }
 
@@ -135,7 +137,7 @@ struct Visit<'r> {
     normalizing: &'r Normalizing<'r>,
     alone: bool,
     /// What is still wrong.
-    broken: Vec<Report>,
+    broken: Many,
 }
 
 impl<'r> Each<'r> for Visit<'r> {
@@ -165,7 +167,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &parts));
             }
-            self.broken.extend(error.violations().iter().map(|found| broken(found, input, at)));
+            note_broken(&mut self.broken, &error, input, at);
         }
         Ok(result)
     }

@@ -8,13 +8,16 @@ use schemaless::{JsonPatch, MergePatch};
 use smp_core::{Document, Options, Patch, Path, Role, Segment};
 
 use super::objects::{Each, each_object, owned};
-use super::{FAILURE, Part, SUCCESS, are_readable, broken, explain, one_standard_input, strategic};
+use super::{
+    FAILURE, Part, SUCCESS, are_readable, broken, explain, note_broken, one_standard_input,
+    strategic,
+};
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::Printer;
 use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Report, say};
+use crate::report::{Errors, Many, Report, say};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 
@@ -27,7 +30,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     are_readable(&args.files)?;
     let patch_source = match (&args.patch, &args.patch_file) {
         (Some(text), _) => Source::inline("<patch>", text),
-        (None, Some(path)) => Source::read(path)?,
+        (None, Some(path)) => Source::read(path, args.limits)?,
         (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = patch_source.documents()?;
@@ -35,7 +38,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         .iter()
         .map(|input| Candidate::new(input, args.patch_type, inputs.len()))
         .collect::<Result<Vec<_>, Report>>()?;
-    let schemas = Schemas::open(&args.schema)?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.while_patching();
@@ -44,7 +47,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let patching = Patching { candidates: &candidates, schemas: &schemas, options, validate };
 
     let purpose = args.output.purpose();
-    let run = Run { files: &args.files, work: &patching, purpose, asks_if_alone: false };
+    let run = Run {
+        limits: args.limits,
+        files: &args.files,
+        work: &patching,
+        purpose,
+        asks_if_alone: false,
+    };
     match purpose {
         Purpose::Print(_) => patching.run(&run, Printer::default()),
         Purpose::Rewrite => patching.run(&run, Rewriter::new(&args.files)?),
@@ -117,7 +126,7 @@ struct Found {
     /// in the patch itself. They are said once.
     used: Vec<(usize, Vec<Report>)>,
     /// Unions that are not right.
-    broken: Vec<Report>,
+    broken: Many,
 }
 
 impl Patching<'_> {
@@ -129,7 +138,7 @@ impl Patching<'_> {
                     errors.print(&contradictions);
                 }
             }
-            errors.print(&found.broken);
+            errors.print(&found.broken.into_reports());
             !errors.any()
         })?;
         if ran.is_break() {
@@ -186,7 +195,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if !candidate.target.selects(identity) {
                 continue;
             }
-            let mut contradictions = Vec::new();
+            let mut contradictions = Many::default();
             object = match &candidate.patch {
                 Parsed::Strategic(patch) => {
                     let place = Path::from_segments(at.iter().cloned());
@@ -194,7 +203,9 @@ impl<'r> Each<'r> for Visit<'r> {
                     if *validate && !candidate.used.load(Ordering::Relaxed) {
                         let found = patch.lint(schema.root(), options);
                         let patch = candidate.input;
-                        contradictions.extend(found.iter().map(|it| broken(it, patch, &[])));
+                        for it in &found {
+                            contradictions.push(|| broken(it, patch, &[]));
+                        }
                     }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, candidate.input)];
@@ -205,7 +216,7 @@ impl<'r> Each<'r> for Visit<'r> {
                 Parsed::Merge(patch) => owned(&patch.apply(&object, input)?)?,
                 Parsed::Json(patch) => owned(&patch.apply(&object, input)?)?,
             };
-            self.found.used.push((number, contradictions));
+            self.found.used.push((number, contradictions.into_reports()));
         }
         if let Some(schema) = merged.filter(|_| *validate)
             && let Err(error) = object.validate_unions(schema.root(), options)
@@ -213,8 +224,7 @@ impl<'r> Each<'r> for Visit<'r> {
             if error.violations().is_empty() {
                 return Err(explain(&error, &[]));
             }
-            let found = error.violations().iter().map(|found| broken(found, input, at));
-            self.found.broken.extend(found);
+            note_broken(&mut self.found.broken, &error, input, at);
         }
         Ok(object)
     }

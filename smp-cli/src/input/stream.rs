@@ -7,6 +7,7 @@ use std::io::{self, Read};
 use super::format::{BYTE_ORDER_MARK, by_name, sniff};
 use super::split::{Piece, Splitter};
 use super::{Format, Source};
+use crate::args::LimitArgs;
 use crate::report::Report;
 use crate::rewrite::Origin;
 
@@ -20,6 +21,7 @@ pub(crate) struct Blocks {
     from: Box<dyn Read + Send>,
     /// The file as it was read so far, where that is asked for.
     origin: Option<Origin>,
+    limits: LimitArgs,
     /// What was read and not handed on.
     text: Vec<u8>,
     /// Once enough was read to tell the format.
@@ -42,26 +44,32 @@ pub(crate) struct Block {
 
 impl Blocks {
     /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(path: &str) -> Result<Self, Report> {
+    pub(crate) fn open(path: &str, limits: LimitArgs) -> Result<Self, Report> {
         if path == "-" {
-            return Ok(Self::new(path, Box::new(io::stdin()), None));
+            return Ok(Self::new(path, Box::new(io::stdin()), None, limits));
         }
         let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-        Ok(Self::new(path, Box::new(file), None))
+        Ok(Self::new(path, Box::new(file), None, limits))
     }
 
     /// Opens a file of which is to be known whether it stays as it is.
-    pub(crate) fn watch(path: &str) -> Result<Self, Report> {
+    pub(crate) fn watch(path: &str, limits: LimitArgs) -> Result<Self, Report> {
         let opened = File::open(path).and_then(|file| Ok((Origin::of(&file)?, file)));
         let (origin, file) = opened.map_err(|error| unreadable(path, &error))?;
-        Ok(Self::new(path, Box::new(file), Some(origin)))
+        Ok(Self::new(path, Box::new(file), Some(origin), limits))
     }
 
-    fn new(path: &str, from: Box<dyn Read + Send>, origin: Option<Origin>) -> Self {
+    fn new(
+        path: &str,
+        from: Box<dyn Read + Send>,
+        origin: Option<Origin>,
+        limits: LimitArgs,
+    ) -> Self {
         Self {
             path: path.to_owned(),
             from,
             origin,
+            limits,
             text: Vec::new(),
             splitter: None,
             bytes_before: 0,
@@ -77,6 +85,7 @@ impl Blocks {
         while self.fault.is_none() {
             let last = self.fill()?;
             self.split(last, &mut pieces);
+            self.admit(&pieces)?;
             let found = match count {
                 // Those without content, too, lest they gather.
                 0 | 1 => pieces.len(),
@@ -91,7 +100,18 @@ impl Blocks {
 
     /// All documents.
     pub(crate) fn all(mut self) -> Result<Source, Report> {
-        let block = self.next(usize::MAX)?;
+        let limit = self.limits.max_bytes;
+        let mut pieces = Vec::new();
+        let mut last = false;
+        while !last {
+            last = self.fill()?;
+            if self.text.len() > limit {
+                let whole = " for a file that is read as a whole";
+                return Err(too_long(name(&self.path), "the file", limit, whole));
+            }
+        }
+        self.split(true, &mut pieces);
+        let block = self.cut(pieces, true)?;
         self.fault.map_or(Ok(block.source), Err)
     }
 
@@ -124,6 +144,18 @@ impl Blocks {
         if let Some((splitter, _)) = &mut self.splitter {
             pieces.extend(core::iter::from_fn(|| splitter.next(&self.text, last)));
         }
+    }
+
+    /// Refuses a document that is too long, as soon as that can be told.
+    fn admit(&self, pieces: &[Piece]) -> Result<(), Report> {
+        let limit = self.limits.max_bytes;
+        let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
+        let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
+        let long = pieces.iter().find(|piece| piece.range.len() > limit);
+        let Some(start) = long.map(|piece| piece.range.start).or(rest) else { return Ok(()) };
+        let line = self.lines_before + memchr::memchr_iter(b'\n', &self.text[..start]).count() + 1;
+        let what = format!("the document at line {line}");
+        Err(too_long(name(&self.path), &what, limit, ""))
     }
 
     /// Hands on the documents that were found.
@@ -184,6 +216,11 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
         }
         _ => report,
     }
+}
+
+fn too_long(name: &str, what: &str, limit: usize, whose: &str) -> Report {
+    Report::new(format!("{name}: {what} has more than {limit} bytes, which is the limit{whose}"))
+        .help("if it is meant to be that long, give more as --max-bytes")
 }
 
 fn not_utf8(name: &str, offset: usize, line: usize) -> Report {

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::{Event, bug};
+use crate::args::LimitArgs;
 use crate::input::{self, Blocks, Source};
 use crate::report::Report;
 use crate::rewrite::Origin;
@@ -25,6 +26,7 @@ pub(super) struct Block {
 /// What to read.
 pub(super) struct Reading {
     pub(super) files: Vec<String>,
+    pub(super) limits: LimitArgs,
     /// Whether to tell how each was read.
     pub(super) watch: bool,
     /// With so many documents in the first block, if there are so many.
@@ -41,7 +43,11 @@ impl Reading {
 
     fn read<F>(&self, permits: &Receiver<()>, events: &Sender<Event<F>>) -> Result<(), Report> {
         for (file, path) in self.files.iter().enumerate() {
-            let mut blocks = if self.watch { Blocks::watch(path)? } else { Blocks::open(path)? };
+            let mut blocks = if self.watch {
+                Blocks::watch(path, self.limits)?
+            } else {
+                Blocks::open(path, self.limits)?
+            };
             let mut begin = true;
             loop {
                 if permits.recv().is_err() {

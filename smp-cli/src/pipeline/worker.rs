@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::{Event, Outcome, Work, Worked, Written, bug};
 use crate::args::OutputFormat;
 use crate::input::{Input, Piece, Source};
-use crate::report::Report;
+use crate::report::{Many, Report};
 use crate::{output, rewrite};
 use smp_core::Document;
 
@@ -47,17 +47,19 @@ impl Job {
         // How far the file is rewritten.
         let mut done = 0;
         for piece in self.source.pieces() {
-            let mut warnings = Vec::new();
+            let mut warnings = Many::default();
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
                 Ok(Some(input)) => work.document(&input, self.alone).and_then(|made| {
                     let (document, found) = made;
-                    Ok((self.write(&input, piece, &document, &mut done)?, found))
+                    let written = self.write(&input, piece, &document, &mut done);
+                    let place = || format!("in {}", self.source.name());
+                    Ok((written.map_err(|report| report.note(place()))?, found))
                 }),
                 Err(report) => Err(report),
             };
             let wrong = result.is_err();
-            outcomes.push(Outcome { warnings, result });
+            outcomes.push(Outcome { warnings: warnings.into_reports(), result });
             if wrong {
                 break;
             }

@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use smp_core::{
-    CustomResources, Finding, ImportError, Imported, OpenApi, Overlay, Path, Segment, View,
+    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment, View,
 };
 
 use super::catalogue_type;
+use crate::args::LimitArgs;
 use crate::input::{Input, Source};
-use crate::report::Report;
+use crate::limits::and_more;
+use crate::report::{Many, Report};
 
 /// A document of a file.
 #[derive(Debug)]
@@ -40,8 +42,8 @@ pub(super) struct Changed {
 }
 
 /// Reads every document of a file.
-pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
-    let source = Arc::new(Source::read(path)?);
+pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Report> {
+    let source = Arc::new(Source::read(path, limits)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -58,15 +60,19 @@ pub(super) fn read(path: &str) -> Result<Vec<Document>, Report> {
 fn content(input: &Input<'_>) -> Result<Content, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
+    // The file was admitted when it was read.
+    let limits = Limits::default().max_bytes(usize::MAX);
     let failed = |error: ImportError| explain(&error, input);
     let has = |name: &str| document.get(name).is_some();
     let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
     match kind.as_deref() {
         Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
-            CustomResources::from_slice(text).map(Content::CustomResources).map_err(failed)
+            CustomResources::from_slice_within(text, &limits)
+                .map(Content::CustomResources)
+                .map_err(failed)
         }
         _ if has("definitions") || has("components") => {
-            OpenApi::from_slice(text).map(Content::OpenApi).map_err(failed)
+            OpenApi::from_slice_within(text, &limits).map(Content::OpenApi).map_err(failed)
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
@@ -119,9 +125,15 @@ impl Document {
             .help(help)
     }
 
-    pub(super) fn warn(&self, warning: &Finding) {
-        let report = self.with_input(|input| place(warning, input));
-        report.unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name))).print_warning();
+    pub(super) fn warn(&self, warnings: &[Finding]) {
+        let mut many = Many::default();
+        for warning in warnings {
+            many.push(|| {
+                self.with_input(|input| place(warning, input))
+                    .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
+            });
+        }
+        many.into_reports().iter().for_each(Report::print_warning);
     }
 
     /// Reads the file again, which it takes a message to be worth.
@@ -132,10 +144,15 @@ impl Document {
 
 /// The first mistake at its place, the others as notes.
 fn explain(error: &ImportError, input: &Input<'_>) -> Report {
-    let Some((first, others)) = error.findings().split_first() else {
+    // Of those that were left out the last finding says how many they are.
+    let listed = error.findings().len() - usize::from(error.omitted() > 0);
+    let mut findings = error.findings().iter().take(listed);
+    let Some(first) = findings.next() else {
         return Report::new(error.to_string());
     };
-    others.iter().fold(place(first, input), |report, other| report.note(other.to_string()))
+    let more = and_more(error.omitted());
+    let notes = findings.map(ToString::to_string).chain(more);
+    notes.fold(place(first, input), Report::note)
 }
 
 fn place(finding: &Finding, input: &Input<'_>) -> Report {

@@ -7,19 +7,19 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::HashSet;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::{
     DuplicateKeyPolicy, Error, Location, NonFiniteFloatPolicy, Options, Spanned,
     UserMessageFormatter,
 };
 
-use crate::limits::{MAX_DEPTH, too_deep};
-
-/// How many nodes aliases may add to a document.
-const MAX_ALIASED_NODES: usize = 1_000_000;
-/// How many bytes of text aliases may add to a document.
-const MAX_ALIASED_BYTES: usize = 64 << 20;
+use crate::limits::{
+    MAX_ALIASED_BYTES, MAX_ALIASED_PARTS, MAX_ANCHORED_PARTS, MAX_DEPTH, too_deep,
+    too_long_aliased, too_many_aliased, too_many_anchored,
+};
 
 /// A value and where it stands.
 pub(crate) type Node = Spanned<Value>;
@@ -67,15 +67,38 @@ pub(crate) struct Warning {
 pub(crate) fn parse(text: &str) -> Result<Option<Document>, Fault> {
     let mut roots: Vec<Node> = serde_saphyr::from_multiple_with_options(text, options(text.len()))
         .map_err(|error| fault(&error, text))?;
-    let root = roots.pop();
-    if roots.is_empty() {
-        return Ok(root.map(|root| Document { root }));
+    let Some(root) = roots.pop() else { return Ok(None) };
+    if !roots.is_empty() {
+        // The reader sees an end where smp sees none.
+        return Err(Fault {
+            message: "two documents without --- between them".to_owned(),
+            span: span(&root, text),
+        });
     }
-    // The reader sees an end where smp sees none.
-    Err(Fault {
-        message: "two documents without --- between them".to_owned(),
-        span: root.and_then(|root| span(&root, text)),
-    })
+    // The reader takes `1` and `"1"` for two keys, and so `a` and `!tag a`.
+    match standing_twice(&root) {
+        Some(key) => Err(Fault { message: stands_twice(&key.value), span: span(key, text) }),
+        None => Ok(Some(Document { root })),
+    }
+}
+
+/// The first key of a mapping that JSON would have twice. `O(n)`.
+fn standing_twice(node: &Node) -> Option<&Spanned<String>> {
+    match &node.value {
+        Value::List(items) => items.iter().find_map(standing_twice),
+        Value::Object(members) => {
+            let mut seen = HashSet::with_capacity(members.len());
+            members.iter().find_map(|(name, member)| {
+                let new = seen.insert(&*name.value);
+                if new { standing_twice(member) } else { Some(name) }
+            })
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
+fn stands_twice(key: &str) -> String {
+    format!("the key {key:?} stands twice in one mapping; keep one of the two")
 }
 
 fn options(length: usize) -> Options {
@@ -88,11 +111,16 @@ fn options(length: usize) -> Options {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
             max_documents: usize::MAX,
+            max_aliases: usize::MAX,
+            max_anchors: usize::MAX,
+            max_merge_keys: usize::MAX,
+            max_recorded_anchor_events: MAX_ANCHORED_PARTS,
+            max_recorded_anchor_bytes: usize::MAX,
             max_total_scalar_bytes: length.saturating_add(MAX_ALIASED_BYTES),
             enforce_alias_anchor_ratio: false,
         },
         alias_limits: serde_saphyr::alias_limits! {
-            max_total_replayed_events: MAX_ALIASED_NODES,
+            max_total_replayed_events: MAX_ALIASED_PARTS,
         },
         duplicate_keys: DuplicateKeyPolicy::Error,
         legacy_octal_numbers: true,
@@ -152,22 +180,21 @@ fn bytes(location: Location, text: &str) -> Option<Range<usize>> {
 fn fault(error: &Error, text: &str) -> Fault {
     let error = error.without_snippet();
     let location = error.location();
-    let rendered = match error {
-        Error::DuplicateMappingKey { key: Some(key), .. } => {
-            format!("the key {key:?} stands twice in one mapping; keep one of the two")
+    let rendered = match cause(error) {
+        Error::Budget { breach: BudgetBreach::Depth { .. }, .. } => too_deep(),
+        Error::AliasReplayLimitExceeded { .. } => too_many_aliased(),
+        Error::Budget { breach: BudgetBreach::RecordedAnchorEvents { .. }, .. } => {
+            too_many_anchored()
         }
+        Error::Budget { breach: BudgetBreach::ScalarBytes { .. }, .. } => too_long_aliased(),
+        Error::DuplicateMappingKey { key: Some(key), .. } => stands_twice(key),
         Error::NonFiniteFloat { .. } => {
             "JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it to mean a string"
                 .to_owned()
         }
-        other => match other.render_with_formatter(&UserMessageFormatter) {
-            // Limits come in several wrappings, and with details for developers.
-            text if text.contains("breached: Depth") || text.contains("recursion limit") => {
-                too_deep()
-            }
-            text if text.contains("limits breached") || text.contains("replay limit") => {
-                "aliases make the document too large; write out what they stand for".to_owned()
-            }
+        _ => match error.render_with_formatter(&UserMessageFormatter) {
+            // So the scanner says it of brackets.
+            text if text.contains("recursion limit") => too_deep(),
             text => text,
         },
     };
@@ -178,6 +205,14 @@ fn fault(error: &Error, text: &str) -> Fault {
         })
         .unwrap_or(&rendered);
     Fault { message: message.to_owned(), span: location.and_then(|location| bytes(location, text)) }
+}
+
+/// The error itself, which aliases wrap.
+fn cause(error: &Error) -> &Error {
+    match error {
+        Error::AliasError { error, .. } => cause(error),
+        error => error,
+    }
 }
 
 struct Writer<'w> {

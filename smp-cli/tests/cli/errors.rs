@@ -73,6 +73,38 @@ error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the
 }
 
 #[test]
+fn key_that_is_spelled_in_two_ways() {
+    fails(
+        "key_that_is_spelled_in_two_ways",
+        "kind: Pod\nspec:\n  1: a\n  \"1\": b\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: the key "1" stands twice in one mapping; keep one of the two
+ --> in.yaml:4:3
+  |
+3 |   1: a
+4 |   "1": b
+  |   ^^^
+
+"#]],
+    );
+    fails(
+        "key_with_and_without_tag",
+        "kind: Pod\n!note kind: Pod\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the two
+ --> in.yaml:2:7
+  |
+1 | kind: Pod
+2 | !note kind: Pod
+  |       ^^^^
+
+"#]],
+    );
+}
+
+#[test]
 fn infinite_number() {
     fails(
         "infinite_number",
@@ -102,11 +134,11 @@ fn alias_bomb() {
         &text,
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: aliases make the document too large; write out what they stand for
- --> in.yaml:6:36
+error: invalid YAML: aliases add more than 100000 parts, which is the limit; write out what the aliases stand for
+ --> in.yaml:5:36
   |
+4 | d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
 5 | e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
-6 | f: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]
   |                                    ^^
 
 "#]],
@@ -146,6 +178,9 @@ fn too_deep_to_print() {
         .stdout_eq("")
         .stderr_eq(str![[r#"
 error: cannot write the result: nested deeper than 128 levels, which is as deep as smp looks
+ |
+ = note: in <stdin>
+ = help: JSON on one line is printed as JSON on one line, of any depth
 
 "#]]);
 }

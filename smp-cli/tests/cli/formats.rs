@@ -368,3 +368,15 @@ fn the_extension_says_which_format_it_is() {
     let out = printed(files.smp(&["patch", "-f", "a.yaml", "-p", "{}"]));
     assert_eq!(out, "apiVersion: v1\nkind: Secret\ndata: {}\n");
 }
+
+/// Each is shown at its place, which costs a look at the text: of many in one file
+/// that would be the square of its size.
+#[test]
+fn of_very_many_warnings_the_first_are_shown() {
+    let spec: Vec<_> = (0..1_000).map(|at| format!("f{at}: yes")).collect();
+    let text = format!("apiVersion: v1\nkind: Pod\nspec: {{{}}}\n", spec.join(", "));
+    let assert = smp(&["patch", "-f", "-", "-p", "{}"]).stdin(text).assert().code(0);
+    let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert_eq!(said.matches("\"yes\" is taken for a string").count(), 20, "{said}");
+    assert!(said.ends_with("980 more like the 20 before are not shown\n"), "{said}");
+}

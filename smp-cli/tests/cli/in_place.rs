@@ -54,6 +54,15 @@ fn others(files: &Files, names: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn names_of_files_command_no_terminal() {
+    let name = "red\u{1b}[31m.json";
+    let files = Files::new("in_place_names", &[(name, deployment())]);
+    let output = files.smp(&["patch", "-f", name, "-p", "{}", "-i"]).output();
+    let said = output.expect("the command runs").stderr;
+    assert_eq!(String::from_utf8_lossy(&said), "red\\u{1b}[31m.json: unchanged\n");
+}
+
+#[test]
 fn what_a_patch_changes_is_changed_and_nothing_else() {
     let files = Files::new("in_place", &[("mixed.yaml", MIXED), ("other.json", OTHER)]);
     let before = fs::metadata(files.0.join("other.json")).expect("a file");

@@ -13,6 +13,7 @@ mod explain;
 mod formats;
 mod in_place;
 mod in_place_faults;
+mod limits;
 mod normalize;
 mod patch;
 mod patches;

@@ -255,7 +255,7 @@ fn overlays_must_not_depend_on_their_order() {
         str![[r#"
 error: the overlays by-name.yaml and by-port.yaml contradict each other
  |
- = note: spec.servers: merge keys Some("port") and Some("name")
+ = note: spec.servers: merge keys `port` and `name`
  = help: the order of files decides nothing; leave one of the two out
 
 "#]],

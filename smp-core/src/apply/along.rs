@@ -2,14 +2,17 @@
 //! patch will look into is opened and all else stays closed. The result is what
 //! opening level by level would give; only the work is less.
 
+mod list;
+
 use std::borrow::Cow;
 
-use super::list::change_key;
+use list::Elements;
+
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, Element, MAX_DEPTH, Name, Node, Partial, Scanner};
+use crate::document::{Document, Name, Node, Partial, Scanner};
 use crate::error::Error;
-use crate::hash::Map;
-use crate::member::{ElementKey, ListMode, Member};
+use crate::limits::MAX_DEPTH;
+use crate::member::Member;
 use crate::options::Options;
 use crate::schema::{Base, TypeRef};
 
@@ -21,7 +24,7 @@ pub(crate) fn read<'a>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.max_depth.min(MAX_DEPTH) };
+    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     match along.value(&mut scanner, Guide::object(patch, Some(ty))) {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),
@@ -40,14 +43,6 @@ enum Guide<'g> {
     Elements(&'g Elements<'g>),
 }
 
-/// What a patch says of a merge list, by key.
-struct Elements<'g> {
-    member: Member<'g>,
-    key: &'g str,
-    element: Option<TypeRef<'g>>,
-    changes: Map<ElementKey<'g>, &'g PatchObject>,
-}
-
 impl<'g> Guide<'g> {
     fn object(patch: &'g PatchObject, ty: Option<TypeRef<'g>>) -> Self {
         // What a marker says makes the content of live no matter.
@@ -56,29 +51,6 @@ impl<'g> Guide<'g> {
         } else {
             Self::Object(patch, ty)
         }
-    }
-}
-
-impl<'g> Elements<'g> {
-    /// `None` unless it is a list that merges by one key.
-    fn of(field: &'g FieldPatch, member: Member<'g>, options: &Options) -> Option<Self> {
-        let Ok(ListMode::Objects(element)) = member.list_mode(options) else { return None };
-        let mut names = member.key_names();
-        let (Some(key), None) = (names.next(), names.next()) else { return None };
-        let mut changes = Map::default();
-        for change in super::list_of(field).unwrap_or_default() {
-            let Change::Object(object) = change else { return None };
-            if object.marker.is_none() {
-                changes.insert(change_key(object, &member).ok()?, object);
-            }
-        }
-        Some(Self { member, key, element, changes })
-    }
-
-    /// What will be looked into of the element with this key.
-    fn guide(&self, key: &str) -> Guide<'_> {
-        let change = self.member.single_key(key).and_then(|key| self.changes.get(&key).copied());
-        change.map_or(Guide::Nothing, |change| Guide::object(change, self.element))
     }
 }
 
@@ -100,12 +72,7 @@ impl Along<'_> {
                 Self { limit, ..self }.object(scanner, patch, ty, None)
             }
             (Guide::Elements(elements), Some(limit)) => {
-                let mut items = Vec::new();
-                scanner.list(|scanner| {
-                    items.push(Self { limit, ..self }.element(scanner, elements)?);
-                    Some(())
-                })?;
-                Some(Node::List(items))
+                Self { limit, ..self }.list(scanner, elements)
             }
         }
     }
@@ -150,34 +117,6 @@ impl Along<'_> {
             object.push_text(scanner.part(start, end)?);
         }
         (!has_two).then_some(Node::Partial(object))
-    }
-
-    /// The element of a merge list: to be opened if the patch has one with its
-    /// key.
-    fn element<'t>(self, scanner: &mut Scanner<'t>, elements: &Elements<'_>) -> Option<Node<'t>> {
-        scanner.peek()?;
-        let start = *scanner;
-        let mut key = None;
-        let mut guide = Guide::Nothing;
-        let read = scanner.object(|scanner, name| {
-            let value = scanner.value()?;
-            if plain(name)? != elements.key {
-                return Some(());
-            }
-            if key.replace(value).is_some() {
-                return None;
-            }
-            guide = elements.guide(value);
-            // An element that the patch names is read again, in another way.
-            matches!(guide, Guide::Nothing).then_some(())
-        });
-        if let Guide::Object(patch, ty) = guide {
-            *scanner = start;
-            return self.object(scanner, patch, ty, Some(elements.key));
-        }
-        read?;
-        let text = scanner.part(start.at(), scanner.at())?;
-        key.map(|key| Node::Element(Element { text, key }))
     }
 
     /// A member that the patch names.

@@ -11,6 +11,7 @@ use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
+use crate::limits::Levels;
 use crate::member::{ElementKey, KeyValue, Member};
 use crate::options::Options;
 use crate::path::Segment;
@@ -50,7 +51,7 @@ pub(super) fn merge<'a>(
     member: &Member<'_>,
     element: Option<TypeRef<'_>>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<(), Error> {
     for (at, item) in live.iter_mut().enumerate() {
         open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;

@@ -7,9 +7,10 @@ use serde_json::Value;
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
-use crate::document::{JsonKind, Members, Node, Object, deeper};
+use crate::document::{JsonKind, Members, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
+use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::schema::{Base, TypeRef};
@@ -22,7 +23,7 @@ pub(super) fn merge<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<(), Error> {
     match live {
         // What retain keys clear may be among the members that are text.
@@ -43,9 +44,9 @@ pub(super) fn merge_members<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<(), Error> {
-    let limit = deeper(limit)?;
+    let limit = limit.deeper()?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
         live.remove_all(|name| !retained.contains(name));
@@ -57,7 +58,7 @@ pub(super) fn merge_members<'a>(
         let within = |error: Error| error.within_field(name);
         // A live null counts as absent, but keeps its place.
         let merged = live
-            .change(name, |value| {
+            .change(name, limit, |value| {
                 let is_there = !value.is_null();
                 is_there.then(|| merge_field(value, field, &member, options, limit)).transpose()
             })
@@ -67,7 +68,7 @@ pub(super) fn merge_members<'a>(
             Some(kept) => kept,
             None => match adopt_field(field, &member, options).map_err(within)? {
                 Some(adopted) => {
-                    live.set(name, adopted).map_err(within)?;
+                    live.set(name, adopted, limit).map_err(within)?;
                     true
                 }
                 None => !removes(field),
@@ -95,7 +96,7 @@ fn merge_field<'a>(
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<bool, Error> {
     if removes(field) {
         return Ok(false);
@@ -140,7 +141,7 @@ fn merge_object<'a>(
     patch: &'a PatchObject,
     member: &Member<'_>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<bool, Error> {
     member.check_known(options)?;
     if patch.is_empty() && member.strategy.base() != Base::Replace {
@@ -166,11 +167,16 @@ fn merge_list<'a>(
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: usize,
+    limit: Levels,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
-    let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
-        return Ok(true);
+    let items = match live {
+        // It was read along this very patch.
+        Node::Sparse(sparse) => sparse.parts_mut(),
+        _ => match live.list_mut().map_err(|error| error.about(Role::Live))? {
+            Some(items) => items,
+            None => return Ok(true),
+        },
     };
     let patch = super::list_of(field);
     let order = field.order.as_deref();

@@ -53,7 +53,8 @@ impl Compose<'_> {
                     }
                     let marker =
                         PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-                    let items = items.into_iter().map(|item| data(item, self.options.max_depth));
+                    let items =
+                        items.into_iter().map(|item| data(item, self.options.limits.levels()));
                     core::iter::once(Ok(Change::Object(marker)))
                         .chain(items)
                         .collect::<Result<_, Error>>()
@@ -63,13 +64,13 @@ impl Compose<'_> {
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) => data(Node::List(items), self.options.max_depth),
+                Ok(ListMode::Atomic) => data(Node::List(items), self.options.limits.levels()),
                 Err(_) => Err(incompatible(
                     "the second patch makes a list of a value that the first removes, in a field \
                      that is no list",
                 )),
             },
-            other => data(other, self.options.max_depth),
+            other => data(other, self.options.limits.levels()),
         }
     }
 }

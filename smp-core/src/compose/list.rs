@@ -70,6 +70,16 @@ pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(),
     Ok(())
 }
 
+/// Elements follow such a list where live has their list, and come as they are where
+/// it hasn't; no one patch does that after another. `O(n)`.
+pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
+    let mut seen = HashSet::with_capacity(order.len());
+    if order.iter().all(|key| seen.insert(key)) {
+        return Ok(());
+    }
+    Err(incompatible("an order list names an element twice"))
+}
+
 /// What one patch says of a list of objects.
 struct Side<'p> {
     keys: PatchKeys<'p>,
@@ -141,7 +151,7 @@ impl Compose<'_> {
                     let value = value.unwrap_or(Node::List(Vec::new()));
                     let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
                     let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
-                    Ok(FieldPatch::value(data(twice, self.options.max_depth)?))
+                    Ok(FieldPatch::value(data(twice, self.options.limits.levels())?))
                 }
             },
         }
@@ -159,6 +169,9 @@ impl Compose<'_> {
             return Err(incompatible("`$deleteFromPrimitiveList` for a list of objects"));
         }
         let (a, b) = (Side::of(first, member)?, Side::of(second, member)?);
+        for side in [&a, &b] {
+            refuse_repeats(side.order.as_deref().unwrap_or_default())?;
+        }
         if b.keys.replace {
             return Ok(second.clone());
         }
@@ -255,7 +268,7 @@ impl Compose<'_> {
                         _ => Object::default(),
                     };
                     let members = merged(new, second, element, self.options)?;
-                    data(Node::Object(members), self.options.max_depth)?
+                    data(Node::Object(members), self.options.limits.levels())?
                 }
                 (Some(first), Some(second)) => {
                     Change::Object(self.objects(first, second, element)?)

@@ -97,7 +97,7 @@ impl Compose<'_> {
                 let alone = adopt(&change, crate::apply::Nulls::Drop, self.options);
                 let members = Node::Object(members);
                 match alone {
-                    Some(alone) if equal(&alone, &members, self.options.max_depth)? => {
+                    Some(alone) if equal(&alone, &members, self.options.limits.levels())? => {
                         self.exactly(members, member).map(FieldPatch::value)
                     }
                     _ => Err(incompatible(

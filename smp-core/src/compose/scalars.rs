@@ -64,6 +64,8 @@ impl Compose<'_> {
             return Err(incompatible("a patch adds an item twice"));
         }
         for side in [&first, &second] {
+            let order: Vec<_> = side.order.unwrap_or_default().iter().map(Scalar::of).collect();
+            super::list::refuse_repeats(&order)?;
             super::list::refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
         }
         let ordered = super::list::compose_order(

@@ -1,10 +1,13 @@
 //! Reads a document that is to be compared: in the one pass that checks the text,
 //! objects whose type has fields are opened, and merge lists with the keys of
-//! their elements; all else stays closed. The result is what opening level by
+//! their elements, or with those that differ from another version; all else stays
+//! closed. The result is what opening level by
 //! level would give; only the work is less.
 
-use crate::document::{Document, MAX_DEPTH, Node, Object, Scanner, elements, spelled};
+use crate::apply::order::FEW;
+use crate::document::{Document, Element, Node, Object, Scanner, element, elements, spelled};
 use crate::error::Error;
+use crate::limits::MAX_DEPTH;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::schema::{Base, TypeKind, TypeRef};
@@ -18,7 +21,7 @@ pub(crate) fn read<'a>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.max_depth.min(MAX_DEPTH) };
+    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     let node = match scanner.peek() {
         Some(b'{') => along.object(&mut scanner, beside.map(|other| &other.node), ty),
@@ -48,8 +51,10 @@ impl Along<'_> {
         let Some(limit) = self.limit.checked_sub(1) else {
             return scanner.value().map(Node::Raw);
         };
-        // Most have about as many; few are larger.
-        let mut members = Object::with_capacity(8);
+        let mut members = Object::with_capacity(match beside {
+            Some(Node::Object(other)) => other.len(),
+            _ => 4,
+        });
         scanner.object(|scanner, name| {
             let name = spelled(name).ok()?;
             let other = match beside {
@@ -92,12 +97,78 @@ impl Along<'_> {
         } else if let Ok(ListMode::Objects(_)) = member.list_mode(self.options)
             && let Some(key) = member.single_key_name()
         {
-            let beside = match beside {
-                Some(Node::List(items)) => items.as_slice(),
-                _ => &[],
-            };
-            return elements(scanner, key, beside).map(Node::List);
+            return match beside {
+                Some(Node::List(items)) => list(scanner, key, items),
+                _ => elements(scanner, key),
+            }
+            .map(Node::List);
         }
         scanner.value().map(Node::Raw)
     }
+}
+
+/// The elements of a merge list, beside those of another version. What both have
+/// isn't scanned; the few that differ are opened, one level.
+fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option<Vec<Node<'t>>> {
+    let mut items = Vec::with_capacity(beside.len());
+    // Where in the other version the next element probably stands.
+    let mut next: usize = 0;
+    let mut opened: usize = 0;
+    scanner.list(|scanner| {
+        // One may have been put in or taken out before it.
+        let places = [Some(next), next.checked_add(1), next.checked_sub(1)];
+        let same = places
+            .into_iter()
+            .flatten()
+            .find_map(|at| same_element(scanner, beside.get(at)?).map(|element| (at, element)));
+        if let Some((at, element)) = same {
+            next = at.saturating_add(1);
+            items.push(element);
+            return Some(());
+        }
+        let other = beside.get(next);
+        next = next.saturating_add(1);
+        items.push(match other {
+            Some(other) if opened < FEW && scanner.peek()? == b'{' => {
+                opened = opened.saturating_add(1);
+                one_level(scanner, other)?
+            }
+            _ => element(scanner, key)?,
+        });
+        Some(())
+    })?;
+    Some(items)
+}
+
+/// An object, its members closed.
+fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t>> {
+    let mut members = match beside {
+        Node::Object(other) => Object::with_capacity(other.len()),
+        _ => Object::default(),
+    };
+    scanner.object(|scanner, name| {
+        let name = spelled(name).ok()?;
+        let other = match beside {
+            Node::Object(other) => other.get_near(members.len(), &name),
+            _ => None,
+        };
+        let same = match other {
+            Some(Node::Raw(other)) => scanner.same(other),
+            _ => None,
+        };
+        let value = same.or_else(|| scanner.value())?;
+        members.insert(name, Node::Raw(value));
+        Some(())
+    })?;
+    Some(Node::Object(members))
+}
+
+/// The same closed element.
+fn same_element<'a>(scanner: &mut Scanner<'a>, other: &Node<'_>) -> Option<Node<'a>> {
+    let Node::Element(other) = other else { return None };
+    // The key stands at the same place.
+    let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
+    let text = scanner.same(other.text)?;
+    let key = text.get(at..)?.get(..other.key.len())?;
+    Some(Node::Element(Element { text, key }))
 }

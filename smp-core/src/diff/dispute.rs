@@ -4,26 +4,28 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::present;
-use crate::document::{Document, JsonKind, Node, Object, deeper, equal};
+use crate::document::{Document, JsonKind, Node, Object, equal, same_text};
 use crate::error::{Dispute, Error};
+use crate::limits::{Kept, Levels};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
-use crate::path::{Path, Segment};
+use crate::path::{Segment, Trail};
 use crate::schema::{Base, TypeRef};
 
-/// Every such field, in the order of modified. `O(n·d)`.
+/// Such fields in the order of modified, as many as the limits say, and how
+/// many more there are. `O(n·d)`.
 pub(super) fn of(
     original: &Node<'_>,
     modified: &Node<'_>,
     current: &Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,
-) -> Result<Vec<Dispute>, Error> {
-    let mut search = Search { options, found: Vec::new() };
+) -> Result<(Vec<Dispute>, usize), Error> {
+    let mut search = Search { options, found: Kept::within(&options.limits) };
     let sides =
         Sides { original: Some(original), modified: Some(modified), current: Some(current) };
-    search.objects(sides, Some(ty), &Path::root(), options.max_depth)?;
-    Ok(search.found)
+    search.objects(sides, Some(ty), &Trail::default(), options.limits.levels())?;
+    Ok(search.found.into_parts())
 }
 
 /// What the documents have at one place.
@@ -36,7 +38,7 @@ struct Sides<'n, 'a> {
 
 struct Search<'o> {
     options: &'o Options,
-    found: Vec<Dispute>,
+    found: Kept<Dispute>,
 }
 
 /// The members of an object; none of anything else.
@@ -55,11 +57,21 @@ fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     Ok(super::list::open(node)?.into_iter().map(Cow::into_owned).collect())
 }
 
-fn same(left: Option<&Node<'_>>, right: Option<&Node<'_>>, limit: usize) -> Result<bool, Error> {
+fn same(left: Option<&Node<'_>>, right: Option<&Node<'_>>, limit: Levels) -> Result<bool, Error> {
     match (left, right) {
         (None, None) => Ok(true),
         (Some(left), Some(right)) => equal(left, right, limit),
         _ => Ok(false),
+    }
+}
+
+/// As [`same`], but `false` where that would have to look inside. `O(n)`, at the
+/// speed of comparing bytes.
+fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
+    match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => same_text(left, right),
+        _ => false,
     }
 }
 
@@ -68,10 +80,10 @@ impl Search<'_> {
         &mut self,
         sides: Sides<'_, '_>,
         ty: Option<TypeRef<'_>>,
-        path: &Path,
-        limit: usize,
+        path: &Trail<'_>,
+        limit: Levels,
     ) -> Result<(), Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let (original, modified, current) =
             (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
         let only_current = current.keys().filter(|name| !modified.contains_key(name));
@@ -82,8 +94,8 @@ impl Search<'_> {
                 current: present(current.get(name)),
             };
             let member = Member::of(ty, name, self.options);
-            let path = path.join(Segment::Field(name.to_string()));
-            self.place(sides, &member, &path, limit)?;
+            let step = || Segment::Field(name.to_string());
+            self.place(sides, &member, &path.below(&step), limit)?;
         }
         Ok(())
     }
@@ -92,14 +104,14 @@ impl Search<'_> {
         &mut self,
         sides: Sides<'_, '_>,
         member: &Member<'_>,
-        path: &Path,
-        limit: usize,
+        path: &Trail<'_>,
+        limit: Levels,
     ) -> Result<(), Error> {
         let Sides { original, modified, current } = sides;
-        if same(modified, current, limit)?
-            || same(original, modified, limit)?
-            || same(original, current, limit)?
-        {
+        let pairs = [(modified, current), (original, modified), (original, current)];
+        // Two that are equal are in no dispute. Where there is a way further in,
+        // that shows there: asking at each level would read all of it each time.
+        if pairs.iter().any(|(left, right)| reads_the_same(*left, *right)) {
             return Ok(());
         }
         let kinds = (modified.map(Node::kind), current.map(Node::kind));
@@ -124,10 +136,15 @@ impl Search<'_> {
             }
             _ => {}
         }
+        for (left, right) in pairs {
+            if same(left, right, limit)? {
+                return Ok(());
+            }
+        }
         let text =
             |node: Option<&Node<'_>>| node.map(|node| Document { node: node.clone() }.to_json());
-        self.found.push(Dispute {
-            path: path.clone(),
+        self.found.add(|| Dispute {
+            path: path.path(),
             original: text(original),
             modified: text(modified),
             current: text(current),
@@ -141,8 +158,8 @@ impl Search<'_> {
         sides: Sides<'_, '_>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        path: &Path,
-        limit: usize,
+        path: &Trail<'_>,
+        limit: Levels,
     ) -> Result<bool, Error> {
         let lists = [opened(sides.original)?, opened(sides.modified)?, opened(sides.current)?];
         let mut keyed = Vec::new();
@@ -163,8 +180,8 @@ impl Search<'_> {
                 modified: modified.get(key).copied(),
                 current: current.get(key).copied(),
             };
-            let path = path.join(crate::apply::segment(member, key));
-            self.place(sides, &Member::element(element), &path, limit)?;
+            let step = || crate::apply::segment(member, key);
+            self.place(sides, &Member::element(element), &path.below(&step), limit)?;
         }
         Ok(true)
     }

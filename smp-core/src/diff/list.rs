@@ -7,9 +7,10 @@ use indexmap::IndexMap;
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
 use crate::apply::order::{self, Step};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{JsonKind, Node, Scanner, deeper, elements, same_text};
+use crate::document::{JsonKind, Node, Scanner, elements, same_text};
 use crate::error::Error;
 use crate::hash::{Map, Set};
+use crate::limits::Levels;
 use crate::member::{ElementKey, Member};
 use crate::schema::TypeRef;
 
@@ -120,7 +121,7 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
                 )
                 .collect();
         }
-        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key, &[]),
+        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
         _ => None,
     };
     let items = match owned {
@@ -147,9 +148,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
         let original = match sides.base {
             Base::Original(Some(node)) => keyed(node, member)?,
@@ -181,7 +182,7 @@ impl Walk<'_> {
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
@@ -201,8 +202,11 @@ impl Walk<'_> {
                 }
             }
         }
-        deletions.extend(lists.deleted());
-        if changes.is_empty() && deletions.is_empty() && !self.reorders(lists) {
+        let aligned = lists.are_aligned();
+        if !aligned {
+            deletions.extend(lists.deleted());
+        }
+        if changes.is_empty() && deletions.is_empty() && (aligned || !self.reorders(lists)) {
             return Ok(MemberDiff::Nothing);
         }
         // In the order of the keys' texts, as the reference sorts them.
@@ -227,7 +231,7 @@ impl Walk<'_> {
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = pair.current else {
             let added = data(pair.modified.clone(), limit)?;
@@ -260,7 +264,7 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
@@ -324,7 +328,7 @@ fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
 fn replaced<'a>(
     elements: Vec<Node<'a>>,
     member: &Member<'_>,
-    limit: usize,
+    limit: Levels,
 ) -> Result<MemberDiff<'a>, Error> {
     if !is_grouped(&elements, member) {
         return Ok(MemberDiff::Inexpressible(Node::List(elements)));
@@ -353,7 +357,7 @@ fn key_first(
     patch: &mut PatchObject,
     element: &Node<'_>,
     member: &Member<'_>,
-    limit: usize,
+    limit: Levels,
 ) -> Result<(), Error> {
     // A key that its default stands in for needs no mention.
     for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
@@ -380,6 +384,12 @@ struct Pair<'n, 'a> {
 }
 
 impl<'n, 'a> Lists<'n, 'a> {
+    /// Whether both have the same elements in the same order, as most lists that
+    /// differ at all.
+    fn are_aligned(&self) -> bool {
+        self.modified.ids == self.current.ids
+    }
+
     /// Every element of modified, in its order.
     fn pairs(&self) -> Vec<Pair<'n, 'a>> {
         let current = self.current.by_id();
@@ -439,7 +449,7 @@ impl<'n, 'a> Lists<'n, 'a> {
     fn order(
         &self,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<Option<Vec<Node<'static>>>, Error> {
         if self.current.ids.is_empty() || self.modified.ids.is_empty() {
             return Ok(None);

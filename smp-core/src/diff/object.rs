@@ -2,17 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::{Base, MemberDiff, ObjectDiff, Walk, present, replacement};
+use super::base::Below;
+use super::{MemberDiff, ObjectDiff, Walk, present, replacement};
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
-use crate::document::{JsonKind, Node, Object, deeper, same_text};
+use crate::document::{JsonKind, Node, Object, equal, same_text};
 use crate::error::Error;
+use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::schema::TypeRef;
 
 /// The objects of the documents at one place, open.
 #[derive(Clone, Copy)]
 pub(super) struct Sides<'n, 'a> {
-    pub(super) base: Base<&'n Object<'a>>,
+    pub(super) base: &'n Below<'n, 'a>,
     pub(super) modified: &'n Object<'a>,
     pub(super) current: &'n Object<'a>,
 }
@@ -33,9 +35,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let mut patch = PatchObject::default();
         // Members that no patch of theirs leads to what is wanted.
         let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
@@ -62,14 +64,11 @@ impl Walk<'_> {
         if stuck.is_empty() {
             return Ok(ObjectDiff::Merge(patch));
         }
-        let target = match sides.base {
-            Base::Same => sides.modified.clone(),
-            Base::Original(_) => {
-                let mut target = self.merged(sides.current, &patch, ty, limit)?;
-                target.extend(stuck.into_iter().map(|(name, node)| (name.clone(), node)));
-                target
-            }
-        };
+        if sides.base.is_same() {
+            return Ok(ObjectDiff::Replace(sides.modified.clone()));
+        }
+        let mut target = self.merged(sides.current, &patch, ty, limit)?;
+        target.extend(stuck.into_iter().map(|(name, node)| (name.clone(), node)));
         Ok(ObjectDiff::Replace(target))
     }
 
@@ -79,7 +78,7 @@ impl Walk<'_> {
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<Object<'a>, Error> {
         let merged = crate::apply::merged(current.clone(), patch, ty, self.options)?;
         match Node::Object(merged).into_owned(limit)? {
@@ -91,9 +90,9 @@ impl Walk<'_> {
     fn member<'a>(
         self,
         place: Place<'_, 'a>,
-        base: Base<&Object<'a>>,
+        base: &Below<'_, 'a>,
         ty: Option<TypeRef<'_>>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let Place { name, modified, current } = place;
         if let (Some(modified), Some(current)) = (modified, current)
@@ -101,15 +100,20 @@ impl Walk<'_> {
         {
             return Ok(MemberDiff::Nothing);
         }
-        let base = base.and_then(|object| present(object.get(name)));
         let diff = match (modified, current) {
             (Some(modified), None) => MemberDiff::set(modified, limit)?,
-            (None, Some(_)) if base.deletes() => MemberDiff::Patch(FieldPatch::removal()),
-            (None, _) => return Ok(MemberDiff::Nothing),
-            (Some(modified), Some(current)) => {
-                let sides = super::Sides { base, modified, current };
-                self.both(sides, &Member::of(ty, name, self.options), limit)?
+            (None, Some(_)) if base.member(name)?.deletes() => {
+                MemberDiff::Patch(FieldPatch::removal())
             }
+            (None, _) => return Ok(MemberDiff::Nothing),
+            (Some(modified), Some(current)) => match (modified.kind(), current.kind()) {
+                (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
+                    let sides = super::Sides { base: base.member(name)?, modified, current };
+                    self.both(sides, &Member::of(ty, name, self.options), limit)?
+                }
+                _ if equal(modified, current, limit)? => MemberDiff::Nothing,
+                _ => MemberDiff::set(modified, limit)?,
+            },
         };
         if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
             return Err(as_data(name));
@@ -117,25 +121,23 @@ impl Walk<'_> {
         Ok(diff)
     }
 
-    /// Current has the member, and modified has it. Where it is walked, being
-    /// equal shows in the walk; where it isn't, it is asked for.
+    /// Current has an object or a list, and modified has one, too. Where it is
+    /// walked, being equal shows in the walk; where it isn't, it is asked for.
     fn both<'a>(
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
-        match (sides.modified.kind(), sides.current.kind()) {
-            (JsonKind::Object, JsonKind::Object) => self.both_objects(sides, member, limit),
-            (JsonKind::List, JsonKind::List) => match member.list_mode(self.options) {
-                Ok(ListMode::Scalars) => self.scalars(sides, limit),
-                Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
-                _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
-                Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
-                Err(error) => Err(error),
-            },
+        if sides.modified.kind() == JsonKind::Object {
+            return self.both_objects(sides, member, limit);
+        }
+        match member.list_mode(self.options) {
+            Ok(ListMode::Scalars) => self.scalars(sides, limit),
+            Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
             _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
-            _ => MemberDiff::set(sides.modified, limit),
+            Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
+            Err(error) => Err(error),
         }
     }
 
@@ -143,7 +145,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);
         let replaced = member.strategy.base() == crate::schema::Base::Replace;
@@ -169,21 +171,14 @@ impl Walk<'_> {
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: usize,
+        limit: Levels,
     ) -> Result<ObjectDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
-        let original = match sides.base {
-            Base::Original(Some(node)) => Some(node.opened()?),
-            Base::Original(None) | Base::Same => None,
-        };
         let (Node::Object(modified), Node::Object(current)) = (modified.as_ref(), current.as_ref())
         else {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         };
-        let base = sides.base.and_then(|_| match original.as_deref() {
-            Some(Node::Object(members)) => Some(members),
-            _ => None,
-        });
+        let base = &Below::of(sides.base);
         self.object(Sides { base, modified, current }, ty, retain_keys, limit)
     }
 }

@@ -107,14 +107,16 @@ impl Patch {
         let patch = walk(sides, Role::Current, ty, options)?;
         check_preconditions(&patch.root, current, ty, &settings.preconditions, options)?;
         if settings.overwrite == Overwrite::No {
-            let disputes = dispute::of(&original.node, &modified.node, &current.node, ty, options)?;
+            let (disputes, omitted) =
+                dispute::of(&original.node, &modified.node, &current.node, ty, options)?;
             if !disputes.is_empty() {
                 return Err(Error::disputed(
                     ErrorKind::Conflict,
                     "changed from original both in modified and in current, to different values; \
                      take current's values over into modified, or overwrite them",
                     disputes,
-                ));
+                )
+                .and_more(omitted, &options.limits));
             }
         }
         Ok(patch)
@@ -140,7 +142,7 @@ fn check_preconditions(
         let (now, then) = (node_at(&current.node, names)?, node_at(&result, names)?);
         let same = match (&now, &then) {
             (None, None) => true,
-            (Some(now), Some(then)) => equal(now, then, options.max_depth)?,
+            (Some(now), Some(then)) => equal(now, then, options.limits.levels())?,
             _ => false,
         };
         if !same {

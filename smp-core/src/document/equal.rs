@@ -2,9 +2,10 @@
 //! order of elements does, and a member that is null counts as absent: that is
 //! how Kubernetes reads it, and how a Rust `None` that serializes wants it.
 
-use super::node::{Element, JsonKind, Node, deeper};
+use super::node::{Element, JsonKind, Node};
 use super::scalar::Scalar;
 use crate::error::Error;
+use crate::limits::Levels;
 
 /// Whether two closed nodes are the same text, and so equal. `O(n)`, at the speed
 /// of comparing bytes.
@@ -26,7 +27,7 @@ fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
 /// `O(n)` in the smaller of both; `O(n)` in the text alone where it is the
 /// same, as it is in most of two versions of an object. Otherwise `O(n·d)` in
 /// text and depth.
-pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: usize) -> Result<bool, Error> {
+pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: Levels) -> Result<bool, Error> {
     if same_text(left, right) {
         return Ok(true);
     }
@@ -37,7 +38,7 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: usize) -> Result<b
     if kind.is_scalar() {
         return Ok(Scalar::of(left) == Scalar::of(right));
     }
-    let limit = deeper(limit)?;
+    let limit = limit.deeper()?;
     let (left, right) = (left.opened()?, right.opened()?);
     match (left.as_ref(), right.as_ref()) {
         (Node::List(left), Node::List(right)) => {

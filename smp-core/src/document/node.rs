@@ -3,7 +3,8 @@
 //! opens one level, and what was never opened is written as it was read.
 //!
 //! Between the two are nodes of which a reader that knew what would be asked has
-//! kept the answer: the merge key of an element, the members that a patch names.
+//! kept the answer: the merge key of an element, the members or elements that a patch
+//! names.
 //! For everybody else they are closed, too.
 
 use std::borrow::Cow;
@@ -13,11 +14,9 @@ use serde_json::Value;
 use super::object::Object;
 use super::partial::Partial;
 use super::read;
+use super::sparse::Sparse;
 use crate::error::Error;
-
-/// How deep a document may be nested where all of it must be looked at, unless
-/// the caller says otherwise. The stack of a thread holds it with ease.
-pub(crate) const MAX_DEPTH: usize = 128;
+use crate::limits::Levels;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -35,6 +34,8 @@ pub(crate) enum Node<'a> {
     Element(Element<'a>),
     /// An object of which some members are open, the others text.
     Partial(Partial<'a>),
+    /// A merge list of which some elements stand by themselves, the others are text.
+    Sparse(Sparse<'a>),
     /// Closed: a value that is ours.
     Value(Value),
     /// Closed: a value of the caller's.
@@ -84,7 +85,7 @@ impl<'a> Node<'a> {
             Self::Bool(_) => JsonKind::Bool,
             Self::Number(_) => JsonKind::Number,
             Self::String(_) => JsonKind::String,
-            Self::List(_) => JsonKind::List,
+            Self::List(_) | Self::Sparse(_) => JsonKind::List,
             Self::Object(_) | Self::Element(_) | Self::Partial(_) => JsonKind::Object,
             Self::Raw(text) => read::kind(text),
             Self::Value(value) => kind_of(value),
@@ -114,6 +115,7 @@ impl<'a> Node<'a> {
         match self {
             Self::Raw(text) | Self::Element(Element { text, .. }) => *self = read::one_level(text)?,
             Self::Partial(partial) => *self = Node::Object(core::mem::take(partial).open()?),
+            Self::Sparse(sparse) => *self = Node::List(core::mem::take(sparse).open()?),
             Self::ValueRef(value) => *self = one_level_ref(value),
             Self::Value(value) => *self = one_level(core::mem::take(value)),
             _ => {}
@@ -123,18 +125,18 @@ impl<'a> Node<'a> {
 
     /// Opens everything below, to `limit` levels. `O(n·d)` in the size of the
     /// text and its depth.
-    pub(crate) fn open_all(&mut self, limit: usize) -> Result<(), Error> {
+    pub(crate) fn open_all(&mut self, limit: Levels) -> Result<(), Error> {
         self.open()?;
         match self {
             Self::List(items) => {
-                let limit = deeper(limit)?;
+                let limit = limit.deeper()?;
                 for (at, item) in items.iter_mut().enumerate() {
                     item.open_all(limit)
                         .map_err(|error| error.within(crate::path::Segment::Index(at)))?;
                 }
             }
             Self::Object(members) => {
-                let limit = deeper(limit)?;
+                let limit = limit.deeper()?;
                 for (name, member) in members.iter_mut() {
                     member.open_all(limit).map_err(|error| error.within_field(name))?;
                 }
@@ -177,6 +179,7 @@ impl<'a> Node<'a> {
                 Cow::Owned(read::one_level(text)?)
             }
             Self::Partial(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
+            Self::Sparse(sparse) => Cow::Owned(Node::List(sparse.clone().open()?)),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
             open => Cow::Borrowed(open),
@@ -196,7 +199,7 @@ impl<'a> Node<'a> {
     }
 
     /// Detached from everything borrowed; closed text is opened. `O(n)`.
-    pub(crate) fn into_owned(mut self, limit: usize) -> Result<Node<'static>, Error> {
+    pub(crate) fn into_owned(mut self, limit: Levels) -> Result<Node<'static>, Error> {
         self.open_all(limit)?;
         Ok(self.detached())
     }
@@ -204,7 +207,9 @@ impl<'a> Node<'a> {
     fn detached(self) -> Node<'static> {
         match self {
             // Closed text was opened above.
-            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) => Node::Null,
+            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) | Self::Sparse(_) => {
+                Node::Null
+            }
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),
@@ -219,16 +224,6 @@ impl<'a> Node<'a> {
             Self::ValueRef(value) => Node::Value(value.clone()),
         }
     }
-}
-
-/// One level less, or the error that says there is none left.
-pub(crate) fn deeper(limit: usize) -> Result<usize, Error> {
-    limit.checked_sub(1).ok_or_else(|| {
-        Error::new(
-            crate::error::ErrorKind::Depth,
-            "nested deeper than the limit; raise `max_depth` if the document is meant to be",
-        )
-    })
 }
 
 pub(super) fn kind_of(value: &Value) -> JsonKind {

@@ -8,6 +8,7 @@ use super::node::Node;
 use super::object::{Members, Object};
 use super::{read, write};
 use crate::error::Error;
+use crate::limits::Levels;
 use crate::ordered::{Index, Names};
 
 /// Whoever reads one promises that no name of a member that stands open stands
@@ -113,12 +114,13 @@ impl<'a> Members<'a> for Partial<'a> {
     fn change<R>(
         &mut self,
         name: &str,
+        _: Levels,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         self.get_mut(name).map(change).transpose()
     }
 
-    fn set(&mut self, name: &'a str, node: Node<'a>) -> Result<(), Error> {
+    fn set(&mut self, name: &'a str, node: Node<'a>, _: Levels) -> Result<(), Error> {
         self.insert(Cow::Borrowed(name), node);
         Ok(())
     }

@@ -9,6 +9,7 @@ use super::node::{Element, JsonKind, Node};
 use super::object::Object;
 use super::scan::{Name, Scanner};
 use crate::error::{Error, ErrorKind};
+use crate::limits::Levels;
 
 /// Bytes as text. `O(n)`.
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
@@ -68,38 +69,34 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
     Ok(items)
 }
 
+/// The elements in text that has been checked: that of a list without its brackets.
+/// `O(n)`.
+pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), Error> {
+    let mut scanner = Scanner::new(text);
+    loop {
+        items.push(Node::Raw(scanner.value().ok_or_else(unchecked)?));
+        if scanner.accept(b',').is_none() {
+            return Ok(());
+        }
+    }
+}
+
 /// The elements of a list that merges by the key of this name: closed, with the
-/// key at hand where an element has just one. `beside` are those of another
-/// version of the list, which are quickly told to be the same. `O(n)`.
-pub(crate) fn elements<'a>(
-    scanner: &mut Scanner<'a>,
-    key: &str,
-    beside: &[Node<'_>],
-) -> Option<Vec<Node<'a>>> {
-    let mut items = Vec::with_capacity(beside.len());
+/// key at hand where an element has just one. `O(n)`.
+pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
+    let mut items = Vec::new();
     scanner.list(|scanner| {
-        items.push(if let Some(same) = same_element(scanner, beside.get(items.len())) {
-            same
-        } else if scanner.peek()? == b'{' {
-            element(scanner, key)?
-        } else {
-            Node::Raw(scanner.value()?)
-        });
+        items.push(element(scanner, key)?);
         Some(())
     })?;
     Some(items)
 }
 
-fn same_element<'a>(scanner: &mut Scanner<'a>, beside: Option<&Node<'_>>) -> Option<Node<'a>> {
-    let Node::Element(other) = beside? else { return None };
-    // The key stands at the same place.
-    let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
-    let text = scanner.same(other.text)?;
-    let key = text.get(at..)?.get(..other.key.len())?;
-    Some(Node::Element(Element { text, key }))
-}
-
-fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+/// One of them. `O(n)`.
+pub(crate) fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+    if scanner.peek()? != b'{' {
+        return scanner.value().map(Node::Raw);
+    }
     let start = scanner.at();
     let (mut found, mut is_plain) = (None, true);
     scanner.object(|scanner, name| {
@@ -190,16 +187,16 @@ fn invalid(error: &serde_json::Error) -> Error {
 
 /// Reads a whole text, everything open. `O(n)`. `None` where level by level is
 /// the way to go: for invalid text, and below `limit` levels.
-pub(crate) fn read_open(text: &str, limit: usize) -> Option<Node<'_>> {
+pub(crate) fn read_open(text: &str, limit: Levels) -> Option<Node<'_>> {
     let mut scanner = Scanner::new(text);
     let node = open(&mut scanner, limit)?;
     scanner.is_at_end().then_some(node)
 }
 
-fn open<'a>(scanner: &mut Scanner<'a>, limit: usize) -> Option<Node<'a>> {
+fn open<'a>(scanner: &mut Scanner<'a>, limit: Levels) -> Option<Node<'a>> {
     match scanner.peek()? {
         b'{' => {
-            let limit = limit.checked_sub(1)?;
+            let limit = limit.below()?;
             let mut members = Object::default();
             scanner.object(|scanner, name| {
                 let node = open(scanner, limit)?;
@@ -209,7 +206,7 @@ fn open<'a>(scanner: &mut Scanner<'a>, limit: usize) -> Option<Node<'a>> {
             Some(Node::Object(members))
         }
         b'[' => {
-            let limit = limit.checked_sub(1)?;
+            let limit = limit.below()?;
             let mut items = Vec::new();
             scanner.list(|scanner| {
                 items.push(open(scanner, limit)?);

@@ -31,7 +31,11 @@ impl<'n> Scalar<'n> {
             Node::Raw(text) => Self::of_text(text),
             Node::Value(value) => Self::of_value(value),
             Node::ValueRef(value) => Self::of_value(value),
-            Node::List(_) | Node::Object(_) | Node::Element(_) | Node::Partial(_) => None,
+            Node::List(_)
+            | Node::Object(_)
+            | Node::Element(_)
+            | Node::Partial(_)
+            | Node::Sparse(_) => None,
         }
     }
 

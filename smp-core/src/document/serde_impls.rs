@@ -3,22 +3,41 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
-use super::node::{MAX_DEPTH, Node, deeper};
+use super::node::Node;
 use super::object::Object;
 use super::{Document, write};
+use crate::limits::{Levels, Limits};
 
-/// Reads any self-describing format, in its order. JSON text is better read by
-/// [`Document::from_slice`], which keeps the text of numbers and copies nothing.
+/// Reads any self-describing format, in its order; what is nested deeper than 128
+/// levels is an error. JSON text is better read by [`Document::from_slice`], which
+/// keeps the text of numbers, copies nothing, and takes any depth.
 impl<'de> Deserialize<'de> for Document<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OpenNode).map(|node| Document { node })
+        OpenNode(Limits::new().levels()).deserialize(deserializer).map(|node| Document { node })
     }
 }
 
-struct OpenNode;
+/// Reads a value of which so many levels may be open: not every format has a
+/// limit of its own.
+#[derive(Clone, Copy)]
+struct OpenNode(Levels);
+
+impl OpenNode {
+    fn below<E: de::Error>(self) -> Result<Self, E> {
+        self.0.deeper().map(Self).map_err(crate::Error::in_conversion).map_err(E::custom)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for OpenNode {
+    type Value = Node<'static>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
 
 impl<'de> Visitor<'de> for OpenNode {
     type Value = Node<'static>;
@@ -74,17 +93,19 @@ impl<'de> Visitor<'de> for OpenNode {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let below = self.below()?;
         let mut items = Vec::new();
-        while let Some(Document { node }) = seq.next_element()? {
+        while let Some(node) = seq.next_element_seed(below)? {
             items.push(node);
         }
         Ok(Node::List(items))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let below = self.below()?;
         let mut members = Object::default();
-        while let Some((name, Document { node })) = map.next_entry::<String, Document<'static>>()? {
-            members.insert(Cow::Owned(name), node);
+        while let Some(name) = map.next_key::<String>()? {
+            members.insert(Cow::Owned(name), map.next_value_seed(below)?);
         }
         Ok(Node::Object(members))
     }
@@ -94,23 +115,25 @@ impl<'de> Visitor<'de> for OpenNode {
 /// keeps the text of every number; other formats get what serde can carry.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(&self.node, MAX_DEPTH, serializer)
+        serialize(&self.node, Limits::new().levels(), serializer)
     }
 }
 
-fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::Ok, S::Error> {
+fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::Ok, S::Error> {
     match node.opened().map_err(ser::Error::custom)?.as_ref() {
         Node::Null
         | Node::Raw(_)
         | Node::Element(_)
         | Node::Partial(_)
+        | Node::Sparse(_)
         | Node::Value(_)
         | Node::ValueRef(_) => to.serialize_unit(),
         Node::Bool(value) => to.serialize_bool(*value),
         Node::Number(text) => serialize_number(text, to),
         Node::String(text) => to.serialize_str(text),
         Node::List(items) => {
-            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let limit =
+                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut seq = to.serialize_seq(Some(items.len()))?;
             for node in items {
                 seq.serialize_element(&Limited { node, limit })?;
@@ -118,7 +141,8 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
             seq.end()
         }
         Node::Object(members) => {
-            let limit = deeper(limit).map_err(ser::Error::custom)?;
+            let limit =
+                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut map = to.serialize_map(Some(members.len()))?;
             for (name, node) in members.iter() {
                 map.serialize_entry(name.as_ref(), &Limited { node, limit })?;
@@ -130,7 +154,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: usize, to: S) -> Result<S::O
 
 struct Limited<'n, 'a> {
     node: &'n Node<'a>,
-    limit: usize,
+    limit: Levels,
 }
 
 impl Serialize for Limited<'_, '_> {

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
 
-use super::node::{Element, MAX_DEPTH, Node, deeper};
+use super::node::{Element, Node};
 use crate::error::{Error, ErrorKind};
+use crate::limits::Levels;
 
 /// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
 pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
@@ -15,16 +16,8 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Bool(false) => out.push_str("false"),
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
-        Node::List(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                if at > 0 {
-                    out.push(',');
-                }
-                compact(item, out);
-            }
-            out.push(']');
-        }
+        Node::List(items) => list(items, out),
+        Node::Sparse(sparse) => list(sparse.parts(), out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -47,6 +40,17 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     }
 }
 
+fn list(items: &[Node<'_>], out: &mut String) {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        compact(item, out);
+    }
+    out.push(']');
+}
+
 /// `"name":value`.
 pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
@@ -61,6 +65,7 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
+        Node::Sparse(sparse) => total(sparse.parts().iter().map(text_len)),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
@@ -78,12 +83,22 @@ pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
 
 /// JSON over several lines, `indent` spaces a level, everything opened.
 /// `O(n·d)` in the size of closed text and its depth.
-pub(crate) fn pretty(node: &Node<'_>, indent: usize, out: &mut String) -> Result<(), Error> {
-    pretty_at(node, indent, 0, out)
+pub(crate) fn pretty(
+    node: &Node<'_>,
+    indent: usize,
+    limit: Levels,
+    out: &mut String,
+) -> Result<(), Error> {
+    pretty_at(node, indent, 0, limit, out)
 }
 
-fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> Result<(), Error> {
-    deeper(MAX_DEPTH.saturating_sub(level))?;
+fn pretty_at(
+    node: &Node<'_>,
+    indent: usize,
+    level: usize,
+    limit: Levels,
+    out: &mut String,
+) -> Result<(), Error> {
     let below = level.saturating_add(1);
     let line = |out: &mut String, level: usize| {
         out.push('\n');
@@ -91,18 +106,20 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
     };
     match node.opened()?.as_ref() {
         Node::List(items) if !items.is_empty() => {
+            let limit = limit.deeper()?;
             out.push('[');
             for (at, item) in items.iter().enumerate() {
                 if at > 0 {
                     out.push(',');
                 }
                 line(out, below);
-                pretty_at(item, indent, below, out)?;
+                pretty_at(item, indent, below, limit, out)?;
             }
             line(out, level);
             out.push(']');
         }
         Node::Object(members) if !members.is_empty() => {
+            let limit = limit.deeper()?;
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
                 if at > 0 {
@@ -111,7 +128,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
                 line(out, below);
                 string(name, out);
                 out.push_str(": ");
-                pretty_at(member, indent, below, out)?;
+                pretty_at(member, indent, below, limit, out)?;
             }
             line(out, level);
             out.push('}');
@@ -122,7 +139,7 @@ fn pretty_at(node: &Node<'_>, indent: usize, level: usize, out: &mut String) -> 
 }
 
 /// A JSON string with its quotes.
-pub(super) fn string(text: &str, out: &mut String) {
+pub(crate) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         // Displays as JSON, escaped by serde_json.
         let _ = write!(out, "{}", Value::String(text.to_owned()));
@@ -135,30 +152,28 @@ pub(super) fn string(text: &str, out: &mut String) {
 
 /// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
-pub(crate) fn value(node: Node<'_>) -> Result<Value, Error> {
-    value_at(node, MAX_DEPTH)
-}
-
-fn value_at(mut node: Node<'_>, limit: usize) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) = node {
+pub(crate) fn value(mut node: Node<'_>, limit: Levels) -> Result<Value, Error> {
+    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) => {
+            Value::Null
+        }
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
         Node::List(items) => {
-            let limit = deeper(limit)?;
-            let items = items.into_iter().map(|item| value_at(item, limit));
+            let limit = limit.deeper()?;
+            let items = items.into_iter().map(|item| value(item, limit));
             Value::Array(items.collect::<Result<_, Error>>()?)
         }
         Node::Object(members) => {
-            let limit = deeper(limit)?;
+            let limit = limit.deeper()?;
             let members = members
                 .into_iter()
-                .map(|(name, member)| Ok((name.into_owned(), value_at(member, limit)?)));
+                .map(|(name, member)| Ok((name.into_owned(), value(member, limit)?)));
             Value::Object(members.collect::<Result<Map<_, _>, Error>>()?)
         }
         Node::Value(value) => value,

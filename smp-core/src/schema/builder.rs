@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::reach::reach;
 use super::{ObjectDef, ObjectType, PatchSchema, Schema, SchemaError, Type, TypeId, check};
+use crate::limits::Limits;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
@@ -32,6 +33,7 @@ pub struct SchemaBuilder {
     /// Simple types are kept once each.
     interned: HashMap<Simple, TypeId>,
     rust_types: HashMap<RustType, TypeId>,
+    pub(super) limits: Limits,
 }
 
 #[derive(Debug)]
@@ -66,6 +68,29 @@ impl SchemaBuilder {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// With other limits than the default, of which
+    /// [`max_errors`](Limits::max_errors) holds for [`build`](Self::build).
+    /// `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{Limits, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new().limits(Limits::default().max_errors(1));
+    /// let (first, _) = (types.declare(), types.declare());
+    /// let error = types.build(first).unwrap_err();
+    /// assert_eq!(
+    ///     error.mistakes(),
+    ///     [
+    ///         "type 0 is declared and never defined",
+    ///         "and 1 more; to see more than 1, raise `Limits::max_errors`",
+    ///     ],
+    /// );
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// The type of strings, numbers and booleans. `O(1)`.
@@ -164,7 +189,7 @@ impl SchemaBuilder {
     ///
     /// # Errors
     ///
-    /// All that is wrong, at once: a type declared and never defined; a field
+    /// All that is wrong, at once, within [`Limits::max_errors`]: a type declared and never defined; a field
     /// named twice; a strategy or key on a type that can't have it; a merge
     /// key that the elements lack; types that flatten each other in a circle; a
     /// union without members, with one that is no field, with a discriminator

@@ -2,64 +2,34 @@
 //! reported.
 
 use core::fmt;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
 use std::borrow::Cow;
 
+use crate::limits::Kept;
+
 use super::builder::{Simple, Slot};
 use super::check_union::{FieldIs, check_together, check_union};
 use super::definition::{FieldDef, Member, ObjectDef};
+use super::mistakes::{SchemaError, Where};
+use super::names::{Found, Names, Resolved, resolve};
 use super::{Base, Field, ObjectType, SchemaBuilder, TypeDef, TypeId, Union, UnionDef};
-
-/// Everything that is wrong with a schema.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SchemaError {
-    mistakes: Vec<String>,
-    /// For each mistake, the type it is about and the name of the field.
-    places: Vec<(TypeId, Option<String>)>,
-}
-
-impl SchemaError {
-    pub(super) fn of(mistakes: Vec<String>) -> Self {
-        Self { mistakes, places: Vec::new() }
-    }
-
-    /// Each mistake as a sentence that names type and field. `O(1)`.
-    #[must_use]
-    pub fn mistakes(&self) -> &[String] {
-        &self.mistakes
-    }
-
-    /// Each mistake with the type and the field it is about: for sources that
-    /// know where they have them from.
-    pub(super) fn located(&self) -> impl Iterator<Item = (TypeId, Option<&str>, &str)> {
-        let places = self.places.iter().map(|(ty, field)| (*ty, field.as_deref()));
-        places.zip(&self.mistakes).map(|((ty, field), mistake)| (ty, field, mistake.as_str()))
-    }
-}
-
-impl fmt::Display for SchemaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid schema: {}", self.mistakes.join("; "))
-    }
-}
-
-impl core::error::Error for SchemaError {}
 
 /// Resolves aliases, dissolves flattened types and checks every field.
 pub(super) fn check(builder: SchemaBuilder) -> Result<Vec<TypeDef>, SchemaError> {
     let mut checker = Checker {
         slots: &builder.slots,
         at: TypeId(0),
-        error: SchemaError { mistakes: Vec::new(), places: Vec::new() },
+        found: Kept::within(&builder.limits),
+        names: HashMap::new(),
     };
     let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
-    let error = checker.error;
-    if !error.mistakes.is_empty() {
-        return Err(error);
+    let found = checker.found;
+    if !found.is_empty() {
+        return Err(SchemaError::located_at(found, &builder.limits));
     }
     let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
         finished.unwrap_or_else(|| match slot {
@@ -90,11 +60,16 @@ fn field(def: FieldDef) -> Field {
     }
 }
 
+/// How deep types may be flattened into each other.
+const MAX_FLATTENED: usize = 128;
+
 struct Checker<'b> {
     slots: &'b [Slot],
     /// The type at hand.
     at: TypeId,
-    error: SchemaError,
+    found: Kept<(Where, String)>,
+    /// Of the types of elements, which lists share.
+    names: HashMap<*const ObjectDef, Names<'b>>,
 }
 
 /// What an object is made of, that of flattened types included.
@@ -103,18 +78,14 @@ struct Collected<'b> {
     fields: Vec<(&'b str, &'b FieldDef)>,
     unions: Vec<Cow<'b, UnionDef>>,
     others: Option<TypeId>,
-}
-
-/// A slot after its aliases: what a field's type really is.
-enum Resolved<'b> {
-    Simple(Simple),
-    Object(&'b ObjectDef),
+    /// The objects that were flattened into it.
+    flattened: HashSet<*const ObjectDef>,
 }
 
 impl<'b> Checker<'b> {
-    fn mistake(&mut self, field: Option<&str>, mistake: String) {
-        self.error.mistakes.push(mistake);
-        self.error.places.push((self.at, field.map(str::to_owned)));
+    fn mistake(&mut self, field: Option<&str>, mistake: fmt::Arguments<'_>) {
+        let at = self.at;
+        self.found.add(|| ((at, field.map(str::to_owned)), mistake.to_string()));
     }
 
     /// The type of a slot; `None` for an object that can be taken as it is.
@@ -135,7 +106,7 @@ impl<'b> Checker<'b> {
             Some(Resolved::Simple(Simple::Map(value))) => TypeDef::Map(value),
             Some(Resolved::Object(object)) => TypeDef::Object(self.object(object)),
             None => {
-                self.mistake(None, format!("type {at} is declared and never defined"));
+                self.mistake(None, format_args!("type {at} is declared and never defined"));
                 TypeDef::Any
             }
         })
@@ -158,27 +129,17 @@ impl<'b> Checker<'b> {
     }
 
     fn twice(&mut self, object: &ObjectDef, name: &str) {
-        self.mistake(Some(name), format!("`{}.{name}` is defined twice", object.name));
+        self.mistake(Some(name), format_args!("`{}.{name}` is defined twice", object.name));
     }
 
-    /// Follows aliases. `None` for a type without a definition, or an alias of
-    /// itself.
-    fn resolve(&self, mut id: TypeId) -> Option<Resolved<'b>> {
-        for _ in 0..=self.slots.len() {
-            match self.slots.get(id.0 as usize)? {
-                Slot::Declared => return None,
-                Slot::Alias(other) => id = *other,
-                Slot::Simple(simple) => return Some(Resolved::Simple(*simple)),
-                Slot::Object(object) => return Some(Resolved::Object(object)),
-            }
-        }
-        None
+    fn resolve(&self, id: TypeId) -> Option<Resolved<'b>> {
+        resolve(self.slots, id)
     }
 
     fn object(&mut self, object: &'b ObjectDef) -> ObjectType {
         let mut all = Collected::default();
         self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut all);
-        let Collected { fields, unions, others } = all;
+        let Collected { fields, unions, others, .. } = all;
         let mut checked = IndexMap::with_capacity_and_hasher(
             fields.len(),
             foldhash::quality::RandomState::default(),
@@ -216,7 +177,7 @@ impl<'b> Checker<'b> {
         let all: Vec<&UnionDef> = unions.iter().map(Cow::as_ref).collect();
         let mistakes: Vec<_> = alone.chain(check_together(&all)).collect();
         for mistake in mistakes {
-            self.mistake(None, format!("`{}`: {mistake}", object.name));
+            self.mistake(None, format_args!("`{}`: {mistake}", object.name));
         }
     }
 
@@ -241,7 +202,26 @@ impl<'b> Checker<'b> {
                 Some(Resolved::Object(inner)) => {
                     let inner_ptr = core::ptr::from_ref(inner);
                     if within.contains(&inner_ptr) {
-                        self.mistake(None, format!("`{}` flattens itself", inner.name));
+                        self.mistake(None, format_args!("`{}` flattens itself", inner.name));
+                        continue;
+                    }
+                    if !all.flattened.insert(inner_ptr) {
+                        if !inner.members.is_empty() {
+                            self.mistake(
+                                None,
+                                format_args!("`{}` flattens `{}` again", object.name, inner.name),
+                            );
+                        }
+                        continue;
+                    }
+                    if within.len() > MAX_FLATTENED {
+                        self.mistake(
+                            None,
+                            format_args!(
+                                "`{}` is flattened more than {MAX_FLATTENED} levels deep",
+                                inner.name
+                            ),
+                        );
                         continue;
                     }
                     within.push(inner_ptr);
@@ -256,7 +236,7 @@ impl<'b> Checker<'b> {
                 Some(Resolved::Simple(Simple::Any)) => all.others = Some(flattened),
                 Some(Resolved::Simple(Simple::Scalar | Simple::List(_))) => self.mistake(
                     None,
-                    format!("`{}` flattens a type that is not an object", object.name),
+                    format_args!("`{}` flattens a type that is not an object", object.name),
                 ),
                 // Reported where the type itself is finished.
                 None => {}
@@ -274,7 +254,7 @@ impl<'b> Checker<'b> {
             self.keys_exist(&ty, def),
         ];
         for mistake in mistakes.into_iter().flatten() {
-            self.mistake(Some(name), format!("`{object}.{name}`: {mistake}"));
+            self.mistake(Some(name), format_args!("`{object}.{name}`: {mistake}"));
         }
     }
 
@@ -302,13 +282,13 @@ impl<'b> Checker<'b> {
         }
     }
 
-    fn keys_exist(&self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
+    fn keys_exist(&mut self, ty: &Resolved<'b>, def: &FieldDef) -> Option<String> {
         let Resolved::Simple(Simple::List(element)) = ty else { return None };
         let Resolved::Object(element) = self.resolve(*element)? else { return None };
         let names = def.merge_key.iter().map(String::as_str);
         let names = names.chain(def.list_map_keys.iter().map(super::ListMapKey::name));
         for name in names {
-            match self.find(element, name, 0) {
+            match self.names(element).find(name) {
                 Found::Scalar | Found::Open => {}
                 Found::Other => {
                     return Some(format!("the key `{name}` of `{}` is no scalar", element.name));
@@ -321,42 +301,12 @@ impl<'b> Checker<'b> {
         None
     }
 
-    fn find(&self, object: &ObjectDef, name: &str, depth: usize) -> Found {
-        let mut found = Found::Nothing;
-        for member in &object.members {
-            match member {
-                Member::Field(own, def) if own == name => {
-                    return match self.resolve(def.ty) {
-                        Some(Resolved::Simple(Simple::Scalar)) => Found::Scalar,
-                        Some(Resolved::Simple(Simple::Any)) => Found::Open,
-                        _ => Found::Other,
-                    };
-                }
-                Member::Field(..) => {}
-                // A circle of flattened types has its own mistake.
-                _ if depth > self.slots.len() => {}
-                Member::Flattened(id) | Member::FlattenedOptional(id) => match self.resolve(*id) {
-                    Some(Resolved::Object(inner)) => {
-                        match self.find(inner, name, depth.saturating_add(1)) {
-                            Found::Nothing => {}
-                            other => return other,
-                        }
-                    }
-                    _ => found = Found::Open,
-                },
-            }
-        }
-        found
+    /// Gathered once for all lists of the type.
+    fn names(&mut self, object: &'b ObjectDef) -> &Names<'b> {
+        let slots = self.slots;
+        let known = self.names.entry(core::ptr::from_ref(object));
+        known.or_insert_with(|| Names::of(object, slots))
     }
-}
-
-/// What a key's name leads to in the element type.
-enum Found {
-    Scalar,
-    /// Free-form: the name may well be there.
-    Open,
-    Other,
-    Nothing,
 }
 
 fn scalar_takes_no_strategy(ty: &Resolved<'_>, def: &FieldDef) -> Option<String> {

@@ -8,9 +8,10 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::openapi::{Importer, Loose, Node, check_depth};
+use super::openapi::{Importer, Loose, Node, check_depth, read};
 use super::source::TypeSource;
 use super::{FieldDef, ImportError, Imported, ObjectDef, Schema, SchemaBuilder, SchemaError};
+use crate::limits::Limits;
 
 /// The custom resources that a manifest defines.
 ///
@@ -49,6 +50,7 @@ use super::{FieldDef, ImportError, Imported, ObjectDef, Schema, SchemaBuilder, S
 #[derive(Debug)]
 pub struct CustomResources {
     versions: Vec<Resource>,
+    limits: Limits,
 }
 
 /// A version of a custom resource.
@@ -67,22 +69,31 @@ impl CustomResources {
     ///
     /// # Errors
     ///
-    /// If the text is no JSON or nested too deep, or no manifest of
+    /// If the text is no JSON, nested deeper than 127 levels or longer than
+    /// [`Limits::max_bytes`], or no manifest of
     /// `apiextensions.k8s.io/v1`; if a version has no schema, or two are of one
     /// name. What is wrong in a schema is reported when it is needed.
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
-        let manifest: Value = serde_json::from_slice(text).map_err(|error| {
-            let message = format!("expected a CustomResourceDefinition in JSON: {error}");
-            ImportError::one("", message)
-        })?;
-        Self::from_value(&manifest)
+        Self::from_slice_within(text, &Limits::default())
+    }
+
+    /// As [`from_slice`](Self::from_slice), with other limits than the default;
+    /// [`max_errors`](Limits::max_errors) holds for the schemas, too.
+    pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, ImportError> {
+        let manifest: Value = read(text, "a CustomResourceDefinition", limits)?;
+        Self::from_value_within(&manifest, limits)
     }
 
     /// Reads a manifest that has been parsed already, from YAML perhaps. Errors
     /// as [`from_slice`](Self::from_slice). `O(n)`.
     pub fn from_value(manifest: &Value) -> Result<Self, ImportError> {
+        Self::from_value_within(manifest, &Limits::default())
+    }
+
+    /// As [`from_value`](Self::from_value), with other limits than the default.
+    pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(manifest)?;
-        let mut all = Self { versions: Vec::new() };
+        let mut all = Self { versions: Vec::new(), limits: *limits };
         match (manifest["kind"].as_str(), &manifest["items"]) {
             (Some("List" | "CustomResourceDefinitionList"), Value::Array(items)) => {
                 for (at, item) in items.iter().enumerate() {
@@ -115,13 +126,13 @@ impl CustomResources {
     ) -> Result<Option<Imported>, ImportError> {
         let mut of = self.versions.iter().filter(|version| version.api_version == api_version);
         if let Some(version) = of.clone().find(|version| version.kind == kind) {
-            let importer = Importer::of_schema(types);
+            let importer = Importer::of_schema(types, self.limits);
             return importer
                 .finish_schema(&version.node, &version.kind, &version.pointer)
                 .map(Some);
         }
         let Some(version) = of.find(|version| version.list_kind == kind) else { return Ok(None) };
-        let importer = Importer::of_schema(types);
+        let importer = Importer::of_schema(types, self.limits);
         let item = importer.finish_schema(&version.node, &version.kind, &version.pointer)?;
         let schema = list_of(&version.list_kind, &item.schema, types)
             .map_err(|error| ImportError::one(version.pointer.clone(), format!("{error}")))?;

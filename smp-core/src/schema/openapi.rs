@@ -22,14 +22,20 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Schema;
+use crate::limits::Limits;
 pub(super) use convert::Importer;
+use convert::Warnings;
 pub(super) use document::check_depth;
+pub(super) use document::read;
 use document::{RawDocument, no_document};
 pub(super) use finding::escaped;
 pub use finding::{Finding, ImportError};
 pub(super) use loose::Loose;
 pub(super) use node::Node;
 use node::{GroupVersionKind, Properties};
+
+/// What is to be read, in words.
+const EXPECTED: &str = "an OpenAPI document";
 
 /// An `OpenAPI` document that has been read, and gives [`Schema`]s by kind or by
 /// name.
@@ -70,6 +76,7 @@ pub struct OpenApi {
     list_types: ListTypes,
     /// No schema has `x-kubernetes-patch-strategy`.
     without_strategies: bool,
+    limits: Limits,
 }
 
 /// Whether `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` say how a
@@ -119,19 +126,43 @@ impl OpenApi {
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, is nested deeper than 128 levels, has neither
-    /// `definitions` nor `components.schemas`, or names a definition twice.
+    /// If the text is no JSON, is nested deeper than 127 levels or longer than
+    /// [`Limits::max_bytes`], has neither `definitions` nor `components.schemas`, or names a definition twice.
     /// What is wrong inside of a definition is reported when a schema needs it.
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
-        let document = serde_json::from_slice(text).map_err(|error| no_document(&error))?;
-        Self::read(document)
+        Self::from_slice_within(text, &Limits::default())
+    }
+
+    /// As [`from_slice`](Self::from_slice), with other limits than the default;
+    /// [`max_errors`](Limits::max_errors) holds for the schemas, too.
+    ///
+    /// ```
+    /// use smp_core::{Limits, OpenApi};
+    /// let text = br##"{"definitions": {"A": {"$ref": 1, "properties": 2, "items": 3}}}"##;
+    /// let document = OpenApi::from_slice_within(text, &Limits::default().max_errors(1))?;
+    /// let error = document.schema_named("A").unwrap_err();
+    /// assert_eq!(
+    ///     error.findings()[1].message(),
+    ///     "and 2 more; to see more than 1, raise `Limits::max_errors`"
+    /// );
+    /// # Ok::<(), smp_core::ImportError>(())
+    /// ```
+    pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, ImportError> {
+        Self::read(read(text, EXPECTED, limits)?, limits)
     }
 
     /// Reads a document that has been parsed already, from YAML perhaps. Errors
     /// as [`from_slice`](Self::from_slice). `O(n)`.
     pub fn from_value(document: &Value) -> Result<Self, ImportError> {
+        Self::from_value_within(document, &Limits::default())
+    }
+
+    /// As [`from_value`](Self::from_value), with other limits than the default.
+    pub fn from_value_within(document: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(document)?;
-        Self::read(Loose::deserialize(document).map_err(|error| no_document(&error))?)
+        let document =
+            Loose::deserialize(document).map_err(|error| no_document(EXPECTED, &error))?;
+        Self::read(document, limits)
     }
 
     /// The same document, with another use of list types. `O(1)`.
@@ -179,13 +210,25 @@ impl OpenApi {
         let Some((&first, others)) = self.claims(api_version, kind).split_first() else {
             return Ok(None);
         };
-        let mut imported = self.import(first)?;
+        let (schema, warnings) = self.claimed(api_version, kind, first, others)?;
+        Ok(Some(Imported { schema, warnings: warnings.within(&self.limits) }))
+    }
+
+    /// The schema of a kind that a definition claims, and perhaps others.
+    fn claimed(
+        &self,
+        api_version: &str,
+        kind: &str,
+        first: usize,
+        others: &[usize],
+    ) -> Result<(Schema, Warnings), ImportError> {
+        let (schema, mut warnings) = self.import(first)?;
         for &other in others {
             let says = format!(
                 "{kind} of {api_version} is defined here and by {}",
                 self.pointer_at(first)
             );
-            let same = self.import(other)?.schema.same_as(&imported.schema);
+            let same = self.import(other)?.0.same_as(&schema);
             if !same {
                 return Err(ImportError::one(
                     self.pointer_at(other),
@@ -194,16 +237,18 @@ impl OpenApi {
             }
             let finding =
                 Finding::new(self.pointer_at(other), format!("{says}; they say the same"));
-            imported.warnings.push(finding);
+            warnings.push(finding);
         }
-        Ok(Some(imported))
+        Ok((schema, warnings))
     }
 
     /// The schema with the definition of this name as its root
     /// (`io.k8s.api.core.v1.PodSpec`); `None` if there is none. Errors and cost
     /// as [`schema_of`](Self::schema_of).
     pub fn schema_named(&self, name: &str) -> Result<Option<Imported>, ImportError> {
-        self.by_name.get(name).map(|&at| self.import(at)).transpose()
+        let Some(&at) = self.by_name.get(name) else { return Ok(None) };
+        let (schema, warnings) = self.import(at)?;
+        Ok(Some(Imported { schema, warnings: warnings.within(&self.limits) }))
     }
 
     /// The schemas of all kinds, built at once; types are shared between them.
@@ -225,17 +270,18 @@ impl OpenApi {
         let mut schemas: BTreeMap<_, _> =
             roots.into_iter().map(|(kind, root)| (kind, schema.with_root(root))).collect();
         for ((api_version, kind), claims) in &self.by_kind {
-            if claims.len() > 1
-                && let Some(imported) = self.schema_of(api_version, kind)?
+            if let Some((&first, others)) = claims.split_first()
+                && !others.is_empty()
             {
-                schemas.insert((api_version.clone(), kind.clone()), imported.schema);
-                warnings.extend(imported.warnings);
+                let (schema, found) = self.claimed(api_version, kind, first, others)?;
+                schemas.insert((api_version.clone(), kind.clone()), schema);
+                warnings.add(found);
             }
         }
-        Ok(ImportedKinds { schemas, warnings })
+        Ok(ImportedKinds { schemas, warnings: warnings.within(&self.limits) })
     }
 
-    fn read(Loose(raw): Loose<RawDocument>) -> Result<Self, ImportError> {
+    fn read(Loose(raw): Loose<RawDocument>, limits: &Limits) -> Result<Self, ImportError> {
         let (base, Properties(definitions)) =
             raw.ok().flatten().unwrap_or_default().definitions()?;
         let mut document = Self {
@@ -248,6 +294,7 @@ impl OpenApi {
             base,
             list_types: ListTypes::default(),
             without_strategies: true,
+            limits: *limits,
         };
         document.index()?;
         Ok(document)
@@ -278,11 +325,10 @@ impl OpenApi {
         self.by_kind.get(&kind).map_or(&[], Vec::as_slice)
     }
 
-    fn import(&self, at: usize) -> Result<Imported, ImportError> {
+    fn import(&self, at: usize) -> Result<(Schema, Warnings), ImportError> {
         let mut importer = Importer::of_document(self);
         let root = importer.definition(at);
-        let (schema, warnings) = importer.finish(Some(root), self)?;
-        Ok(Imported { schema, warnings })
+        importer.finish(Some(root), self)
     }
 
     fn pointer_at(&self, at: usize) -> String {

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::source::TypeSource;
 use super::{Finding, ImportError, ListMapKey, ListType, Schema, SchemaBuilder, Strategy};
+use crate::limits::{Kept, Limits};
 use edit::Editor;
 
 /// Changes to the schema of a kind, as a file says them.
@@ -54,6 +55,7 @@ pub struct Overlay {
     api_version: Option<String>,
     kind: Option<String>,
     fields: Changes,
+    limits: Limits,
 }
 
 /// Changes by path, in the order of the file.
@@ -105,7 +107,28 @@ impl Overlay {
         };
         let change = Change { ty: Some(ty.trim().to_owned()), ..Change::default() };
         let fields = Changes(vec![(path.trim().to_owned(), change)]);
-        Ok(Self { api_version: None, kind: None, fields })
+        Ok(Self { api_version: None, kind: None, fields, limits: Limits::default() })
+    }
+
+    /// The same overlay with other limits than the default, of which
+    /// [`max_errors`](Limits::max_errors) holds for [`apply`](Self::apply). `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{Limits, Overlay, Schema, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.scalar();
+    /// let schema = types.build(root).expect("a sound schema");
+    /// let overlay: Overlay = serde_json::from_str(r#"{"fields": {"a": {}, "b": {}, "c": {}}}"#)?;
+    /// let overlay = overlay.limits(Limits::default().max_errors(2));
+    /// let error = overlay.apply(&schema, &|_: &str, _: &str| None::<Schema>).unwrap_err();
+    /// assert_eq!(error.findings().len(), 3);
+    /// assert!(error.findings()[2].message().starts_with("and 1 more"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// Whether the overlay is for this kind: it names it, or names none. `O(n)`
@@ -125,30 +148,33 @@ impl Overlay {
     /// the schema doesn't have; a type that nobody knows; metadata that don't
     /// suit their field.
     pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
-        let mut builder = SchemaBuilder::new();
+        let mut builder = SchemaBuilder::new().limits(self.limits);
         let mut root = builder.graft(schema.root());
         let mut editor = Editor::new(builder, types);
-        let mut mistakes = Vec::new();
+        let mut mistakes = Kept::within(&self.limits);
         for (path, change) in &self.fields.0 {
             let edited = change.read().and_then(|change| {
                 editor.edit(root, path, &change).map_err(|message| vec![("", message)])
             });
             match edited {
                 Ok(changed) => root = changed,
-                Err(messages) => mistakes.extend(
-                    messages.into_iter().map(|(member, message)| finding(path, member, message)),
-                ),
+                Err(messages) => {
+                    for (member, message) in messages {
+                        mistakes.add(|| finding(path, member, message));
+                    }
+                }
             }
         }
         if !mistakes.is_empty() {
-            return Err(ImportError::new(mistakes));
+            let (mistakes, omitted) = mistakes.into_parts();
+            return Err(ImportError::new(mistakes, omitted, &self.limits));
         }
-        editor.build(root).map_err(|mistakes| {
+        editor.build(root).map_err(|(mistakes, omitted)| {
             let findings = mistakes.into_iter().map(|(path, message)| match path {
                 Some(path) => finding(&path, "", message),
                 None => Finding::new("/fields", message),
             });
-            ImportError::new(findings.collect())
+            ImportError::new(findings.collect(), omitted, &self.limits)
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Whether two schemas say the same, however their types are called and
 //! ordered. Types may be recursive: what is being compared counts as the same.
 
+use core::fmt;
 use std::collections::HashSet;
 
-use super::{Base, FieldRef, Schema, Strategy, TypeKind, TypeRef, Union};
+use super::{Base, FieldRef, ListMapKey, ListType, Schema, Strategy, TypeKind, TypeRef, Union};
 
 impl Schema {
     /// Whether a patch means the same under both: the same fields, types,
@@ -44,52 +45,95 @@ impl TypeRef<'_> {
     #[must_use]
     pub fn difference(self, other: TypeRef<'_>) -> Option<String> {
         let mut seen = HashSet::new();
-        let mut open = vec![(String::new(), self, other)];
-        while let Some((path, left, right)) = open.pop() {
+        let mut places = Places::default();
+        let mut open = vec![(None, self, other)];
+        while let Some((at, left, right)) = open.pop() {
             if !seen.insert((left.id, right.id)) {
                 continue;
             }
-            let at = if path.is_empty() { "." } else { &path };
+            let says = |what: String| Some(format!("{}: {what}", places.show(at)));
             match (left.kind(), right.kind()) {
                 (TypeKind::Scalar, TypeKind::Scalar) | (TypeKind::Any, TypeKind::Any) => {}
                 (TypeKind::List(left), TypeKind::List(right)) => {
-                    open.push((format!("{path}[]"), left, right));
+                    open.push((places.below(at, Step::Elements), left, right));
                 }
                 (TypeKind::Map(left), TypeKind::Map(right)) => {
-                    open.push((format!("{path}[*]"), left, right));
+                    open.push((places.below(at, Step::Values), left, right));
                 }
                 (TypeKind::Object, TypeKind::Object) => {
-                    let inner = |name: &str| match path.as_str() {
-                        "" => name.to_owned(),
-                        path => format!("{path}.{name}"),
-                    };
+                    if !same_unions(left.unions(), right.unions()) {
+                        let (left, right) = (unions(left.unions()), unions(right.unions()));
+                        return says(format!("unions {left} and {right}"));
+                    }
                     if let Some(extra) = right.fields().find(|it| left.field(it.name()).is_none()) {
-                        return Some(format!("{}: only in the second", inner(extra.name())));
+                        let at = places.below(at, Step::Field(extra.name()));
+                        return Some(format!("{}: only in the second", places.show(at)));
                     }
                     for field in left.fields() {
-                        let at = inner(field.name());
+                        let at = places.below(at, Step::Field(field.name()));
                         let Some(other) = right.field(field.name()) else {
-                            return Some(format!("{at}: only in the first"));
+                            return Some(format!("{}: only in the first", places.show(at)));
                         };
                         if let Some(difference) = field_difference(field, other) {
-                            return Some(format!("{at}: {difference}"));
+                            return Some(format!("{}: {difference}", places.show(at)));
                         }
                         open.push((at, field.ty(), other.ty()));
                     }
-                    if !same_unions(left.unions(), right.unions()) {
-                        let unions = (left.unions(), right.unions());
-                        return Some(format!("{at}: unions {:?} and {:?}", unions.0, unions.1));
-                    }
                     match (left.other_members(), right.other_members()) {
-                        (Some(left), Some(right)) => open.push((inner("*"), left, right)),
+                        (Some(left), Some(right)) => {
+                            open.push((places.below(at, Step::Field("*")), left, right));
+                        }
                         (None, None) => {}
-                        _ => return Some(format!("{at}: one of the objects is open")),
+                        _ => {
+                            let at = places.show(at);
+                            return Some(format!("{at}: one of the objects is open"));
+                        }
                     }
                 }
-                _ => return Some(format!("{at}: {left:?} and {right:?}")),
+                _ => return says(format!("{left:?} and {right:?}")),
             }
         }
         None
+    }
+}
+
+/// A step from a type to a type inside of it.
+#[derive(Clone, Copy)]
+enum Step<'s> {
+    Field(&'s str),
+    Elements,
+    Values,
+}
+
+/// Places as links to the place around them, so that a long way costs nothing
+/// until there is something to report. The root is `None`.
+#[derive(Default)]
+struct Places<'s>(Vec<(Option<usize>, Step<'s>)>);
+
+impl<'s> Places<'s> {
+    fn below(&mut self, at: Option<usize>, step: Step<'s>) -> Option<usize> {
+        self.0.push((at, step));
+        self.0.len().checked_sub(1)
+    }
+
+    fn show(&self, mut at: Option<usize>) -> String {
+        let mut steps = Vec::new();
+        while let Some((around, step)) = at.and_then(|at| self.0.get(at)) {
+            steps.push(*step);
+            at = *around;
+        }
+        let mut text = String::new();
+        for step in steps.into_iter().rev() {
+            match step {
+                Step::Elements => text.push_str("[]"),
+                Step::Values => text.push_str("[*]"),
+                Step::Field(name) => {
+                    text.push_str(if text.is_empty() { "" } else { "." });
+                    text.push_str(name);
+                }
+            }
+        }
+        if text.is_empty() { ".".to_owned() } else { text }
     }
 }
 
@@ -98,14 +142,48 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
         return Some(format!("strategies `{}` and `{}`", left.strategy(), right.strategy()));
     }
     if left.merge_key() != right.merge_key() {
-        return Some(format!("merge keys {:?} and {:?}", left.merge_key(), right.merge_key()));
+        let key = |field: FieldRef<'_>| listed(field.merge_key());
+        return Some(format!("merge keys {} and {}", key(left), key(right)));
     }
     if left.list_map_keys() != right.list_map_keys() {
-        let keys = (left.list_map_keys(), right.list_map_keys());
-        return Some(format!("list map keys {:?} and {:?}", keys.0, keys.1));
+        let (left, right) = (map_keys(left.list_map_keys()), map_keys(right.list_map_keys()));
+        return Some(format!("list map keys {left} and {right}"));
     }
-    (left.list_type() != right.list_type())
-        .then(|| format!("list types {:?} and {:?}", left.list_type(), right.list_type()))
+    (left.list_type() != right.list_type()).then(|| {
+        let (left, right) = (list_type(left.list_type()), list_type(right.list_type()));
+        format!("list types {left} and {right}")
+    })
+}
+
+/// "`a`, `b`", or "none".
+fn listed<T: fmt::Display>(words: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn map_keys(keys: &[ListMapKey]) -> String {
+    listed(keys.iter().map(|key| match key.default_value() {
+        Some(default) => format!("{}={default}", key.name()),
+        None => key.name().to_owned(),
+    }))
+}
+
+fn list_type(ty: Option<ListType>) -> &'static str {
+    match ty {
+        Some(ListType::Atomic) => "`atomic`",
+        Some(ListType::Set) => "`set`",
+        Some(ListType::Map) => "`map`",
+        None => "none",
+    }
+}
+
+fn unions(all: &[Union]) -> String {
+    let one = |union: &Union| match union.discriminator() {
+        Some(field) => format!("({} by `{field}`)", listed(union.members().map(|it| it.0))),
+        None => format!("({})", listed(union.members().map(|it| it.0))),
+    };
+    let all: Vec<_> = all.iter().map(one).collect();
+    if all.is_empty() { "none".to_owned() } else { all.join(", ") }
 }
 
 /// What `x-kubernetes-unions` has no words for doesn't count: what only

@@ -8,8 +8,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::check::SchemaError;
+use super::mistakes::SchemaError;
 use super::{TypeRef, Union, UnionDef};
+use crate::limits::{Kept, Limits};
 
 const DISCRIMINATOR: &str = "discriminator";
 const FIELDS: &str = "fields-to-discriminateBy";
@@ -34,16 +35,16 @@ impl UnionDef {
     /// # Ok::<(), smp_core::SchemaError>(())
     /// ```
     pub fn from_openapi(extension: &Value) -> Result<Vec<Self>, SchemaError> {
-        let mut mistakes = Vec::new();
+        let mut mistakes = Kept::within(&Limits::default());
         let mut unions = Vec::new();
         match extension {
             Value::Array(entries) => {
                 for (at, entry) in entries.iter().enumerate() {
-                    let mistake = |text: String| mistakes.push(format!("union {at}: {text}"));
+                    let mistake = |text: String| mistakes.add(|| format!("union {at}: {text}"));
                     unions.push(read(entry, mistake));
                 }
             }
-            other => mistakes.push(format!("expected a list of unions, found `{other}`")),
+            other => mistakes.add(|| format!("expected a list of unions, found `{other}`")),
         }
         if mistakes.is_empty() { Ok(unions) } else { Err(SchemaError::of(mistakes)) }
     }

@@ -2,7 +2,7 @@
 //! patch clears what it sets, or sets a discriminator that is changed at once.
 
 use super::Scope;
-use super::violation::{Said, UnionProblem, UnionViolation, judge};
+use super::violation::{Said, UnionProblem, UnionViolation, problem, violation};
 use crate::apply::{change_key, removes, segment};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::Scalar;
@@ -41,7 +41,7 @@ impl Patch {
     /// ```
     #[must_use]
     pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
-        let mut search = Search { options, here: Vec::new(), found: Vec::new() };
+        let mut search = Search { options, here: Path::root(), found: Vec::new() };
         search.object(&self.root, ty);
         search.found
     }
@@ -50,7 +50,7 @@ impl Patch {
 struct Search<'o> {
     options: &'o Options,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
+    here: Path,
     found: Vec<UnionViolation>,
 }
 
@@ -72,10 +72,12 @@ impl Search<'_> {
             return;
         }
         for union in ty.unions() {
-            let here = || Path::from_segments(self.here.iter().cloned());
-            let found = judge(union, &set(union, patch), said(union, patch), here);
+            let (found, said) = (set(union, patch), said(union, patch));
+            let Some(problem) = problem(union, &found, said.as_ref()) else { continue };
             // A patch need not set any.
-            self.found.extend(found.filter(|found| found.problem != UnionProblem::Missing));
+            if problem != UnionProblem::Missing {
+                self.found.push(violation(problem, union, &found, said, self.here.clone()));
+            }
         }
         for (name, field) in patch.fields.iter() {
             if let Some(change) = value(field) {

@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Scope, alternatives, is_set, open_object, said, set};
 use crate::diff::open_list;
-use crate::document::{Document, Node, Object, deeper};
+use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
+use crate::limits::Levels;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::Segment;
@@ -53,7 +54,7 @@ impl Document<'_> {
     /// # Errors
     ///
     /// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-    /// for nesting beyond `options.max_depth`, and
+    /// for nesting beyond `options.limits.levels()`, and
     /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
     /// surrogates.
     ///
@@ -96,7 +97,7 @@ pub(crate) fn normalize(
     scope: Scope,
 ) -> Result<(), Error> {
     let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), options.max_depth).map(drop)
+    walk.member(new, old, &Member::element(Some(ty)), options.limits.levels()).map(drop)
 }
 
 #[derive(Clone, Copy)]
@@ -112,14 +113,16 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         member: &Member<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.scope.reaches(*ty)) else { return Ok(false) };
         // Opened as a copy, which is thrown away where nothing changes.
         let mut copy = match new {
-            Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::ValueRef(_) => {
-                Some(new.clone())
-            }
+            Node::Raw(_)
+            | Node::Element(_)
+            | Node::Partial(_)
+            | Node::Sparse(_)
+            | Node::ValueRef(_) => Some(new.clone()),
             _ => None,
         };
         let opened = copy.as_mut().unwrap_or(&mut *new);
@@ -139,10 +142,10 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         ty: TypeRef<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<bool, Error> {
         let Some(members) = new.object_mut()? else { return Ok(false) };
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let old = old.map(open_object).transpose().map_err(|error| error.about(Role::Old))?;
         let old = old.flatten();
         let mut changed = false;
@@ -164,12 +167,12 @@ impl Walk<'_> {
         old: Option<&Node<'_>>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<bool, Error> {
         if new.list_mut()?.is_none() {
             return Ok(false);
         }
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
             (Ok(ListMode::Objects(_)), Some(old)) => open_list(old).map_err(about_old)?,

@@ -1,12 +1,13 @@
 //! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
 //! and reports everything.
 
-use super::violation::{Said, UnionViolation, judge};
+use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};
 use crate::apply::segment;
 use crate::diff::open_list;
-use crate::document::{Document, Node, Object, Scalar, deeper};
+use crate::document::{Document, Node, Object, Scalar};
 use crate::error::Error;
+use crate::limits::{Kept, Levels};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
@@ -27,7 +28,8 @@ impl Document<'_> {
     /// # Errors
     ///
     /// [`Union`](crate::ErrorKind::Union) with all
-    /// [`violations`](Error::violations); otherwise as
+    /// [`violations`](Error::violations), within
+    /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
     /// [`normalize`](Self::normalize).
     ///
     /// ```
@@ -62,24 +64,27 @@ pub(crate) fn validate(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut search = Search { options, scope, here: Vec::new(), found: Vec::new() };
-    search.member(node, &Member::element(Some(ty)), options.max_depth)?;
+    let mut search =
+        Search { options, scope, here: Path::root(), found: Kept::within(&options.limits) };
+    search.member(node, &Member::element(Some(ty)), options.limits.levels())?;
     if search.found.is_empty() {
         return Ok(());
     }
-    Err(Error::violated("of these fields one at a time may be set:", search.found))
+    let (violations, omitted) = search.found.into_parts();
+    Err(Error::violated("of these fields one at a time may be set:", violations)
+        .and_more(omitted, &options.limits))
 }
 
 struct Search<'o> {
     options: &'o Options,
     scope: Scope,
     /// The steps to the value at hand.
-    here: Vec<Segment>,
-    found: Vec<UnionViolation>,
+    here: Path,
+    found: Kept<UnionViolation>,
 }
 
 impl Search<'_> {
-    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: usize) -> Result<(), Error> {
+    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: Levels) -> Result<(), Error> {
         match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
@@ -87,13 +92,15 @@ impl Search<'_> {
         }
     }
 
-    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: usize) -> Result<(), Error> {
+    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: Levels) -> Result<(), Error> {
         let Some(members) = open_object(node)? else { return Ok(()) };
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
-            let here = || Path::from_segments(self.here.iter().cloned());
-            self.found.extend(judge(union, &found, said, here));
+            if let Some(problem) = problem(union, &found, said.as_ref()) {
+                let here = || self.here.clone();
+                self.found.add(|| violation(problem, union, &found, said, here()));
+            }
         }
         for (name, value) in members.iter() {
             let below = Member::of(Some(ty), name, self.options);
@@ -111,9 +118,9 @@ impl Search<'_> {
         node: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: usize,
+        limit: Levels,
     ) -> Result<(), Error> {
-        let limit = deeper(limit)?;
+        let limit = limit.deeper()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
         for (at, item) in open_list(node)?.iter().enumerate() {
             let step = match item.as_ref() {

@@ -74,31 +74,39 @@ pub(super) struct Said {
     pub(super) text: Option<String>,
 }
 
+impl Said {
+    /// The value; empty for what is no string.
+    fn named(&self) -> &str {
+        self.text.as_deref().unwrap_or_default()
+    }
+}
+
 /// What is wrong with a union of which these members are set, if anything is.
 /// `O(m)` in its members.
 ///
 /// A discriminator that is not set is no violation: the KEP has it optional, and
 /// what says nothing disagrees with nothing.
-pub(super) fn judge(
+pub(super) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
+    let named = said.map(Said::named);
+    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+    match super::alternatives(union, found)[..] {
+        [] => union.exactly_one().then_some(UnionProblem::Missing),
+        [only] => named
+            .is_some_and(|named| named != only && !(idle && union.idle_allowed()))
+            .then_some(UnionProblem::Discriminator),
+        _ => Some(UnionProblem::Several),
+    }
+}
+
+/// All that is to be said of a problem. `O(m)` in the members of the union.
+pub(super) fn violation(
+    problem: UnionProblem,
     union: &Union,
     found: &[&str],
     said: Option<Said>,
-    path: impl FnOnce() -> Path,
-) -> Option<UnionViolation> {
-    // The value, where something is said; empty for what is no string.
-    let named = said.as_ref().map(|said| said.text.as_deref().unwrap_or_default());
-    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
-    let problem = match super::alternatives(union, found)[..] {
-        [] if union.exactly_one() => UnionProblem::Missing,
-        [] => return None,
-        [only] => match named {
-            Some(named) if named != only && !(idle && union.idle_allowed()) => {
-                UnionProblem::Discriminator
-            }
-            _ => return None,
-        },
-        _ => UnionProblem::Several,
-    };
+    path: Path,
+) -> UnionViolation {
+    let named = said.as_ref().map(Said::named);
     let allowed: Vec<&str> = match named {
         Some(named) => union.named_by(named).collect(),
         None => union.members().map(|(field, _)| field).collect(),
@@ -108,15 +116,15 @@ pub(super) fn judge(
         of_value.map(|&field| field.to_owned()).collect()
     };
     let alternatives = super::alternatives(union, &allowed).iter().map(together).collect();
-    Some(UnionViolation {
-        path: path(),
+    UnionViolation {
+        path,
         problem,
         found: found.iter().map(|&field| field.to_owned()).collect(),
         allowed: allowed.into_iter().map(str::to_owned).collect(),
         alternatives,
         discriminator: union.discriminator().map(str::to_owned),
         value: said.map(|said| said.json),
-    })
+    }
 }
 
 impl UnionViolation {

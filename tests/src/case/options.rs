@@ -50,7 +50,7 @@ impl OptionsNotation {
             Some(other) => return unknown(other),
         }
         if let Some(depth) = self.max_depth {
-            options.max_depth = depth;
+            options.limits.max_depth = depth;
         }
         Ok(options)
     }

@@ -14,6 +14,8 @@ struct Service {
     number: Vec<Port>,
     #[patch(list_map_keys("port", "port", ""))]
     twice: Vec<Port>,
+    #[patch(list_type = "map", list_map_keys())]
+    map: Vec<Port>,
 }
 
 #[derive(PatchSchema)]

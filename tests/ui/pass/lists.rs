@@ -16,6 +16,8 @@ struct Container {
     finalizers: Vec<String>,
     #[patch(list_type = "atomic")]
     args: Vec<String>,
+    #[patch(strategy = "replace")]
+    table: Vec<Vec<String>>,
 }
 
 type Ports = Vec<ContainerPort>;

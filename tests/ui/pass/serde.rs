@@ -86,6 +86,19 @@ struct Volumes {
 #[serde(transparent)]
 struct Uid<T>(String, PhantomData<T>);
 
+/// What one direction lacks is no form of its own.
+#[derive(PatchSchema)]
+#[serde(transparent)]
+struct Written {
+    volumes: Vec<Volume>,
+    #[serde(skip_serializing)]
+    read: u8,
+    #[serde(skip_deserializing)]
+    written: u8,
+    #[serde(default)]
+    made: u8,
+}
+
 #[derive(PatchSchema, Serialize, Deserialize)]
 struct Names(Vec<String>);
 
@@ -102,6 +115,12 @@ struct Seen {
 #[derive(PatchSchema, Serialize, Deserialize, Clone)]
 #[serde(try_from = "Wire", into = "Wire")]
 struct Converted {
+    name: (),
+}
+
+#[derive(PatchSchema)]
+#[serde(from = "Vec<Wire>", into = "Vec< Wire >")]
+struct Spaced {
     name: (),
 }
 

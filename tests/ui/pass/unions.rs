@@ -128,6 +128,19 @@ struct Lenient {
     value: Option<String>,
 }
 
+macro_rules! passed_on {
+    ($name:ident, $member:ty) => {
+        #[derive(PatchSchema)]
+        #[patch(union)]
+        struct $name {
+            one: $member,
+            other: $member,
+        }
+    };
+}
+
+passed_on!(PassedOn, Option<String>);
+
 fn main() {
     let peer = &Peer::schema().root().unions()[0];
     assert_eq!(peer.named_by("Selectors").count(), 2);

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use super::process::{ask, build};
 use super::{Result, workspace};
+use crate::callgrind;
 
 /// Count the instructions of apply, and fail if a budget is exceeded.
 #[derive(clap::Args)]
@@ -80,29 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Instructions a call, as callgrind counts them in the function `measured`.
 fn count(program: &Path, case: &str) -> Result<u64> {
-    let mut valgrind = Command::new("valgrind");
-    valgrind
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg("--toggle-collect=calls::measured*")
-        .arg(program)
-        .args([case, &CALLS.to_string()]);
-    let output = valgrind
-        .output()
-        .map_err(|error| format!("valgrind counts the instructions, and doesn't run: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() {
-        return Err(format!("{valgrind:?}: {}\n{said}", output.status).into());
-    }
-    match collected(&said) {
-        Some(instructions) if instructions > 0 => Ok(instructions / CALLS),
-        _ => Err(format!("callgrind has not seen the calls:\n{said}").into()),
-    }
-}
-
-/// The number in `==1== Collected : 14468723`.
-fn collected(said: &str) -> Option<u64> {
-    let (_, after) = said.split_once("Collected :")?;
-    after.split_whitespace().next()?.parse().ok()
+    let instructions = callgrind::within("calls::measured", program, &[case, &CALLS.to_string()])?;
+    Ok(instructions / CALLS)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,14 +169,5 @@ mod tests {
         assert_eq!(read(&text).unwrap(), [pod]);
         assert!(read("pod\tmany\t1.95.0\n").is_err());
         assert!(read("pod\t7\n").is_err());
-    }
-
-    #[test]
-    fn callgrind_says_what_it_collected() {
-        assert_eq!(
-            collected("==7== Events    : Ir\n==7== Collected : 14468723\n==7==\n"),
-            Some(14_468_723)
-        );
-        assert_eq!(collected("nothing"), None);
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a program to its end and returns what it prints. Its complaints go to the
 /// terminal.
-pub(super) fn ask(command: &mut Command) -> Result<String> {
+pub(crate) fn ask(command: &mut Command) -> Result<String> {
     ask_if_there(command)?.ok_or_else(|| failed(command, "there is no such program").into())
 }
 
@@ -39,7 +39,7 @@ fn failed(command: &Command, how: &str) -> String {
 }
 
 /// Builds a program of the workspace for release and returns its path.
-pub(super) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
     let messages = ask(Command::new("cargo")
         .args(["build", "--quiet", "--release", "--message-format=json-render-diagnostics"])
         .args(["-p", package, "--bin", program])

@@ -8,7 +8,7 @@ use super::Result;
 use super::process::{ask, ask_if_there};
 
 /// One line for the results: the date, the machine, the versions.
-pub(super) fn here(root: &Path) -> Result<String> {
+pub(crate) fn here(root: &Path) -> Result<String> {
     let date = ask(Command::new("date").args(["-u", "+%Y-%m-%d"]))?;
     let cores = std::thread::available_parallelism()?;
     let rustc = ask(Command::new("rustc").arg("--version"))?;

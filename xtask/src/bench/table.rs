@@ -102,7 +102,7 @@ fn scaled(mut number: f64, units: [&str; 4]) -> String {
 }
 
 /// Three digits, or all before the point.
-pub(super) fn digits(number: f64) -> String {
+pub(crate) fn digits(number: f64) -> String {
     let places = match number {
         ..9.995 => 2,
         ..99.95 => 1,
@@ -156,7 +156,7 @@ impl Row {
 
 /// A table of Markdown, its columns aligned, so that it is read as well on a
 /// terminal. `O(cells)`.
-pub(super) fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(crate) fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut lines: Vec<Vec<String>> = vec![head.iter().map(|cell| (*cell).to_owned()).collect()];
     lines.extend(rows);
     let width = |column: usize| {

@@ -4,11 +4,12 @@
 
 use std::collections::HashMap;
 
-use super::finding::{Finding, ImportError, Note, place};
+use super::finding::{Finding, ImportError, Notes, more};
 use super::node::Node;
 use super::shape::MAX_HOPS;
 use super::value::Place;
 use super::{Imported, OpenApi};
+use crate::limits::Limits;
 use crate::schema::source::TypeSource;
 use crate::schema::{Schema, SchemaBuilder, TypeId};
 
@@ -30,8 +31,9 @@ pub(crate) struct Importer<'d> {
     /// What object types were made of.
     pub(super) origins: HashMap<TypeId, Vec<&'d Node>>,
     pub(super) joined_fields: usize,
-    pub(super) mistakes: Vec<Note<'d>>,
-    pub(super) warnings: Vec<Note<'d>>,
+    limits: Limits,
+    mistakes: Notes<'d>,
+    warnings: Notes<'d>,
     /// Whether list types say how fields merge, in the definition at hand.
     pub(super) list_types_serve: bool,
 }
@@ -44,30 +46,69 @@ struct Work<'d> {
     list_types_serve: bool,
 }
 
+/// Warnings, and how many more there are.
+pub(super) struct Warnings {
+    found: Vec<Finding>,
+    omitted: usize,
+}
+
+impl Warnings {
+    fn of((found, omitted): (Vec<Finding>, usize)) -> Self {
+        Self { found, omitted }
+    }
+
+    pub(super) fn push(&mut self, warning: Finding) {
+        self.found.push(warning);
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.found.extend(other.found);
+        self.omitted = self.omitted.saturating_add(other.omitted);
+    }
+
+    /// The warnings to be shown.
+    pub(super) fn within(mut self, limits: &Limits) -> Vec<Finding> {
+        let most = limits.max_errors.max(1);
+        let left_out = self.found.len().saturating_sub(most).saturating_add(self.omitted);
+        self.found.truncate(most);
+        self.found.extend(more(left_out, limits));
+        self.found
+    }
+}
+
+fn error((mistakes, omitted): (Vec<Finding>, usize), limits: &Limits) -> ImportError {
+    ImportError::new(mistakes, omitted, limits)
+}
+
 impl<'d> Importer<'d> {
     pub(super) fn of_document(document: &'d OpenApi) -> Self {
-        Self::new(Some(document), None)
+        Self::new(Some(document), None, document.limits)
     }
 
     /// For a schema that stands alone.
-    pub(crate) fn of_schema(source: &'d dyn TypeSource) -> Self {
-        Self::new(None, Some(source))
+    pub(crate) fn of_schema(source: &'d dyn TypeSource, limits: Limits) -> Self {
+        Self::new(None, Some(source), limits)
     }
 
-    fn new(document: Option<&'d OpenApi>, source: Option<&'d dyn TypeSource>) -> Self {
+    fn new(
+        document: Option<&'d OpenApi>,
+        source: Option<&'d dyn TypeSource>,
+        limits: Limits,
+    ) -> Self {
         Self {
             document,
             source,
             borrowed: HashMap::new(),
-            types: SchemaBuilder::new(),
+            types: SchemaBuilder::new().limits(limits),
             defined: HashMap::new(),
             joined: HashMap::new(),
             queue: Vec::new(),
             aliases: HashMap::new(),
             origins: HashMap::new(),
             joined_fields: 0,
-            mistakes: Vec::new(),
-            warnings: Vec::new(),
+            limits,
+            mistakes: Notes::within(&limits),
+            warnings: Notes::within(&limits),
             list_types_serve: true,
         }
     }
@@ -118,14 +159,15 @@ impl<'d> Importer<'d> {
         self,
         root: Option<TypeId>,
         document: &'d OpenApi,
-    ) -> Result<(Schema, Vec<Finding>), ImportError> {
+    ) -> Result<(Schema, Warnings), ImportError> {
+        let limits = self.limits;
         let roots = || {
             let all = document.definitions.iter().enumerate();
             all.map(|(at, (_, node))| (document.pointer_at(at), node))
         };
         match self.build(root) {
-            Ok((schema, warnings)) => Ok((schema, place(warnings, roots()))),
-            Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
+            Ok((schema, warnings)) => Ok((schema, Warnings::of(warnings.placed(roots())))),
+            Err(mistakes) => Err(error(mistakes.placed(roots()), &limits)),
         }
     }
 
@@ -137,11 +179,15 @@ impl<'d> Importer<'d> {
         name: &str,
         pointer: &str,
     ) -> Result<Imported, ImportError> {
+        let limits = self.limits;
         let root = self.value(node, Place::root(name), None);
         let roots = || core::iter::once((pointer.to_owned(), node));
         match self.build(Some(root)) {
-            Ok((schema, warnings)) => Ok(Imported { schema, warnings: place(warnings, roots()) }),
-            Err(mistakes) => Err(ImportError::new(place(mistakes, roots()))),
+            Ok((schema, warnings)) => {
+                let warnings = Warnings::of(warnings.placed(roots())).within(&limits);
+                Ok(Imported { schema, warnings })
+            }
+            Err(mistakes) => Err(error(mistakes.placed(roots()), &limits)),
         }
     }
 
@@ -160,7 +206,7 @@ impl<'d> Importer<'d> {
     }
 
     /// The schema, and the warnings; or the mistakes.
-    fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Vec<Note<'d>>), Vec<Note<'d>>> {
+    fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Notes<'d>), Notes<'d>> {
         self.work();
         self.refuse_circles();
         if !self.mistakes.is_empty() {
@@ -170,17 +216,15 @@ impl<'d> Importer<'d> {
         match self.types.build(root) {
             Ok(schema) => Ok((schema, self.warnings)),
             Err(error) => {
-                let notes = error.located().map(|(slot, field, message)| {
+                for (slot, field, message) in error.located() {
                     let nodes = self.origins.get(&slot).map(Vec::as_slice).unwrap_or_default();
                     let property =
                         field.and_then(|field| nodes.iter().find_map(|node| node.property(field)));
-                    Note {
-                        node: property.or(nodes.first().copied()),
-                        keyword: String::new(),
-                        message: message.to_owned(),
-                    }
-                });
-                Err(notes.collect())
+                    let node = property.or(nodes.first().copied());
+                    self.mistakes.add(node, "", message.to_owned());
+                }
+                self.mistakes.omit(error.omitted());
+                Err(self.mistakes)
             }
         }
     }
@@ -209,12 +253,10 @@ impl<'d> Importer<'d> {
     }
 
     pub(super) fn mistake(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
-        let message = message.into();
-        self.mistakes.push(Note { node: Some(node), keyword: keyword.to_owned(), message });
+        self.mistakes.add(Some(node), keyword, message.into());
     }
 
     pub(super) fn warn(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
-        let message = message.into();
-        self.warnings.push(Note { node: Some(node), keyword: keyword.to_owned(), message });
+        self.warnings.add(Some(node), keyword, message.into());
     }
 }

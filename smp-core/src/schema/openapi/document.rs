@@ -1,14 +1,16 @@
 //! The outside of a document: where its definitions are, and that it is one.
 
-use serde::de::{IgnoredAny, MapAccess};
+use serde::de::{Deserialize, IgnoredAny, MapAccess};
 use serde_json::Value;
 
 use super::finding::ImportError;
 use super::loose::{Loose, Shape};
 use super::node::Properties;
+use crate::limits::Limits;
 
-/// How deep a document may be nested: `serde_json`'s own limit.
-const MAX_DEPTH: usize = 128;
+/// How deep a document may be nested: `serde_json`'s own limit, which has no
+/// setter.
+const MAX_DEPTH: usize = 127;
 
 /// The two places of definitions.
 #[derive(Default)]
@@ -80,20 +82,37 @@ impl RawDocument {
     }
 }
 
-pub(super) fn no_document(error: &serde_json::Error) -> ImportError {
-    ImportError::one("", format!("expected an OpenAPI document in JSON: {error}"))
+/// Reads the text of a document, `expected` in words.
+pub(crate) fn read<'d, D: Deserialize<'d>>(
+    text: &'d [u8],
+    expected: &str,
+    limits: &Limits,
+) -> Result<D, ImportError> {
+    if let Some(message) = limits.too_long(text) {
+        return Err(ImportError::one("", message));
+    }
+    serde_json::from_slice(text).map_err(|error| no_document(expected, &error))
+}
+
+pub(super) fn no_document(expected: &str, error: &serde_json::Error) -> ImportError {
+    let error = error.to_string();
+    match error.strip_prefix("recursion limit exceeded") {
+        Some(place) => ImportError::one("", too_deep(place)),
+        None => ImportError::one("", format!("expected {expected} in JSON: {error}")),
+    }
+}
+
+fn too_deep(place: &str) -> String {
+    format!("the document is nested deeper than {MAX_DEPTH} levels{place}; no schema needs as many")
 }
 
 /// A `Value` made by hand may be nested deeper than any parser allows, and than
 /// the stack holds.
 pub(crate) fn check_depth(document: &Value) -> Result<(), ImportError> {
-    let mut open = vec![(document, 0)];
+    let mut open = vec![(document, 0_usize)];
     while let Some((value, depth)) = open.pop() {
-        if depth > MAX_DEPTH {
-            return Err(ImportError::one(
-                "",
-                format!("the document is nested deeper than {MAX_DEPTH} levels"),
-            ));
+        if depth >= MAX_DEPTH && (value.is_array() || value.is_object()) {
+            return Err(ImportError::one("", too_deep("")));
         }
         let below = depth.saturating_add(1);
         match value {

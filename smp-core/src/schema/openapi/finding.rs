@@ -2,8 +2,10 @@
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 
 use super::node::{Node, Step};
+use crate::limits::{Kept, Limits};
 
 /// Something that an import found in its source: a mistake, or a warning about
 /// a documented fallback.
@@ -52,22 +54,31 @@ impl fmt::Display for Finding {
 }
 
 /// Why a document gives no schema: everything that is wrong with the part that
-/// was asked for.
+/// was asked for, within [`Limits::max_errors`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError {
     findings: Vec<Finding>,
+    omitted: usize,
 }
 
 impl ImportError {
-    pub(crate) fn new(findings: Vec<Finding>) -> Self {
-        Self { findings }
+    pub(crate) fn new(mut findings: Vec<Finding>, omitted: usize, limits: &Limits) -> Self {
+        findings.extend(more(omitted, limits));
+        Self { findings, omitted }
     }
 
     pub(crate) fn one(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::new(vec![Finding::new(pointer, message)])
+        Self { findings: vec![Finding::new(pointer, message)], omitted: 0 }
     }
 
-    /// Every mistake. `O(1)`.
+    /// How many mistakes are not among the [`findings`](Self::findings). `O(1)`.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// Every mistake; the last entry says how many more there are, if there are.
+    /// `O(1)`.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
@@ -80,7 +91,10 @@ impl fmt::Display for ImportError {
         match self.findings.as_slice() {
             [one] => write!(f, "the schema cannot be used: {one}"),
             all => {
-                write!(f, "the schema cannot be used: {} mistakes", all.len())?;
+                // The last entry is no mistake where it counts others.
+                let listed = all.len().saturating_sub(usize::from(self.omitted > 0));
+                let count = listed.saturating_add(self.omitted);
+                write!(f, "the schema cannot be used: {count} mistakes")?;
                 all.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
             }
         }
@@ -91,15 +105,63 @@ impl core::error::Error for ImportError {}
 
 /// A finding whose place is a schema that was read, and a step from there.
 /// Pointers are made when the import is over, so that a good one pays nothing.
-pub(super) struct Note<'d> {
-    pub(super) node: Option<&'d Node>,
-    pub(super) keyword: String,
-    pub(super) message: String,
+struct Note<'d> {
+    node: Option<&'d Node>,
+    keyword: String,
+    message: String,
 }
 
-/// Finds the places of all notes in one walk of the document, and leaves out
-/// what is said twice. `O(n)` in the document.
-pub(super) fn place<'d>(
+/// The last entry of findings of which so many were left out, if any.
+pub(crate) fn more(omitted: usize, limits: &Limits) -> Option<Finding> {
+    limits.more(omitted).map(|message| Finding::new("", message))
+}
+
+/// Notes as they are made; what is said twice counts once.
+pub(super) struct Notes<'d> {
+    kept: Kept<Note<'d>>,
+    /// Hashes stand for the notes, of which there may be too many to keep.
+    seen: HashSet<u64>,
+    hasher: foldhash::quality::RandomState,
+}
+
+impl<'d> Notes<'d> {
+    pub(super) fn within(limits: &Limits) -> Self {
+        Self {
+            kept: Kept::within(limits),
+            seen: HashSet::new(),
+            hasher: foldhash::quality::RandomState::default(),
+        }
+    }
+
+    pub(super) fn add(&mut self, node: Option<&'d Node>, keyword: &str, message: String) {
+        let hash = self.hasher.hash_one((node.map(core::ptr::from_ref), keyword, &message));
+        if self.seen.insert(hash) {
+            self.kept.add(|| Note { node, keyword: keyword.to_owned(), message });
+        }
+    }
+
+    /// Counts some that somebody else has left out.
+    pub(super) fn omit(&mut self, count: usize) {
+        self.kept.omit(count);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The notes with their places, and how many more there are.
+    pub(super) fn placed(
+        self,
+        roots: impl Iterator<Item = (String, &'d Node)>,
+    ) -> (Vec<Finding>, usize) {
+        let (notes, omitted) = self.kept.into_parts();
+        (place(notes, roots), omitted)
+    }
+}
+
+/// Finds the places of all notes in one walk of the document. `O(n)` in the
+/// document.
+fn place<'d>(
     notes: Vec<Note<'d>>,
     roots: impl Iterator<Item = (String, &'d Node)>,
 ) -> Vec<Finding> {
@@ -115,7 +177,6 @@ pub(super) fn place<'d>(
         let mut pointer = pointer;
         search(node, &mut pointer, &mut wanted);
     }
-    let mut seen = HashSet::new();
     let findings = notes.into_iter().map(|note| {
         let pointer = note.node.and_then(|node| wanted.get(&core::ptr::from_ref(node))?.clone());
         let mut pointer = pointer.unwrap_or_default();
@@ -125,7 +186,7 @@ pub(super) fn place<'d>(
         }
         Finding::new(pointer, note.message)
     });
-    findings.filter(|finding| seen.insert(finding.clone())).collect()
+    findings.collect()
 }
 
 /// As deep as the document, which its reader has bounded.

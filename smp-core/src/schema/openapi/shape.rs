@@ -77,6 +77,7 @@ pub(super) fn own_shape(node: &Node) -> Option<Shape> {
         Some(Type::Several | Type::Unknown(_)) => Some(Shape::Open),
         None if node.properties.is_some() || node.additional.is_some() => Some(Shape::Object),
         None if node.items.is_some() => Some(Shape::List),
+        None if is_embedded(node) => Some(Shape::Object),
         None if node.has_structure() => Some(Shape::Open),
         None => None,
     }
@@ -84,9 +85,14 @@ pub(super) fn own_shape(node: &Node) -> Option<Shape> {
 
 /// An object of which nothing is said.
 fn is_free(node: &Node) -> bool {
-    let embedded = node.rare.as_ref().is_some_and(|rare| rare.embedded);
     let open = matches!(node.additional, None | Some(Additional::Allowed(true)));
-    node.properties.as_ref().is_none_or(|properties| properties.0.is_empty()) && open && !embedded
+    let named = node.properties.as_ref().is_some_and(|properties| !properties.0.is_empty());
+    !named && open && !is_embedded(node)
+}
+
+/// A whole resource, which has at least a kind and metadata.
+fn is_embedded(node: &Node) -> bool {
+    node.rare.as_ref().is_some_and(|rare| rare.embedded)
 }
 
 impl OpenApi {

@@ -20,6 +20,9 @@ pub(super) struct Editor<'t> {
     changed: HashMap<(TypeId, String), String>,
 }
 
+/// Mistakes, with the paths that made them.
+type Mistakes = Vec<(Option<String>, String)>;
+
 /// A type, aliases looked through.
 enum Found {
     Simple(Simple),
@@ -43,15 +46,16 @@ impl<'t> Editor<'t> {
         self.within(root, &steps, 0, path, change)
     }
 
-    /// Checks the types. Mistakes come with the path that made them.
-    pub(super) fn build(self, root: TypeId) -> Result<Schema, Vec<(Option<String>, String)>> {
+    /// Checks the types. Mistakes come with the path that made them, and with
+    /// the number of those that were left out.
+    pub(super) fn build(self, root: TypeId) -> Result<Schema, (Mistakes, usize)> {
         let changed = self.changed;
         self.types.build(root).map_err(|error| {
             let mistakes = error.located().map(|(ty, field, message)| {
                 let path = field.and_then(|field| changed.get(&(ty, field.to_owned())).cloned());
                 (path, message.to_owned())
             });
-            mistakes.collect()
+            (mistakes.collect(), error.omitted())
         })
     }
 

@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, String> {
             rest = after;
         }
         if steps.len() > MAX_STEPS {
-            return Err(format!("the path has more than {MAX_STEPS} steps"));
+            return Err(format!("the path has more than {MAX_STEPS} steps, which is the limit"));
         }
     }
     match steps.first() {

@@ -6,6 +6,7 @@ use core::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::{Change, Changes, Key, KeyWithDefault, Overlay};
+use crate::limits::Limits;
 
 const OVERLAY: &[&str] = &["apiVersion", "kind", "fields"];
 const CHANGE: &[&str] = &["type", "strategy", "mergeKey", "listType", "listMapKeys"];
@@ -34,6 +35,7 @@ impl<'de> Deserialize<'de> for Overlay {
                     api_version: api_version.flatten(),
                     kind: kind.flatten(),
                     fields: fields.ok_or_else(|| A::Error::missing_field("fields"))?,
+                    limits: Limits::default(),
                 })
             }
         }

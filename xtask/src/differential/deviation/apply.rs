@@ -119,7 +119,7 @@ fn drop_malformed(case: &Case) -> Option<Case> {
     while let Err(error) = Patch::from_value(patch) {
         let place = error.path();
         let mut at = &mut *patch;
-        for (depth, segment) in place.segments().iter().enumerate() {
+        for (depth, segment) in place.segments().enumerate() {
             if let Segment::Field(name) = segment
                 && name.starts_with('$')
             {
@@ -138,7 +138,7 @@ fn drop_malformed(case: &Case) -> Option<Case> {
             };
         }
         let members = at.as_object_mut()?;
-        let directive = place.segments().iter().find_map(|segment| match segment {
+        let directive = place.segments().find_map(|segment| match segment {
             Segment::Field(name) if name.starts_with('$') && members.contains_key(name) => {
                 Some(name.clone())
             }

@@ -1,0 +1,74 @@
+//! Operations on hostile inputs, whose cost is measured from outside:
+//! `cost list` prints a line for each generator: its name, its size, how many
+//! times larger it may be, and its operations. `cost run GENERATOR
+//! OPERATION,… SIZE…` carries operations out once for each size, in [`measured`],
+//! and prints a line for each: the bytes that its memory grew by at most, what came
+//! of it, and how long that is.
+
+use std::fs;
+use std::hint::black_box;
+
+use smp_benches::Result;
+use smp_benches::cost::{Generator, Inputs, Operation, Outcome};
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match &args[..] {
+        ["list"] => list(),
+        ["run", generator, operations, sizes @ ..] => run(generator, operations, sizes),
+        _ => Err("usage: cost (list | run GENERATOR OPERATION,... SIZE...)".into()),
+    }
+}
+
+fn list() -> Result<()> {
+    for generator in Generator::all() {
+        let inputs = generator.make(generator.size)?;
+        let operations: Vec<_> = inputs.operations().iter().map(|of| of.name()).collect();
+        let Generator { name, size, larger, .. } = generator;
+        println!("{name}\t{size}\t{larger}\t{}", operations.join(" "));
+    }
+    Ok(())
+}
+
+fn run(generator: &str, operations: &str, sizes: &[&str]) -> Result<()> {
+    let generator = Generator::all().into_iter().find(|one| one.name == generator);
+    let generator = generator.ok_or("no such generator")?;
+    for size in sizes {
+        let inputs = generator.make(size.parse()?)?;
+        for of in inputs.operations() {
+            if operations.split(',').any(|name| name == of.name()) {
+                let before = begin();
+                let outcome = measured(&inputs, *of);
+                let grown = peak_bytes()?.saturating_sub(before.unwrap_or_default());
+                println!("{grown}\t{}\t{}", outcome.name(), outcome.text().len());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The name is what the counter looks for.
+#[inline(never)]
+fn measured(inputs: &Inputs, operation: Operation) -> Outcome {
+    black_box(inputs.run(operation))
+}
+
+/// Lets Linux forget the peak so far; the memory that is resident now.
+fn begin() -> Option<usize> {
+    fs::write("/proc/self/clear_refs", "5").ok()?;
+    status("VmRSS:").ok()
+}
+
+/// The most memory that was resident since [`begin`].
+fn peak_bytes() -> Result<usize> {
+    status("VmHWM:")
+}
+
+fn status(name: &str) -> Result<usize> {
+    let status = fs::read_to_string("/proc/self/status")
+        .map_err(|error| format!("memory is read from Linux's /proc: {error}"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kilobytes.ok_or_else(|| format!("no {name} in /proc/self/status"))?.parse::<usize>()? * 1024)
+}

@@ -1,0 +1,186 @@
+//! What a generator makes, and what is done with it.
+
+use smp_core::{Options, Overwrite, Patch, Schema, ThreeWay};
+
+use super::schema;
+use crate::Result;
+
+/// Inputs of one size.
+#[derive(Debug)]
+pub enum Inputs {
+    /// Documents and patches.
+    Documents(Documents),
+}
+
+/// Versions of an object, and two patches for it, as JSON text.
+#[derive(Debug)]
+pub struct Documents {
+    pub(super) live: String,
+    pub(super) modified: String,
+    pub(super) current: String,
+    pub(super) patch: String,
+    pub(super) other: String,
+    pub(super) schema: Schema,
+    pub(super) options: Options,
+}
+
+impl Documents {
+    /// An object in three versions and two patches, each with a word in it that
+    /// tells it from the others; of the type [`schema::thing`].
+    pub(super) fn of(
+        document: impl Fn(&str) -> String,
+        patch: impl Fn(&str) -> String,
+    ) -> Result<Self> {
+        Ok(Self {
+            live: document("old"),
+            modified: document("new"),
+            current: document("now"),
+            patch: patch("new"),
+            other: patch("other"),
+            schema: schema::thing()?,
+            options: Options::default(),
+        })
+    }
+
+    /// The same with another `modified`.
+    pub(super) fn modified(mut self, text: String) -> Self {
+        self.modified = text;
+        self
+    }
+
+    /// The same with another second patch.
+    pub(super) fn other(mut self, text: String) -> Self {
+        self.other = text;
+        self
+    }
+}
+
+/// What is done with inputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// Reads the patch and writes it.
+    Parse,
+    /// Applies the patch to live.
+    Apply,
+    /// Compares live and modified.
+    Diff,
+    /// Compares live, modified and current, refusing to overwrite.
+    ThreeWay,
+    /// Composes the patches.
+    Compose,
+    /// Finds where the patches disagree.
+    Conflicts,
+    /// Normalizes the unions of modified, with live as what was before, and
+    /// validates them.
+    Unions,
+}
+
+impl Operation {
+    /// What the tables call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parse => "parse",
+            Self::Apply => "apply",
+            Self::Diff => "diff",
+            Self::ThreeWay => "three_way",
+            Self::Compose => "compose",
+            Self::Conflicts => "conflicts",
+            Self::Unions => "unions",
+        }
+    }
+}
+
+/// What came of an operation. It holds all that a caller would hold.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A result as text.
+    Done(String),
+    /// An error and its message.
+    Refused(smp_core::Error, String),
+}
+
+impl Outcome {
+    fn of(result: std::result::Result<String, smp_core::Error>) -> Self {
+        result.map_or_else(
+            |error| {
+                let message = error.to_string();
+                Self::Refused(error, message)
+            },
+            Self::Done,
+        )
+    }
+
+    /// What the tables call it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Done(_) => "done",
+            Self::Refused(..) => "refused",
+        }
+    }
+
+    /// The result, or the message.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Done(text) | Self::Refused(_, text) => text,
+        }
+    }
+}
+
+impl Inputs {
+    /// What can be done with inputs of this kind.
+    #[must_use]
+    pub fn operations(&self) -> &'static [Operation] {
+        match self {
+            Self::Documents(_) => &[
+                Operation::Parse,
+                Operation::Apply,
+                Operation::Diff,
+                Operation::ThreeWay,
+                Operation::Compose,
+                Operation::Conflicts,
+                Operation::Unions,
+            ],
+        }
+    }
+
+    /// Carries an operation out, from text to text.
+    #[must_use]
+    pub fn run(&self, operation: Operation) -> Outcome {
+        match self {
+            Self::Documents(documents) => Outcome::of(documents.run(operation)),
+        }
+    }
+}
+
+impl Documents {
+    fn run(&self, operation: Operation) -> std::result::Result<String, smp_core::Error> {
+        let (ty, options) = (self.schema.root(), &self.options);
+        match operation {
+            Operation::Parse => Patch::from_json(&self.patch).map(|patch| patch.to_json()),
+            Operation::Apply => smp_core::apply(&self.live, &self.patch, ty, options),
+            Operation::Diff => {
+                smp_core::diff(&self.live, &self.modified, ty, options).map(|patch| patch.to_json())
+            }
+            Operation::ThreeWay => {
+                let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
+                let (live, modified, current) = (&self.live, &self.modified, &self.current);
+                smp_core::three_way(live, modified, current, ty, &settings, options)
+                    .map(|patch| patch.to_json())
+            }
+            Operation::Compose => smp_core::compose(&self.patch, &self.other, ty, options)
+                .map(|patch| patch.to_json()),
+            Operation::Conflicts => {
+                let disputes = smp_core::conflicts(&self.patch, &self.other, ty, options)?;
+                Ok(disputes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+            Operation::Unions => {
+                let new = smp_core::normalize(Some(&self.live), &self.modified, ty, options)?;
+                smp_core::validate_unions(&new, ty, options)?;
+                Ok(new)
+            }
+        }
+    }
+}

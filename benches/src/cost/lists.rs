@@ -1,0 +1,65 @@
+//! Merge lists: keys that many elements share, keys that are dear to compare,
+//! lists in which nothing is where it was.
+
+use super::text::{colliding, equal_when_unescaped, escaped, field, item, key, list, long, plain};
+use super::{Documents, Generator, Inputs};
+use crate::Result;
+
+pub(super) const ALL: &[Generator] = &[
+    Generator::new("elements of one key", 500, |n| keyed(n, |_| "same".to_owned())).larger(250),
+    Generator::new("elements of two by two keys", 500, |n| keyed(n, |at| plain(at / 2))),
+    Generator::new("elements, all reversed", 500, |n| moved(n, |n, at| n - 1 - at)),
+    Generator::new("elements, all rotated", 500, |n| moved(n, |n, at| (at + n / 2) % n)),
+    Generator::new("elements, all other keys", 500, |n| moved(n, |n, at| n + at)),
+    Generator::new("colliding keys", 500, |n| keyed(n, colliding)),
+    Generator::new("keys with a long prefix", 120, |n| keyed(n, long)),
+    Generator::new("escaped keys", 500, |n| keyed(n, escaped)),
+    Generator::new("keys equal when unescaped", 500, |n| keyed(n, equal_when_unescaped)),
+    Generator::new("elements whose key comes last", 500, keys_last),
+    Generator::new("scalars, all reversed", 500, |n| scalars(n, |n, at| n - 1 - at)),
+    Generator::new("scalars, all rotated", 500, |n| scalars(n, |n, at| (at + n / 2) % n)),
+    Generator::new("scalars, all others", 500, |n| scalars(n, |n, at| n + at)),
+    Generator::new("scalars, ten of each", 500, |n| scalars(n, |n, at| at % (n / 10))),
+    Generator::new("scalars, all the same", 500, |n| scalars(n, |_, _| 0)).larger(250),
+];
+
+/// Elements with these keys, in each version with other values.
+fn keyed(n: usize, name: impl Fn(usize) -> String) -> Result<Inputs> {
+    let document = |word: &str| field("items", &list((0..n).map(|at| item(&name(at), word))));
+    Documents::of(document, document).map(Inputs::Documents)
+}
+
+/// Elements of which modified and the patches have each somewhere else.
+fn moved(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
+    let items = |word: &str, place: &dyn Fn(usize) -> usize| {
+        list((0..n).map(|at| item(&plain(place(at)), word)))
+    };
+    let there = |at| place(n, at);
+    let patch = |word: &str| {
+        let order = list((0..n).map(|at| key(&plain(there(at)))));
+        format!("{{\"$setElementOrder/items\":{order},\"items\":{}}}", items(word, &there))
+    };
+    let documents = Documents::of(|word| field("items", &items(word, &|at| at)), patch)?;
+    Ok(Inputs::Documents(documents.modified(field("items", &items("new", &there)))))
+}
+
+/// Elements with much before their keys.
+fn keys_last(n: usize) -> Result<Inputs> {
+    let document = |word: &str| {
+        let map = "{\"a\":\"b\",\"c\":\"d\"}";
+        let item =
+            |at| format!("{{\"value\":\"{word}\",\"map\":{map},\"name\":\"{}\"}}", plain(at));
+        field("items", &list((0..n).map(item)))
+    };
+    Documents::of(document, document).map(Inputs::Documents)
+}
+
+/// Scalars of which modified and the patches have each somewhere else.
+fn scalars(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
+    let items =
+        |place: &dyn Fn(usize) -> usize| list((0..n).map(|at| format!("\"{}\"", plain(place(at)))));
+    let there = items(&|at| place(n, at));
+    let patch = |_: &str| format!("{{\"$setElementOrder/set\":{there},\"set\":{there}}}");
+    let documents = Documents::of(|_| field("set", &items(&|at| at)), patch)?;
+    Ok(Inputs::Documents(documents.modified(field("set", &there))))
+}

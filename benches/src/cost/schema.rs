@@ -1,0 +1,49 @@
+//! The types of hostile documents.
+
+use smp_core::{
+    FieldDef, ListMapKey, ObjectDef, Schema, SchemaBuilder, SchemaError, Strategy, UnionDef,
+};
+
+/// A type with one field of each kind, which contains itself: `child` and
+/// `retained` as objects, `items` as a merge list.
+///
+/// # Errors
+///
+/// None: the schema is valid.
+pub(super) fn thing() -> Result<Schema, SchemaError> {
+    let mut types = SchemaBuilder::new();
+    let (scalar, any) = (types.scalar(), types.any());
+    let (scalars, anything, map) = (types.list(scalar), types.list(any), types.map(scalar));
+    let thing = types.declare();
+    let (things, by_name) = (types.list(thing), types.map(thing));
+    let pair = types.object(
+        ObjectDef::new("Pair")
+            .field("port", FieldDef::new(scalar))
+            .field("protocol", FieldDef::new(scalar))
+            .field("value", FieldDef::new(scalar)),
+    );
+    let pairs = FieldDef::new(types.list(pair))
+        .list_map_key(ListMapKey::new("port"))
+        .list_map_key(ListMapKey::new("protocol").with_default("TCP"));
+    let choice = UnionDef::new().discriminator("type").members(["one", "two"]);
+    types.define(
+        thing,
+        ObjectDef::new("Thing")
+            .field("name", FieldDef::new(scalar))
+            .field("value", FieldDef::new(scalar))
+            .field("map", FieldDef::new(map))
+            .field("any", FieldDef::new(any))
+            .field("child", FieldDef::new(thing))
+            .field("retained", FieldDef::new(thing).strategy(Strategy::RETAIN_KEYS))
+            .field("things", FieldDef::new(by_name))
+            .field("items", FieldDef::new(things).strategy(Strategy::MERGE).merge_key("name"))
+            .field("set", FieldDef::new(scalars).strategy(Strategy::MERGE))
+            .field("atomic", FieldDef::new(anything))
+            .field("pairs", pairs)
+            .field("type", FieldDef::new(scalar))
+            .field("one", FieldDef::new(any))
+            .field("two", FieldDef::new(any))
+            .union(choice),
+    );
+    types.build(thing)
+}

@@ -1,0 +1,32 @@
+//! The laws that the fuzz targets hold the workspace to, one function a target.
+//!
+//! A law takes the bytes that the fuzzer made, reads them as an [`input`], and
+//! panics if it is broken. `None` says that the input told nothing; the fuzzer
+//! then has no reason to keep it.
+
+#![forbid(unsafe_code)]
+
+pub mod input;
+pub mod laws;
+pub mod setting;
+pub mod shape;
+
+// The command is a program, which nobody can depend on: its reader and its writer
+// of YAML are taken from its sources. They have more uses there.
+#[allow(dead_code)]
+#[path = "../../smp-cli/src/limits.rs"]
+mod limits;
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../smp-cli/src/yaml"]
+mod yaml {
+    pub(crate) mod read;
+    pub(crate) mod write;
+}
+
+use libfuzzer_sys::Corpus;
+
+/// Whether the fuzzer may keep an input that a law has looked at. `O(1)`.
+#[must_use]
+pub fn verdict(told: Option<()>) -> Corpus {
+    if told.is_some() { Corpus::Keep } else { Corpus::Reject }
+}

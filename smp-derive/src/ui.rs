@@ -1,0 +1,174 @@
+//! The files of `tests/ui`, expanded in this process: a second where trybuild takes
+//! minutes. Holds every message and its place against the committed `.stderr`, and
+//! what is written against `tests/ui/expanded`.
+//!
+//! `SNAPSHOTS=overwrite cargo test -p smp-derive ui` writes the latter anew: read them
+//! before they are committed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::visit::Visit;
+use syn::{Attribute, DeriveInput, LitStr};
+
+/// A line and a column, counted from one, and what is said there.
+type Message = (usize, usize, String);
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/ui")
+}
+
+/// The files of a kind of mistake, or of all of them.
+fn files(kind: Option<&str>, extension: &str) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|folder| kind.is_none_or(|kind| folder.ends_with(kind)))
+        .flat_map(|folder| fs::read_dir(folder).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|found| found == extension))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The types of a file that derive `PatchSchema`, in whatever they are nested.
+#[derive(Default)]
+struct Derives(Vec<DeriveInput>);
+
+impl Derives {
+    fn of(file: &Path) -> Vec<DeriveInput> {
+        let mut derives = Self::default();
+        derives.visit_file(&syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap());
+        derives.0
+    }
+
+    fn add(&mut self, mut input: DeriveInput) {
+        let count = input.attrs.len();
+        // The compiler, too, hands over the other attributes only.
+        input.attrs.retain(|attribute| !derives(attribute));
+        if input.attrs.len() < count {
+            self.0.push(input);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Derives {
+    fn visit_item_struct(&mut self, item: &'a syn::ItemStruct) {
+        self.add(item.clone().into());
+    }
+
+    fn visit_item_enum(&mut self, item: &'a syn::ItemEnum) {
+        self.add(item.clone().into());
+    }
+
+    fn visit_item_union(&mut self, item: &'a syn::ItemUnion) {
+        self.add(item.clone().into());
+    }
+}
+
+fn derives(attribute: &Attribute) -> bool {
+    let mut found = false;
+    if attribute.path().is_ident("derive") {
+        attribute
+            .parse_nested_meta(|meta| {
+                found |= meta.path.segments.last().unwrap().ident == "PatchSchema";
+                Ok(())
+            })
+            .unwrap();
+    }
+    found
+}
+
+fn message(at: Span, text: String) -> Message {
+    let start = at.start();
+    (start.line, start.column + 1, text)
+}
+
+/// The errors among the tokens of an expansion.
+fn errors(tokens: TokenStream) -> Vec<Message> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens
+        .windows(3)
+        .filter_map(|tokens| match tokens {
+            [TokenTree::Ident(name), _, TokenTree::Group(text)] if name == "compile_error" => {
+                let text: LitStr = syn::parse2(text.stream()).unwrap();
+                Some(message(name.span(), text.value()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Where a constant is checked, and by which function: `derived::function(…)`.
+fn constants(tokens: TokenStream, found: &mut BTreeSet<(usize, usize)>) {
+    let mut before = None;
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) => constants(group.stream(), found),
+            TokenTree::Ident(name) => {
+                if before.as_ref().is_some_and(|before| before == "derived") {
+                    let (line, column, _) = message(name.span(), String::new());
+                    found.insert((line, column));
+                }
+                before = Some(name.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The messages of a `.stderr` whose first line begins with `title`.
+fn stated(stderr: &str, title: &str) -> Vec<Message> {
+    let mut stated = Vec::new();
+    let mut lines = stderr.lines();
+    while let Some(line) = lines.next() {
+        let Some(text) = line.strip_prefix(title) else { continue };
+        let mut place = lines.find(|line| line.contains("--> ")).unwrap().rsplit(':');
+        let column = place.next().unwrap().parse().unwrap();
+        let line = place.next().unwrap().parse().unwrap();
+        stated.push((line, column, text.to_owned()));
+    }
+    stated
+}
+
+#[test]
+fn refused_with_these_messages() {
+    let files = files(None, "stderr");
+    assert!(files.len() > 40, "the cases are there");
+    for file in files {
+        let stderr = fs::read_to_string(&file).unwrap();
+        let source = file.with_extension("rs");
+        let expanded = Derives::of(&source).iter().map(crate::derive).collect::<TokenStream>();
+
+        let mut stated_errors = stated(&stderr, "error: ");
+        let mut found = errors(expanded.clone());
+        stated_errors.sort();
+        found.sort();
+        assert_eq!(found, stated_errors, "{}", source.display());
+
+        let mut checked = BTreeSet::new();
+        constants(expanded, &mut checked);
+        for (line, column, text) in stated(&stderr, "error[E0080]: ") {
+            let place = (line, column);
+            assert!(checked.contains(&place), "{}:{line}:{column}: {text}", source.display());
+        }
+    }
+}
+
+#[test]
+fn written_as_committed() {
+    for kind in ["pass", "all_at_once"] {
+        for file in files(Some(kind), "rs") {
+            let expanded = Derives::of(&file).iter().map(crate::derive).collect::<TokenStream>();
+            let expanded = prettyplease::unparse(&syn::parse2(expanded).unwrap());
+            if kind == "pass" {
+                assert!(!expanded.contains("compile_error!"), "{}", file.display());
+            }
+            let committed = folder().join("expanded").join(file.file_name().unwrap());
+            snapbox::assert_data_eq!(expanded, snapbox::Data::read_from(&committed, None).raw());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Laws of merge lists: however a list is read, the patch does the same to it.
+//! Elements that a patch doesn't name are read in runs; those that have one key
+//! can tear a run apart.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
+
+use std::sync::LazyLock;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+use smp_core::{FieldDef, ObjectDef, Options, Schema, SchemaBuilder, Strategy as Merge, apply};
+
+static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+    let mut types = SchemaBuilder::new();
+    let scalar = types.scalar();
+    let element = types.object(
+        ObjectDef::new("Element")
+            .field("name", FieldDef::new(scalar))
+            .field("value", FieldDef::new(scalar))
+            .field("more", FieldDef::new(scalar)),
+    );
+    let list = types.list(element);
+    let root = types.object(
+        ObjectDef::new("Root")
+            .field("list", FieldDef::new(list).strategy(Merge::MERGE).merge_key("name")),
+    );
+    types.build(root).unwrap()
+});
+
+/// A key, spelled in several ways; sometimes one that none can have.
+fn key() -> impl Strategy<Value = &'static str> {
+    let keys = [r#""a""#, r#""b""#, r#""c""#, r#""\u0061""#, "1", "1.0", "1.00", "true", r#""""#];
+    prop_oneof![30 => select(keys.to_vec()), 1 => select(vec!["null", "{}", "[]"])]
+}
+
+/// An element, as text.
+fn element() -> impl Strategy<Value = String> {
+    let members = vec(select(vec![r#""value":1"#, r#""more": 2"#, r#""more":3"#]), 0..3);
+    (key(), members, any::<bool>()).prop_map(|(key, mut members, first)| {
+        let key = format!(r#""name":{key}"#);
+        members.insert(if first { 0 } else { members.len() }, &key);
+        format!("{{{}}}", members.join(", "))
+    })
+}
+
+fn live() -> impl Strategy<Value = String> {
+    vec(element(), 0..9).prop_map(|items| format!(r#"{{"list": [{}] }}"#, items.join(" , ")))
+}
+
+fn patch() -> impl Strategy<Value = Value> {
+    let changes = [
+        json!({"value": 5}),
+        json!({"value": null}),
+        json!({"more": 6, "value": 7}),
+        json!({}),
+        json!({"$patch": "delete"}),
+        json!({"$patch": "replace"}),
+        json!({"$retainKeys": ["name", "value"], "value": 1}),
+    ];
+    let weights = prop_oneof![9 => 0..5_usize, 1 => 5..7_usize];
+    let change = (key(), weights).prop_map(move |(key, which)| {
+        let mut change = changes[which].clone();
+        change["name"] = serde_json::from_str(key).unwrap();
+        change
+    });
+    (vec(change, 0..5), any::<bool>(), vec(key(), 0..7)).prop_map(|(list, ordered, order)| {
+        let order: Vec<Value> = (list.iter().map(|change| change["name"].clone()))
+            .chain(order.into_iter().map(|key| serde_json::from_str(key).unwrap()))
+            .map(|key| json!({"name": key}))
+            .collect();
+        if ordered {
+            json!({"list": list, "$setElementOrder/list": order})
+        } else {
+            json!({"list": list})
+        }
+    })
+}
+
+fn options() -> impl Strategy<Value = Options> {
+    select(vec![Options::kubernetes(), Options::documented()])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_list_read_along_a_patch_merges_as_any(
+        live in live(), patch in patch(), options in options(),
+    ) {
+        let value: Value = serde_json::from_str(&live).unwrap();
+        let along = apply(&live, &patch, SCHEMA.root(), &options);
+        let opened = apply(value, &patch, SCHEMA.root(), &options);
+        match (along, opened) {
+            (Ok(along), Ok(opened)) => {
+                let along: Value = serde_json::from_str(&along).unwrap();
+                prop_assert_eq!(along, opened);
+            }
+            (Err(along), Err(opened)) => prop_assert_eq!(along.to_string(), opened.to_string()),
+            (along, opened) => prop_assert!(false, "{:?} and {:?}", along, opened),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `cargo xtask cost`: how the cost of every operation grows with inputs that are
+//! made to be expensive. Instructions are counted by callgrind, so that no noise
+//! hides anything, and memory is the peak of a process; each at four sizes that
+//! double. What grows faster than `n log n` fails the task.
+//!
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program,
+//! [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
+
+mod growth;
+mod measure;
+mod report;
+
+use std::fs;
+use std::sync::Mutex;
+
+use crate::bench::process::build;
+use crate::bench::{Result, sitting, target, workspace};
+use measure::{Driver, Row};
+
+/// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only the generators whose names contain one of these; nothing is written
+    /// then.
+    generators: Vec<String>,
+}
+
+/// Measures, prints, and writes `docs/cost.md` if all was measured.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let sitting = sitting::here(&root)?;
+    let program = build(&root, "smp-benches", "cost")?;
+    let driver = Driver { program, scratch: target(&root).join("cost") };
+    let wanted = |name: &str| {
+        args.generators.is_empty() || args.generators.iter().any(|part| name.contains(part))
+    };
+    let mut generators = driver.generators()?;
+    generators.retain(|generator| wanted(&generator.name));
+    let rows = measured(&driver, &generators)?;
+    let text = report::text(&sitting, &rows);
+    println!("{text}");
+    if args.generators.is_empty() {
+        fs::write(root.join("docs").join("cost.md"), &text)?;
+    }
+    let failed: Vec<String> = rows.iter().flat_map(Row::failures).collect();
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(format!("grows faster than n log n:\n  {}", failed.join("\n  ")).into())
+}
+
+/// A row for each generator, in their order; as many at a time as there are
+/// processors.
+fn measured(driver: &Driver, generators: &[measure::Generator]) -> Result<Vec<Row>> {
+    let queue = Mutex::new(generators.iter().enumerate());
+    let work = || {
+        let mut rows = Vec::new();
+        loop {
+            let next = queue.lock().map_err(|error| error.to_string())?.next();
+            let Some((at, generator)) = next else { return Ok(rows) };
+            let row = driver.measure(generator).map_err(|error| error.to_string())?;
+            eprintln!("{}", row.line());
+            rows.push((at, row));
+        }
+    };
+    let workers = std::thread::available_parallelism()?.get();
+    let mut rows = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|_| Err("a measurement panicked".into())))
+            .collect::<std::result::Result<Vec<Vec<_>>, String>>()
+    })?
+    .concat();
+    rows.sort_by_key(|(at, _)| *at);
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}

@@ -1,0 +1,132 @@
+//! `cargo xtask fuzz`: builds the targets of `fuzz/`, gives them the conformance
+//! cases as seeds, runs one after the other for some minutes, and sums up.
+//!
+//! [`build`] says how they are built without any tool but cargo, [`seeds`] what an
+//! input of each target looks like, [`sitting`] runs one and reads what it says.
+//! What the targets hold is told in `fuzz/README.md`.
+
+mod build;
+mod seeds;
+mod sitting;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use crate::bench::table::grid;
+use sitting::Sitting;
+
+/// What every step of the task may fail with: a message for people.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Fuzz the workspace: every target for some minutes. Fails if something is found.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How long each target runs; fractions are allowed.
+    #[arg(long, default_value_t = 1.0, value_parser = minutes)]
+    minutes: f64,
+    /// Only these targets, in this order.
+    #[arg(long = "target", value_delimiter = ',')]
+    targets: Vec<String>,
+}
+
+fn minutes(text: &str) -> std::result::Result<f64, String> {
+    let minutes: f64 = text.parse().map_err(|error| format!("{error}"))?;
+    // libFuzzer takes no limit at all for a limit of 0 seconds.
+    if (1.0 / 60.0..=1e6).contains(&minutes) {
+        Ok(minutes)
+    } else {
+        Err("a number of minutes, at least one second".to_owned())
+    }
+}
+
+/// Builds, runs, prints the table; an error if there is a finding.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let fuzz = root.join("fuzz");
+    let targets = chosen(&args.targets, names(&fuzz)?)?;
+    let programs = build::build(&fuzz)?;
+    let seeds = seeds::of_cases(&root)?;
+    let mut sittings = Vec::new();
+    for target in targets {
+        let program = programs.get(&target).ok_or_else(|| {
+            format!("cargo built no target {target}; name it as a [[bin]] of fuzz/Cargo.toml")
+        })?;
+        let count = seeds::write(&seeds, &target, &fuzz.join("corpus").join(&target))?;
+        eprintln!("{target}: {count} seeds, {} minutes", args.minutes);
+        let sitting = sitting::run(&fuzz, &target, program, args.minutes)?;
+        if let Some(finding) = &sitting.finding {
+            eprintln!("{finding}\n");
+        }
+        sittings.push(sitting);
+    }
+    println!("{}", table(&sittings));
+    let findings: Vec<_> = sittings.iter().filter_map(|sitting| sitting.finding.as_ref()).collect();
+    if findings.is_empty() {
+        return Ok(());
+    }
+    for finding in &findings {
+        println!("{finding}\n");
+    }
+    Err(format!("{} findings; fuzz/README.md says what to do with one", findings.len()).into())
+}
+
+/// The targets that there are, by their files.
+fn names(fuzz: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(fuzz.join("fuzz_targets"))? {
+        let path = entry?.path();
+        if let (Some(name), Some("rs")) =
+            (path.file_stem(), path.extension().and_then(|extension| extension.to_str()))
+        {
+            names.push(name.to_string_lossy().into_owned());
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Those that were asked for, or all.
+fn chosen(asked: &[String], all: Vec<String>) -> Result<Vec<String>> {
+    if asked.is_empty() {
+        return Ok(all);
+    }
+    match asked.iter().find(|name| !all.contains(name)) {
+        Some(name) => Err(format!("no target {name}; there are {}", all.join(", ")).into()),
+        None => Ok(asked.to_vec()),
+    }
+}
+
+fn table(sittings: &[Sitting]) -> String {
+    let head =
+        ["target", "seconds", "executions", "per second", "edges", "corpus", "peak", "findings"];
+    grid(&head, sittings.iter().map(Sitting::cells))
+}
+
+fn workspace() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_those_of_the_folder() {
+        let all = names(&workspace().join("fuzz")).unwrap();
+        assert!(all.contains(&"diff_round_trip".to_owned()), "{all:?}");
+        assert_eq!(chosen(&[], all.clone()).unwrap(), all);
+        let two = ["yaml_reader".to_owned(), "apply_bytes".to_owned()];
+        assert_eq!(chosen(&two, all.clone()).unwrap(), two);
+        let error = chosen(&["aply_bytes".to_owned()], all).unwrap_err().to_string();
+        assert!(error.contains("aply_bytes") && error.contains("apply_bytes"), "{error}");
+    }
+
+    #[test]
+    fn no_target_runs_for_ever() {
+        assert!(minutes("0.5").is_ok());
+        for wrong in ["0", "-1", "nan", "inf", "x"] {
+            assert!(minutes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

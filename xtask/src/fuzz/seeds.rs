@@ -1,0 +1,197 @@
+//! What the fuzzer starts from: the conformance cases, in the form that each target
+//! reads (`fuzz/src/input.rs`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::Result;
+
+/// Between two texts of an input.
+const SEPARATOR: &str = "\u{1e}";
+
+/// The options of an input that are Kubernetes' own, and the documented ones.
+const OPTIONS: [u8; 2] = [0, 0b01_0011];
+
+/// A file that seeds are made of.
+pub(super) struct Source {
+    /// Area and rule, as a file name.
+    name: String,
+    text: String,
+    value: Value,
+    /// Where its schema stands in `fuzz/schemas.txt`.
+    schema: Option<u8>,
+}
+
+/// What a text in an input is for.
+#[derive(Clone, Copy)]
+enum Role {
+    Object,
+    Patch,
+}
+
+/// Reads all cases, and the schemas beside them. `O(n)` in their size.
+pub(super) fn of_cases(root: &Path) -> Result<Vec<Source>> {
+    let listed = fs::read_to_string(root.join("fuzz").join("schemas.txt"))?;
+    let schemas: Vec<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
+    let folder = root.join("tests").join("conformance");
+    let mut sources = Vec::new();
+    for file in files(&folder)? {
+        let text = fs::read_to_string(&file)?;
+        let value: Value = serde_saphyr::from_str(&text)
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+        let named = value["type"].as_str().or_else(|| value["schema"].as_str());
+        let at = named.and_then(|named| schemas.iter().position(|schema| *schema == named));
+        let schema = at.map(u8::try_from).transpose()?;
+        let below = file.strip_prefix(&folder)?.with_extension("");
+        let name = below.to_string_lossy().replace(['/', '\\'], "-");
+        sources.push(Source { name, text, value, schema });
+    }
+    Ok(sources)
+}
+
+/// Every YAML file two levels down, in order.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for area in fs::read_dir(folder)? {
+        let area = area?.path();
+        if !area.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(area)? {
+            let file = file?.path();
+            if file.extension().is_some_and(|extension| extension == "yaml") {
+                files.push(file);
+            }
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// Writes the seeds of a target into its corpus and says how many they are; what the
+/// fuzzer has put there stays.
+pub(super) fn write(sources: &[Source], target: &str, corpus: &Path) -> Result<usize> {
+    fs::create_dir_all(corpus)?;
+    let mut count = 0;
+    for source in sources {
+        for (at, seed) in source.seeds(target)?.into_iter().enumerate() {
+            fs::write(corpus.join(format!("seed-{}-{at}", source.name)), seed)?;
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+impl Source {
+    fn seeds(&self, target: &str) -> Result<Vec<Vec<u8>>> {
+        use Role::{Object, Patch};
+        Ok(match target {
+            // In a shaped input the bytes of a case are choices as good as any.
+            "apply_bytes" | "apply_shaped" => self.texts(&[Object, Patch]),
+            "diff_round_trip" | "union_normalize" => self.texts(&[Object, Object]),
+            "three_way_settles" => self.texts(&[Object, Object, Object]),
+            "compose_succession" => self.texts(&[Object, Patch, Patch]),
+            "bytes_against_value" => self.texts(&[Object, Patch, Object]),
+            "patch_parser" => self.texts(&[Patch]),
+            "yaml_reader" => vec![self.text.clone().into_bytes()],
+            "openapi_import" => self.openapi().map(|json| after([0], &json)).into_iter().collect(),
+            "crd_import" if self.value["kind"] == "CustomResourceDefinition" => {
+                vec![after([0], &self.value.to_string())]
+            }
+            "overlay_import" => match (self.schema, self.value.get("overlay")) {
+                (Some(schema), Some(overlay)) => vec![after([schema, 0], &overlay.to_string())],
+                _ => Vec::new(),
+            },
+            "crd_import" => Vec::new(),
+            _ => return Err(format!("xtask/src/fuzz/seeds.rs has no seeds for {target}").into()),
+        })
+    }
+
+    /// Documents of a case in these roles, once for each set of options. A case that
+    /// has fewer documents gives its last one again.
+    fn texts(&self, roles: &[Role]) -> Vec<Vec<u8>> {
+        const OBJECTS: &[&str] = &["old", "original", "live", "new", "modified", "current"];
+        const PATCHES: &[&str] = &["patch", "p1", "p2"];
+        let Some(schema) = self.schema else { return Vec::new() };
+        let (objects, patches) = (self.documents(OBJECTS), self.documents(PATCHES));
+        let (mut next_object, mut next_patch) = (0, 0);
+        let texts = roles.iter().map(|role| {
+            let (documents, next) = match role {
+                Role::Object => (&objects, &mut next_object),
+                Role::Patch => (&patches, &mut next_patch),
+            };
+            let text = documents.get(*next).or_else(|| documents.last());
+            *next += 1;
+            text.map_or("{}", String::as_str)
+        });
+        let texts = texts.collect::<Vec<_>>().join(SEPARATOR);
+        OPTIONS.map(|options| after([schema, options, 0], &texts)).into()
+    }
+
+    /// The documents of a case under these names, or as text under `NAME_json`.
+    fn documents(&self, names: &[&str]) -> Vec<String> {
+        let document = |name: &&str| match self.value.get(format!("{name}_json")) {
+            Some(text) => text.as_str().map(str::to_owned),
+            None => self.value.get(name).map(Value::to_string),
+        };
+        names.iter().filter_map(document).collect()
+    }
+
+    /// A schema of the cases as an `OpenAPI` document.
+    fn openapi(&self) -> Option<String> {
+        let is_schema = self.name.starts_with("schemas-");
+        let schema = is_schema.then(|| smp_tests::schema::read(&self.text, None).ok()).flatten()?;
+        let (document, _) = schema.root().to_openapi();
+        Some(document.to_string())
+    }
+}
+
+fn after<const N: usize>(choices: [u8; N], text: &str) -> Vec<u8> {
+    let mut seed = choices.to_vec();
+    seed.extend_from_slice(text.as_bytes());
+    seed
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn sources() -> Vec<Source> {
+        of_cases(&super::super::workspace()).unwrap()
+    }
+
+    #[test]
+    fn every_case_has_a_schema_that_inputs_can_choose() {
+        let without: BTreeSet<String> = sources()
+            .iter()
+            .filter(|source| source.schema.is_none() && !source.name.starts_with("schemas-"))
+            .map(|source| source.value["type"].to_string())
+            .collect();
+        assert!(without.is_empty(), "fuzz/schemas.txt lacks {without:?}");
+    }
+
+    #[test]
+    fn every_target_has_seeds() {
+        let root = super::super::workspace();
+        let sources = sources();
+        for target in super::super::names(&root.join("fuzz")).unwrap() {
+            let seeds = sources.iter().map(|source| source.seeds(&target).unwrap().len());
+            assert!(seeds.sum::<usize>() > 0, "{target}");
+        }
+        assert!(sources.iter().any(|source| source.seeds("unheard_of").is_err()));
+    }
+
+    #[test]
+    fn documents_stand_in_the_order_of_the_target() {
+        let value = serde_json::json!({"live_json": "{ }", "p1": {"a": 1}, "p2": {"a": 2}});
+        let source = Source { name: "x-y".to_owned(), text: String::new(), value, schema: Some(7) };
+        let seeds = source.seeds("compose_succession").unwrap();
+        assert_eq!(seeds.first().unwrap(), b"\x07\0\0{ }\x1e{\"a\":1}\x1e{\"a\":2}");
+        let seeds = source.seeds("three_way_settles").unwrap();
+        assert_eq!(seeds.first().unwrap(), b"\x07\0\0{ }\x1e{ }\x1e{ }");
+    }
+}
