@@ -112,7 +112,7 @@ fn a_discriminator_that_names_none_clears_all() {
     }
 }
 
-/// The annotated structs say the same as the catalogue, so one of each kind of
+/// The structs say the same as the catalogue, so one of each kind of
 /// union is enough.
 #[test]
 fn structs_are_switched_by_a_patch_that_says_only_what_is_wanted() {
