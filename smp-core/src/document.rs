@@ -8,6 +8,8 @@ mod read;
 mod scalar;
 mod scan;
 mod serde_impls;
+#[cfg(test)]
+pub(crate) mod shape;
 mod sparse;
 pub(crate) mod write;
 

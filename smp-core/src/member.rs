@@ -51,10 +51,11 @@ impl<'s> Member<'s> {
                     ty: Some(field.ty()),
                     strategy: field.strategy(),
                     keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
-                        (_, all @ [_, ..], MergeKeys::ListMapKeys) => Keys::All(all),
-                        (Some(key), ..) => Keys::One(key),
                         // Without a patch key, all list map keys are it.
-                        (None, all @ [_, ..], _) if field.strategy().is_merge() => Keys::All(all),
+                        (_, all @ [_, ..], MergeKeys::ListMapKeys) | (None, all @ [_, ..], _) => {
+                            Keys::All(all)
+                        }
+                        (Some(key), ..) => Keys::One(key),
                         _ => Keys::None,
                     },
                 },

@@ -232,3 +232,68 @@ impl Table {
         self.places.find(self.hasher.hash_one(name), is_it).copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Index, Ordered, SMALL, bit};
+
+    fn numbered(count: usize) -> Ordered<String, usize> {
+        let mut entries = Ordered::with_capacity(count);
+        for at in 0..count {
+            entries.insert(format!("name{at}"), at);
+        }
+        entries
+    }
+
+    #[test]
+    fn few_names_do_without_an_index_and_many_have_one() {
+        assert!(numbered(SMALL).index.0.is_none());
+        for count in [SMALL + 1, SMALL + 2, 10 * SMALL] {
+            let entries = numbered(count);
+            let table = entries.index.0.as_ref().expect("an index");
+            assert_eq!(table.places.len(), count, "each name once");
+            assert_eq!(Index::of(&entries.entries).0.expect("an index").places.len(), count);
+        }
+        assert!(Index::of(&numbered(SMALL).entries).0.is_none());
+    }
+
+    #[test]
+    fn names_are_found_where_they_stand_after_others_went() {
+        for count in [SMALL, 4 * SMALL] {
+            let mut entries = numbered(count);
+            entries.retain(|_, at| at % 3 != 0);
+            for at in 0..count {
+                let kept = (at % 3 != 0).then_some(at);
+                assert_eq!(entries.get(&format!("name{at}")).copied(), kept);
+                assert_eq!(entries.get_near(at, &format!("name{at}")).copied(), kept);
+            }
+        }
+    }
+
+    #[test]
+    fn members_of_one_object_mostly_have_bits_of_their_own() {
+        let names = [
+            "name",
+            "image",
+            "command",
+            "args",
+            "workingDir",
+            "ports",
+            "env",
+            "resources",
+            "volumeMounts",
+            "livenessProbe",
+            "readinessProbe",
+            "lifecycle",
+            "imagePullPolicy",
+            "securityContext",
+            "stdin",
+            "tty",
+        ];
+        let bits: HashSet<u64> = names.into_iter().map(bit).collect();
+        assert!(bits.len() > names.len() * 3 / 4, "{} of {}", bits.len(), names.len());
+        assert!(bits.iter().all(|bit| bit.is_power_of_two()));
+    }
+}

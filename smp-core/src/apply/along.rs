@@ -147,3 +147,98 @@ impl Along<'_> {
 fn plain(name: Name<'_>) -> Option<&str> {
     (!name.is_escaped).then_some(name.inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::document::shape::shape;
+    use crate::{FieldDef, Limits, ObjectDef, Options, Patch, Schema, SchemaBuilder, Strategy};
+
+    const LIVE: &str = r#"{"a":1,"inner":{"a":3},"items":[{"name":"x"}]}"#;
+
+    fn schema() -> Schema {
+        let mut types = SchemaBuilder::new();
+        let text = types.scalar();
+        let element = ObjectDef::new("Element").field("name", FieldDef::new(text));
+        let element = types.object(element.field("v", FieldDef::new(text)));
+        let elements = types.list(element);
+        let list = FieldDef::new(elements).strategy(Strategy::MERGE).merge_key("name");
+        let inner = types.object(ObjectDef::new("Inner").field("a", FieldDef::new(text)));
+        let root = ObjectDef::new("Root")
+            .field("a", FieldDef::new(text))
+            .field("items", list)
+            .field("inner", FieldDef::new(inner))
+            .field("replaced", FieldDef::new(inner).strategy(Strategy::REPLACE));
+        let root = types.object(root);
+        types.build(root).expect("a schema")
+    }
+
+    fn opened_to(depth: usize, live: &str, patch: &str) -> String {
+        let patch = Patch::from_json(patch).expect("a patch");
+        let options = Options::default().limits(Limits::default().max_depth(depth));
+        let live = read(live, &patch.root, schema().root(), &options).expect("a document");
+        shape(&live.node)
+    }
+
+    fn opened(live: &str, patch: &str) -> String {
+        opened_to(100, live, patch)
+    }
+
+    #[test]
+    fn what_the_patch_does_not_name_stays_one_text() {
+        assert_eq!(opened(LIVE, "{}"), format!("<{LIVE}>"));
+        assert_eq!(opened(LIVE, r#"{"$patch":"replace"}"#), format!("<{LIVE}>"));
+        assert_eq!(
+            opened(r#"{"a":1,"b":2,"inner":{"a":3,"b":4},"c":6}"#, r#"{"inner":{"a":0}}"#),
+            r#"{<"a":1,"b":2> inner={a=<3> <"b":4>} <"c":6>}"#
+        );
+    }
+
+    #[test]
+    fn of_a_list_the_elements_that_the_patch_names_are_open() {
+        let patch = r#"{"items":[{"name":"x","v":0},{"name":"z"}]}"#;
+        assert_eq!(
+            opened(r#"{"items":[{"v":5,"w":6,"name":"x"},{"name":"y"}]}"#, patch),
+            r#"{items=[{v=<5> <"w":6> name=<"x">} "y":<{"name":"y"}>]}"#
+        );
+        let delete = r#"{"items":[{"name":"x","$patch":"delete"}]}"#;
+        assert_eq!(
+            opened(r#"{"items":[{"name":"x"}]}"#, delete),
+            r#"{items=["x":<{"name":"x"}>]}"#
+        );
+    }
+
+    #[test]
+    fn what_is_replaced_stays_closed() {
+        let live = r#"{"replaced":{"a":1},"a":{"b":1}}"#;
+        let patch = r#"{"replaced":{"a":2},"a":[1]}"#;
+        assert_eq!(opened(live, patch), r#"{replaced=<{"a":1}> a=<{"b":1}>}"#);
+    }
+
+    #[test]
+    fn retaining_keys_needs_every_member() {
+        let patch = r#"{"inner":{"$retainKeys":["a"],"a":0}}"#;
+        let live = r#"{"inner":{"b":4,"a":3,"c":5}}"#;
+        assert_eq!(opened(live, patch), "{inner={b=<4> a=<3> c=<5>}}");
+    }
+
+    #[test]
+    fn past_the_limit_nothing_is_opened() {
+        let live = r#"{"inner":{"a":3},"items":[{"name":"x","v":5}]}"#;
+        let patch = r#"{"inner":{"a":0},"items":[{"name":"x","v":0}]}"#;
+        assert_eq!(opened_to(0, live, patch), format!("<{live}>"));
+        let one = r#"{inner=<{"a":3}> items=<[{"name":"x","v":5}]>}"#;
+        assert_eq!(opened_to(1, live, patch), one);
+        let two = r#"{inner={a=<3>} items=[{name=<"x"> v=<5>}]}"#;
+        assert_eq!(opened_to(3, live, patch), two);
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_left_to_opening_level_by_level() {
+        for element in [r#"{"name":"x","v":1,"name":"y"}"#, r#"{"name":"y","v":1,"name":"x"}"#] {
+            let live = format!(r#"{{"items":[{element}]}}"#);
+            let patch = r#"{"items":[{"name":"x","v":0}]}"#;
+            assert_eq!(opened(&live, patch), format!("<{live}>"));
+        }
+    }
+}

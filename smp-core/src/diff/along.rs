@@ -172,3 +172,59 @@ fn same_element<'a>(scanner: &mut Scanner<'a>, other: &Node<'_>) -> Option<Node<
     let key = text.get(at..)?.get(..other.key.len())?;
     Some(Node::Element(Element { text, key }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::document::shape::shape;
+    use crate::{Document, FieldDef, Limits, ObjectDef, Options, Schema, SchemaBuilder, Strategy};
+
+    const TEXT: &str = r#"{"a":1,"inner":{"a":{"b":2}},"items":[{"name":"x","v":3}],"replaced":{"a":4},"other":[5]}"#;
+
+    fn schema() -> Schema {
+        let mut types = SchemaBuilder::new();
+        let text = types.scalar();
+        let element = types.object(ObjectDef::new("Element").field("name", FieldDef::new(text)));
+        let elements = types.list(element);
+        let list = FieldDef::new(elements).strategy(Strategy::MERGE).merge_key("name");
+        let inner = types.object(ObjectDef::new("Inner").field("a", FieldDef::new(text)));
+        let root = ObjectDef::new("Root")
+            .field("items", list)
+            .field("inner", FieldDef::new(inner))
+            .field("replaced", FieldDef::new(inner).strategy(Strategy::REPLACE));
+        let root = types.object(root);
+        types.build(root).expect("a schema")
+    }
+
+    fn opened(text: &str, beside: Option<&Document<'_>>, depth: usize) -> String {
+        let options = Options::default().limits(Limits::default().max_depth(depth));
+        shape(&read(text, beside, schema().root(), &options).expect("a document").node)
+    }
+
+    #[test]
+    fn what_the_schema_knows_is_open() {
+        let open = r#"(a=<1> inner=(a=<{"b":2}>) items=["x":<{"name":"x","v":3}>] replaced=<{"a":4}> other=<[5]>)"#;
+        assert_eq!(opened(TEXT, None, 100), open);
+        // Beside another version the same, and elements that differ are open, too.
+        let options = Options::default();
+        let differs = open.replace(r#""x":<{"name":"x","v":3}>"#, r#"(name=<"x"> v=<3>)"#);
+        let other = r#"{"items":[{"name":"y"}],"inner":7}"#;
+        for (other, open) in [(TEXT, open), (other, &*differs), ("[]", open)] {
+            let other = read(other, None, schema().root(), &options).expect("a document");
+            assert_eq!(opened(TEXT, Some(&other), 100), open);
+        }
+    }
+
+    #[test]
+    fn past_the_limit_nothing_is_opened() {
+        let text = r#"{"inner":{"a":1}}"#;
+        assert_eq!(opened(text, None, 0), format!("<{text}>"));
+        assert_eq!(opened(text, None, 1), r#"(inner=<{"a":1}>)"#);
+        assert_eq!(opened(text, None, 2), "(inner=(a=<1>))");
+    }
+
+    #[test]
+    fn what_is_no_object_is_closed() {
+        assert_eq!(opened("[1]", None, 100), "<[1]>");
+    }
+}

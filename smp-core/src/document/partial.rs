@@ -100,7 +100,17 @@ impl<'a> Partial<'a> {
         out.push('}');
     }
 
-    /// How long the text is at least. `O(n)` in what is open.
+    /// What is open, by `shape`, and in `<>` what stayed text.
+    #[cfg(test)]
+    pub(crate) fn shape(&self, shape: impl Fn(&Node<'a>) -> String) -> String {
+        let part = |part: &Part<'a>| match part {
+            Part::Text(text) => format!("<{text}>"),
+            Part::Member(name, node) => format!("{name}={}", shape(node)),
+        };
+        self.parts.iter().map(part).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How long the text is, or a little more. `O(n)` in what is open.
     pub(super) fn text_len(&self) -> usize {
         let part = |part: &Part<'_>| match part {
             Part::Text(text) => text.len(),

@@ -1,0 +1,80 @@
+//! For tests: what of a document is open, and what the readers promise of it.
+
+use super::{Node, elements, equal, read_open, same_text};
+use crate::document::{Scanner, write};
+use crate::limits::{Levels, Limits};
+
+/// Members that are open by name, in `<>` what stayed text, an element after its key; an
+/// object that is open in part in `{}`, one that is open in `()`.
+pub(crate) fn shape(node: &Node<'_>) -> String {
+    let list = |parts: Vec<String>| parts.join(" ");
+    match node {
+        Node::Raw(text) => format!("<{text}>"),
+        Node::Element(element) => format!("{}:<{}>", element.key, element.text),
+        Node::List(items) => format!("[{}]", list(items.iter().map(shape).collect())),
+        Node::Sparse(sparse) => format!("[{}]", list(sparse.parts().iter().map(shape).collect())),
+        Node::Partial(partial) => format!("{{{}}}", partial.shape(shape)),
+        Node::Object(members) => {
+            let member = |(name, node): (_, &Node<'_>)| format!("{name}={}", shape(node));
+            format!("({})", list(members.iter().map(member).collect()))
+        }
+        scalar => format!("{scalar:?}"),
+    }
+}
+
+fn levels(depth: usize) -> Levels {
+    Limits::default().max_depth(depth).levels()
+}
+
+#[test]
+fn elements_are_closed_with_their_keys() {
+    fn read(text: &str) -> Option<Node<'_>> {
+        elements(&mut Scanner::new(text), "name").map(Node::List)
+    }
+    let text = r#"[{"v":1,"name":"x"}, {"name" : "y"}]"#;
+    let closed = r#"["x":<{"v":1,"name":"x"}> "y":<{"name" : "y"}>]"#;
+    assert_eq!(read(text).map(|list| shape(&list)).as_deref(), Some(closed));
+
+    // Without one key that shows, they are text alone.
+    for plain in
+        [r#"{"name":"x","name":"y"}"#, r#"{"v":1}"#, r#"{"n\u0061me":"x","name":"y"}"#, "1"]
+    {
+        let text = format!("[{plain}]");
+        assert_eq!(read(&text).map(|list| shape(&list)), Some(format!("[<{plain}>]")));
+    }
+}
+
+#[test]
+fn all_of_a_text_is_opened_down_to_a_limit() {
+    let text = r#"{"a": [{"b": true}], "c": "x"}"#;
+    let open = read_open(text, levels(3)).expect("three levels");
+    assert_eq!(shape(&open), r#"(a=[(b=Bool(true))] c=String("x"))"#);
+    for (text, limit) in [(text, 2), ("[] x", 3), ("[1", 3), ("[[[[]]]]", 3)] {
+        assert!(read_open(text, levels(limit)).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn the_same_text_is_equal_without_being_opened() {
+    let (one, other) = (Node::Raw(r#"{"a":1}"#), Node::Raw(r#"{"a": 1}"#));
+    assert!(same_text(&one, &one.clone()) && !same_text(&one, &other));
+    assert!(!same_text(&one, &Node::Null));
+    // Not even what is too deep to be opened.
+    assert!(equal(&one, &one.clone(), levels(0)).expect("equal"));
+    assert!(equal(&one, &other, levels(0)).is_err());
+    assert!(equal(&one, &other, levels(1)).expect("equal"));
+}
+
+#[test]
+fn the_room_for_a_text_is_nearly_what_it_takes() {
+    use crate::document::Partial;
+
+    let mut partial = Partial::default();
+    partial.push_text(r#""a":1,"b":[1,2,3]"#);
+    partial.insert("name".into(), Node::Raw(r#"{"c":"a text of some length"}"#));
+    let node = Node::Partial(partial);
+    let mut text = String::new();
+    write::compact(&node, &mut text);
+    let room = write::text_len(&node);
+    assert!((text.len()..text.len() + 24).contains(&room), "{room} of {}", text.len());
+}

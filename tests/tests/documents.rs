@@ -1,0 +1,91 @@
+//! Documents and patches as programs handle them: looking inside, comparing, printing,
+//! whatever they were made of.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use smp_core::{Document, Patch, View};
+
+const TEXT: &str =
+    r#"{"name": "web", "odd": "a\nb", "none": null, "list": ["x"], "inner": {"n": 1}}"#;
+
+/// One document in every form: text, a value of ours, a value of the caller's, and
+/// detached from them.
+fn forms(value: &Value) -> [Document<'_>; 4] {
+    [
+        Document::from_json(TEXT).unwrap(),
+        Document::from(value.clone()),
+        Document::from(value),
+        Document::from_json(TEXT).unwrap().into_owned().unwrap(),
+    ]
+}
+
+#[test]
+fn members_are_found_by_name() {
+    let value: Value = serde_json::from_str(TEXT).unwrap();
+    for document in forms(&value) {
+        assert_eq!(document.get("name").unwrap().as_str().as_deref(), Some("web"));
+        assert_eq!(document.get("odd").unwrap().as_str().as_deref(), Some("a\nb"));
+        assert_eq!(document.get("inner").unwrap().get("n").unwrap().to_json(), "1");
+        assert!(document.get("none").is_some() && document.get("other").is_none());
+        assert!(document.get("list").unwrap().get("x").is_none());
+        for no_string in ["none", "list", "inner"] {
+            assert_eq!(document.get(no_string).unwrap().as_str(), None);
+        }
+        let View::Object(members) = document.view().unwrap() else { panic!("an object") };
+        assert_eq!(members.len(), 5);
+    }
+}
+
+#[test]
+fn documents_are_equal_as_json() {
+    let value: Value = serde_json::from_str(TEXT).unwrap();
+    for left in forms(&value) {
+        for right in forms(&value) {
+            assert_eq!(left, right);
+        }
+        for other in ["{}", r#"{"name":"db"}"#, "null", "[]"] {
+            assert_ne!(left, Document::from_json(other).unwrap());
+        }
+    }
+    let parse = |text| Document::from_json(text).unwrap();
+    assert_eq!(parse(r#"{"a":1,"b":null}"#), parse(r#"{"a":1}"#));
+    assert_eq!(parse("1.0"), parse("1.00"));
+    assert_ne!(parse("1"), parse("1.0"));
+}
+
+#[test]
+fn what_is_printed_is_the_text() {
+    assert_eq!(Document::from_json(r#"{"a": 1}"#).unwrap().to_string(), r#"{"a": 1}"#);
+    let patch = Patch::from_json(r#"{"a": null, "$retainKeys": ["a"]}"#).unwrap();
+    assert_eq!(patch.to_string(), patch.to_json());
+    assert_eq!(Patch::from_json(&patch.to_string()).unwrap(), patch);
+    assert!(patch.to_string().contains("$retainKeys"));
+}
+
+#[test]
+fn patches_are_equal_as_they_are_written() {
+    let parse = |text| Patch::from_json(text).unwrap();
+    assert_eq!(parse(r#"{"a":1,"b":2}"#), parse(r#"{"a": 1, "b": 2}"#));
+    assert_ne!(parse(r#"{"a":1,"b":2}"#), parse(r#"{"b":2,"a":1}"#));
+    assert_ne!(parse(r#"{"a":1}"#), parse(r#"{"a":2}"#));
+    assert_ne!(parse(r#"{"a":null}"#), parse("{}"));
+    assert!(parse("{}").is_empty());
+    for something in [r#"{"a":null}"#, r#"{"$patch":"delete"}"#, r#"{"$retainKeys":[]}"#] {
+        assert!(!parse(something).is_empty(), "{something}");
+    }
+}
+
+#[test]
+fn bytes_of_a_known_number_are_json_too() {
+    let schema = {
+        let mut types = smp_core::SchemaBuilder::new();
+        let root = types.any();
+        types.build(root).unwrap()
+    };
+    let options = smp_core::Options::default();
+    let merged: Vec<u8> =
+        smp_core::apply(br#"{"a":1}"#, br#"{"b":2}"#, schema.root(), &options).unwrap();
+    let merged: Value = serde_json::from_slice(&merged).unwrap();
+    assert_eq!(merged, json!({"a": 1, "b": 2}));
+}
