@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
 use smp_core::{
-    ElementOrder, MapDirectives, MergeKeys, Options, PatchSchema, Schema, Unions, UnknownFields,
+    ElementOrder, Limits, MapDirectives, MergeKeys, Options, PatchSchema, Schema, Unions,
+    UnknownFields,
 };
 
 /// Names of schemas, in the order that inputs count.
@@ -67,7 +68,7 @@ pub fn options(bits: u8) -> Options {
             2 => Unions::NormalizeAndValidate,
             _ => Unions::Ignore,
         });
-    if bit(6) { options.max_depth(5) } else { options }
+    if bit(6) { options.limits(Limits::new().max_depth(5)) } else { options }
 }
 
 /// The same where laws only hold of objects that nobody repairs and limits that

@@ -73,7 +73,7 @@ fn bytes_and_documents(live: &[u8], patch: &[u8], ty: TypeRef<'_>, options: &Opt
     let along = apply(live, patch, ty, options);
     let plain = || -> Result<Vec<u8>, Error> {
         let document = Document::from_slice(patch)?;
-        let patch = Patch::from_document_within(document, options.max_depth)?;
+        let patch = Patch::from_document_within(document, &options.limits)?;
         let result = Document::from_slice(live)?.apply(&patch, ty, options)?;
         Ok(result.to_json().into_bytes())
     };
