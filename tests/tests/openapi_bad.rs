@@ -251,12 +251,20 @@ fn two_definitions_of_a_kind() {
     );
 }
 
-/// Without a type it is an object all the same.
+/// However it is said that it is one.
 #[test]
-fn an_embedded_resource_is_no_list() {
-    let f = json!({"x-kubernetes-embedded-resource": true, "x-kubernetes-list-type": "set"});
-    let error = import(&json!({"T": {"properties": {"f": f}}})).unwrap_err();
-    assert!(error.contains("a list type belongs on a list"), "{error}");
+fn an_object_is_no_list() {
+    for f in [
+        json!({"x-kubernetes-embedded-resource": true, "x-kubernetes-list-type": "set"}),
+        json!({
+            "type": "object",
+            "x-kubernetes-list-type": "set",
+            "allOf": [{"type": "object", "additionalProperties": {"type": "string"}}],
+        }),
+    ] {
+        let error = import(&json!({"T": {"properties": {"f": f}}})).unwrap_err();
+        assert!(error.contains("a list type belongs on a list"), "{error}");
+    }
 }
 
 #[test]

@@ -70,8 +70,8 @@ pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(),
     Ok(())
 }
 
-/// Elements follow such a list where live has their list, and come as they are where
-/// it hasn't; no one patch does that after another. `O(n)`.
+/// Elements follow such a list where live has theirs, and come as they are where it
+/// hasn't; no one patch does that after another. `O(n)`.
 pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
     let mut seen = HashSet::with_capacity(order.len());
     if order.iter().all(|key| seen.insert(key)) {
@@ -173,6 +173,8 @@ impl Compose<'_> {
             refuse_repeats(side.order.as_deref().unwrap_or_default())?;
         }
         if b.keys.replace {
+            // Nor do those that share a key stand alike in both.
+            b.items()?;
             return Ok(second.clone());
         }
         if a.keys.replace {

@@ -160,12 +160,16 @@ pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'
 /// What a value of this schema is.
 pub(super) fn shape<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Shape {
     // Straight on, where the schema itself says it.
-    if let Some(shape) = own_shape(node) {
+    let own = own_shape(node);
+    if let Some(shape) = own.filter(|shape| *shape != Shape::Open || node.joins.is_none()) {
         return shape;
     }
+    // What `allOf` adds to a free-form object says more.
     let chain = chain(document, node);
-    if let Some(shape) = chain.iter().find_map(|node| own_shape(node)) {
-        return shape;
+    let shapes: Vec<_> = chain.iter().filter_map(|node| own_shape(node)).collect();
+    let says_more = shapes.iter().find(|shape| **shape != Shape::Open);
+    if let Some(shape) = says_more.or(shapes.first()) {
+        return *shape;
     }
     let scalar = chain.iter().any(|node| scalar_alternatives(document, node));
     if scalar { Shape::Scalar } else { Shape::Open }
