@@ -4,7 +4,7 @@
 //!
 //! Each section is a module that measures and gives a [`table`]: [`documents`],
 //! [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
-//! [`reference`] and [`process`] run for them; [`results`] writes the file,
+//! [`mod@reference`] and [`process`] run for them; [`results`] writes the file,
 //! [`sitting`] says where and with what it was measured. `benches/README.md`
 //! explains the rows.
 
