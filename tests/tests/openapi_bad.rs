@@ -261,8 +261,14 @@ fn an_object_is_no_list() {
             "x-kubernetes-list-type": "set",
             "allOf": [{"type": "object", "additionalProperties": {"type": "string"}}],
         }),
+        json!({
+            "$ref": "#/definitions/M",
+            "x-kubernetes-list-type": "set",
+            "x-kubernetes-preserve-unknown-fields": true,
+        }),
     ] {
-        let error = import(&json!({"T": {"properties": {"f": f}}})).unwrap_err();
+        let map = json!({"type": "object", "additionalProperties": {"type": "string"}});
+        let error = import(&json!({"T": {"properties": {"f": f}}, "M": map})).unwrap_err();
         assert!(error.contains("a list type belongs on a list"), "{error}");
     }
 }

@@ -21,7 +21,8 @@ pub fn openapi_import(input: &[u8]) -> Option<()> {
         let by_bytes = OpenApi::from_slice(rest);
         if let Ok(value) = serde_json::from_slice::<Value>(rest) {
             let by_value = OpenApi::from_value(&value);
-            assert_eq!(by_bytes.is_ok(), by_value.is_ok(), "{by_bytes:?}, {by_value:?}");
+            // A name that stands twice is a mistake, of which values know nothing.
+            assert!(by_bytes.is_err() || by_value.is_ok(), "{by_value:?}");
         }
         by_bytes
     };

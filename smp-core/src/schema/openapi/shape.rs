@@ -160,11 +160,11 @@ pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'
 /// What a value of this schema is.
 pub(super) fn shape<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Shape {
     // Straight on, where the schema itself says it.
-    let own = own_shape(node);
-    if let Some(shape) = own.filter(|shape| *shape != Shape::Open || node.joins.is_none()) {
+    let alone = node.joins.is_none() && node.reference.is_none();
+    if let Some(shape) = own_shape(node).filter(|shape| alone || *shape != Shape::Open) {
         return shape;
     }
-    // What `allOf` adds to a free-form object says more.
+    // What `allOf` or a reference adds to a free-form object says more.
     let chain = chain(document, node);
     let shapes: Vec<_> = chain.iter().filter_map(|node| own_shape(node)).collect();
     let says_more = shapes.iter().find(|shape| **shape != Shape::Open);
