@@ -153,3 +153,15 @@ fn a_name_that_is_no_plain_word_is_quoted() {
     assert_eq!(error.kind(), ErrorKind::DirectiveAsData);
     assert_eq!(error.path().to_string(), r#"data["$setElementOrder/x.y"]"#);
 }
+
+#[test]
+fn order_lists_are_checked_when_a_patch_is_parsed() {
+    let error = Patch::from_json(r#"{"metadata":{"$setElementOrder/finalizers":["a",["b"]]}}"#);
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidDirective);
+    assert_eq!(error.path().to_string(), "metadata.$setElementOrder/finalizers[1]");
+    assert_eq!(
+        Patch::from_json(r#"{"$setElementOrder/":["a"]}"#).unwrap_err().kind(),
+        ErrorKind::InvalidDirective
+    );
+}
