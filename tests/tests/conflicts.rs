@@ -89,6 +89,15 @@ fn objects_that_leave_the_same_agree_however_they_are_written() {
         let one = json!({field: {"$patch": "replace", "a": 1, "object": {"b": null}}});
         let other = json!({field: {"$patch": "replace", "a": 1, "object": {}}});
         disagree_under(&Options::documented(), OBJECTS, &one, &other, &[]);
+        let nested = json!({"$patch": "replace", "object": {"$patch": "replace", "b": 1}});
+        let plain = json!({"$patch": "replace", "object": {"b": 1}});
+        disagree_under(
+            &Options::documented(),
+            OBJECTS,
+            &json!({field: nested}),
+            &json!({field: plain}),
+            &[],
+        );
     }
 }
 

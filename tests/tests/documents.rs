@@ -89,3 +89,34 @@ fn bytes_of_a_known_number_are_json_too() {
     let merged: Value = serde_json::from_slice(&merged).unwrap();
     assert_eq!(merged, json!({"a": 1, "b": 2}));
 }
+
+#[test]
+fn pretty_text_has_a_line_for_every_member_and_element() {
+    let pretty = |text: &str| Document::from_json(text).unwrap().to_json_pretty(2).unwrap();
+    let (empty, one, two) = (r#"{"a":[],"b":{}}"#, r#"{"a":[1]}"#, r#"{"a":[1,{"b":2,"c":3}]}"#);
+    assert_eq!(pretty(empty), "{\n  \"a\": [],\n  \"b\": {}\n}");
+    assert_eq!(pretty(one), "{\n  \"a\": [\n    1\n  ]\n}");
+    let lines = [
+        "{",
+        "  \"a\": [",
+        "    1,",
+        "    {",
+        "      \"b\": 2,",
+        "      \"c\": 3",
+        "    }",
+        "  ]",
+        "}",
+    ];
+    assert_eq!(pretty(two), lines.join("\n"));
+}
+
+#[test]
+fn strings_are_written_with_escapes_where_json_wants_them() {
+    for text in ["plain text", "\"", "\\", "\n", "\u{1f}", " ", "é\u{7f}", ""] {
+        let document = json!({ text: text });
+        let read = Document::from_json(&document.to_string()).unwrap().into_owned().unwrap();
+        // Opened, so that nothing is copied from the text.
+        assert_eq!(read.to_json(), document.to_string());
+        assert_eq!(read.get(text).unwrap().as_str().as_deref(), Some(text));
+    }
+}

@@ -180,3 +180,15 @@ fn a_long_name_above_many_disputes_does_not_multiply() {
     assert!(text.len() < 500_000, "{}", text.len());
     assert!(text.contains(".k999: original \"old\", modified \"new\", current \"now\""));
 }
+
+#[test]
+fn order_lists_are_checked_when_a_patch_is_parsed() {
+    let error = Patch::from_json(r#"{"metadata":{"$setElementOrder/finalizers":["a",["b"]]}}"#);
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidDirective);
+    assert_eq!(error.path().to_string(), "metadata.$setElementOrder/finalizers[1]");
+    assert_eq!(
+        Patch::from_json(r#"{"$setElementOrder/":["a"]}"#).unwrap_err().kind(),
+        ErrorKind::InvalidDirective
+    );
+}

@@ -163,7 +163,6 @@ impl Walk<'_> {
                 modified,
                 current,
             },
-            None if sides.are_equal(limit)? => return Ok(MemberDiff::Nothing),
             // `$patch: replace` in the list asks live only for objects.
             None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
                 let elements = modified.nodes.iter().copied().cloned().collect();

@@ -201,4 +201,16 @@ mod tests {
         assert_ne!(number("12345678901234567890123"), number("12345678901234567890124"));
         assert_eq!(number("-0"), number("0"));
     }
+
+    #[test]
+    fn what_is_equal_hashes_alike_and_little_else_does() {
+        use std::collections::HashSet;
+        use std::hash::{BuildHasher, RandomState};
+
+        let hasher = RandomState::new();
+        assert_eq!(hasher.hash_one(number("1.0")), hasher.hash_one(number("1.00")));
+        let texts: Vec<String> = (0..100).map(|number| number.to_string()).collect();
+        let integers = texts.iter().map(|text| hasher.hash_one(number(text)));
+        assert_eq!(integers.collect::<HashSet<_>>().len(), 100);
+    }
 }

@@ -78,3 +78,29 @@ fn the_room_for_a_text_is_nearly_what_it_takes() {
     let room = write::text_len(&node);
     assert!((text.len()..text.len() + 24).contains(&room), "{room} of {}", text.len());
 }
+
+#[test]
+fn a_value_is_the_same_only_as_a_whole() {
+    let same = |text: &str, value: &str| {
+        let mut scanner = Scanner::new(text);
+        let found = scanner.same(value).map(str::to_owned);
+        (found, scanner.at())
+    };
+    for (text, value) in [
+        (" 1", "1"),
+        ("1 ", "1"),
+        ("1,2", "1"),
+        ("true}", "true"),
+        ("null]", "null"),
+        (r#""a","#, r#""a""#),
+        ("[1]]", "[1]"),
+        ("{}}", "{}"),
+    ] {
+        let end = text.len() - text.trim_start().len() + value.len();
+        assert_eq!(same(text, value), (Some(value.to_owned()), end), "{text}");
+    }
+    // A number that goes on is another one.
+    for text in ["12", "1.5", "1e3", "2", ""] {
+        assert_eq!(same(text, "1"), (None, 0), "{text}");
+    }
+}

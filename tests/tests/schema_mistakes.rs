@@ -1,0 +1,186 @@
+//! Every rule of a schema: what breaks it alone, and what is said of that.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use smp_core::{FieldDef, ListMapKey, ObjectDef, SchemaBuilder, Strategy, TypeId, UnionDef};
+
+/// The types that the fields of these schemas have.
+struct Types {
+    scalar: TypeId,
+    any: TypeId,
+    element: TypeId,
+    /// Flattens `element`.
+    outer: TypeId,
+    scalars: TypeId,
+    elements: TypeId,
+    outers: TypeId,
+    /// A list of objects of no known fields.
+    anys: TypeId,
+    lists: TypeId,
+    maps: TypeId,
+}
+
+impl Types {
+    fn of(types: &mut SchemaBuilder) -> Self {
+        let scalar = types.scalar();
+        let any = types.any();
+        let scalars = types.list(scalar);
+        let element = ObjectDef::new("Element")
+            .field("name", FieldDef::new(scalar))
+            .field("free", FieldDef::new(any))
+            .field("list", FieldDef::new(scalars));
+        let element = types.object(element);
+        let more = FieldDef::new(scalar);
+        let outer = types.object(ObjectDef::new("Outer").flatten(element).field("more", more));
+        let map = types.map(scalar);
+        let open = types.object(ObjectDef::new("Open").flatten(any));
+        Self {
+            scalar,
+            any,
+            element,
+            outer,
+            scalars,
+            elements: types.list(element),
+            outers: types.list(outer),
+            anys: types.list(open),
+            lists: types.list(scalars),
+            maps: types.list(map),
+        }
+    }
+}
+
+/// What is said of an object type.
+fn mistakes(object: impl FnOnce(&Types) -> ObjectDef) -> Vec<String> {
+    let mut types = SchemaBuilder::new();
+    let known = Types::of(&mut types);
+    let root = types.object(object(&known));
+    match types.build(root) {
+        Ok(_) => Vec::new(),
+        Err(error) => {
+            let text = format!("invalid schema: {}", error.mistakes().join("; "));
+            assert_eq!(error.to_string(), text);
+            error.mistakes().to_vec()
+        }
+    }
+}
+
+#[track_caller]
+fn field(field: impl Fn(&Types) -> FieldDef, mistake: &[&str]) {
+    let mistake: Vec<_> = mistake.iter().map(|it| format!("`Root.f`: {it}")).collect();
+    assert_eq!(mistakes(|types| ObjectDef::new("Root").field("f", field(types))), mistake);
+    // A type with unions, or that flattens another, is checked as any.
+    let flattens = |types: &Types| {
+        ObjectDef::new("Root").field("f", field(types)).flatten_optional(types.element)
+    };
+    assert_eq!(mistakes(flattens), mistake);
+}
+
+const MERGE_RETAIN: Strategy = Strategy::MERGE.with_retain_keys();
+
+#[test]
+fn scalars_take_no_strategy() {
+    field(|t| FieldDef::new(t.scalar), &[]);
+    field(|t| FieldDef::new(t.scalar).strategy(Strategy::REPLACE), &[]);
+    let merge = ["a scalar has no strategy `merge`"];
+    field(|t| FieldDef::new(t.scalar).strategy(Strategy::MERGE), &merge);
+    let retain = ["a scalar has no strategy `retainKeys`"];
+    field(|t| FieldDef::new(t.scalar).strategy(Strategy::RETAIN_KEYS), &retain);
+}
+
+#[test]
+fn a_key_needs_a_merge_list() {
+    field(|t| FieldDef::new(t.elements).strategy(Strategy::MERGE).merge_key("name"), &[]);
+    let needs = ["a merge key needs the strategy `merge`"];
+    field(|t| FieldDef::new(t.elements).merge_key("name"), &needs);
+    field(|t| FieldDef::new(t.elements).list_map_key(ListMapKey::new("name")), &[]);
+    let only = ["only a list has a merge key"];
+    field(|t| FieldDef::new(t.element).strategy(Strategy::MERGE).merge_key("name"), &only);
+    field(|t| FieldDef::new(t.element).list_map_key(ListMapKey::new("name")), &only);
+}
+
+#[test]
+fn retaining_keys_needs_objects() {
+    field(|t| FieldDef::new(t.element).strategy(Strategy::RETAIN_KEYS), &[]);
+    field(|t| FieldDef::new(t.elements).strategy(MERGE_RETAIN).merge_key("name"), &[]);
+    let beside = ["`retainKeys` on a list needs `merge` beside it"];
+    field(|t| FieldDef::new(t.elements).strategy(Strategy::RETAIN_KEYS), &beside);
+    let none = ["a list of scalars has no keys to retain"];
+    field(|t| FieldDef::new(t.scalars).strategy(MERGE_RETAIN), &none);
+}
+
+#[test]
+fn elements_that_merge_have_a_key() {
+    let key = |def: FieldDef| def.list_map_key(ListMapKey::new("name"));
+    field(|t| FieldDef::new(t.elements), &[]);
+    field(|t| key(FieldDef::new(t.elements).strategy(Strategy::MERGE)), &[]);
+    let needs = ["a merge list of `Element` needs a merge key, or list map keys"];
+    field(|t| FieldDef::new(t.elements).strategy(Strategy::MERGE), &needs);
+    field(|t| FieldDef::new(t.maps), &[]);
+    field(|t| key(FieldDef::new(t.maps).strategy(Strategy::MERGE)), &[]);
+    let needs = ["a merge list of maps needs a merge key, or list map keys"];
+    field(|t| FieldDef::new(t.maps).strategy(Strategy::MERGE), &needs);
+    field(|t| FieldDef::new(t.scalars).strategy(Strategy::MERGE), &[]);
+    field(|t| key(FieldDef::new(t.scalars)), &["a list of scalars has no keys"]);
+    field(|t| FieldDef::new(t.lists), &[]);
+    field(|t| FieldDef::new(t.lists).strategy(Strategy::MERGE), &["a list of lists cannot merge"]);
+}
+
+#[test]
+fn a_key_is_a_scalar_field_of_the_elements() {
+    let keyed = |ty, key: &str| FieldDef::new(ty).strategy(Strategy::MERGE).merge_key(key);
+    field(|t| keyed(t.elements, "free"), &[]);
+    field(|t| keyed(t.elements, "list"), &["the key `list` of `Element` is no scalar"]);
+    field(|t| keyed(t.elements, "other"), &["`Element` has no field `other` to be a key"]);
+    // Also one that another type brought along.
+    field(|t| keyed(t.outers, "name"), &[]);
+    field(|t| keyed(t.outers, "more"), &[]);
+    field(|t| keyed(t.outers, "list"), &["the key `list` of `Outer` is no scalar"]);
+    field(|t| keyed(t.outers, "other"), &["`Outer` has no field `other` to be a key"]);
+    field(|t| keyed(t.anys, "whatever"), &[]);
+    let second = |t: &Types| {
+        FieldDef::new(t.elements)
+            .list_map_key(ListMapKey::new("name"))
+            .list_map_key(ListMapKey::new("other"))
+    };
+    field(second, &["`Element` has no field `other` to be a key"]);
+}
+
+#[test]
+fn a_circle_of_flattened_types_has_an_end() {
+    let mut types = SchemaBuilder::new();
+    let (first, second) = (types.declare(), types.declare());
+    types.define(first, ObjectDef::new("First").flatten(second));
+    types.define(second, ObjectDef::new("Second").flatten(first));
+    let list = types.list(first);
+    let field = FieldDef::new(list).strategy(Strategy::MERGE).merge_key("name");
+    let root = types.object(ObjectDef::new("Root").field("f", field));
+    let error = types.build(root).unwrap_err().to_string();
+    assert!(error.contains("`First` has no field `name` to be a key"), "{error}");
+}
+
+#[test]
+fn a_field_is_defined_once() {
+    let twice = |t: &Types| {
+        let field = || FieldDef::new(t.scalar);
+        ObjectDef::new("Root").field("f", field()).field("g", field()).field("f", field())
+    };
+    assert_eq!(mistakes(twice), ["`Root.f` is defined twice"]);
+    let flattened =
+        |t: &Types| ObjectDef::new("Root").field("more", FieldDef::new(t.scalar)).flatten(t.outer);
+    assert_eq!(mistakes(flattened), ["`Root.more` is defined twice"]);
+}
+
+#[test]
+fn a_value_of_a_union_is_not_empty() {
+    let union = |value: &'static str| {
+        move |t: &Types| {
+            let member = FieldDef::new(t.any);
+            let union = UnionDef::new().discriminator("kind").member("f", value);
+            let kind = FieldDef::new(t.scalar);
+            ObjectDef::new("Root").field("f", member).field("kind", kind).union(union)
+        }
+    };
+    assert!(mistakes(union("F")).is_empty());
+    let [mistake] = &mistakes(union(""))[..] else { panic!("one mistake") };
+    assert!(mistake.contains("the member `f` of a union has an empty discriminated value"));
+}

@@ -1,0 +1,101 @@
+//! What people read of a union that is wrong: every problem, with and without a
+//! discriminator.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use smp_core::{FieldDef, ObjectDef, Options, Patch, Schema, SchemaBuilder, UnionDef};
+
+fn schema(fields: &[&str], union: UnionDef) -> Schema {
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    let scalar = types.scalar();
+    let root = ObjectDef::new("Root").field("type", FieldDef::new(scalar)).union(union);
+    let root = fields.iter().fold(root, |root, field| root.field(*field, FieldDef::new(any)));
+    let root = types.object(root);
+    types.build(root).unwrap()
+}
+
+fn told(schema: &Schema, new: &Value) -> String {
+    let options = Options::default();
+    let violations = smp_core::validate_unions(new, schema.root(), &options);
+    violations.err().map_or_else(String::new, |error| error.to_string())
+}
+
+#[track_caller]
+fn tells(schema: &Schema, new: &Value, part: &str) {
+    let text = told(schema, new);
+    if part.is_empty() {
+        assert_eq!(text, "");
+    } else {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn without_discriminator() {
+    let one = schema(&["a"], UnionDef::new().members(["a"]).exactly_one());
+    tells(&one, &json!({}), "found no member of the union, expected `a`; set one");
+    let union = || UnionDef::new().members(["a", "b", "c"]);
+    let three = schema(&["a", "b", "c"], union().exactly_one());
+    tells(&three, &json!({"a": 1}), "");
+    tells(&three, &json!({}), "found no member of the union, expected `a`, `b` or `c`; set one");
+    tells(
+        &schema(&["a", "b", "c"], union()),
+        &json!({"a": 1, "c": 1}),
+        "found `a` and `c`, expected at most one of `a`, `b` or `c`; remove all but one",
+    );
+}
+
+#[test]
+fn with_members_that_may_be_set_together() {
+    let union = UnionDef::new().member("a", "A").member("b", "B").member("c", "B").exactly_one();
+    let together = schema(&["a", "b", "c"], union);
+    tells(&together, &json!({"b": 1, "c": 1}), "");
+    tells(&together, &json!({}), "expected `a`, or `b` with `c`; set one");
+}
+
+#[test]
+fn with_discriminator() {
+    let union =
+        || UnionDef::new().discriminator("type").member("a", "A").member("b", "B").member("c", "B");
+    let schema = |union| schema(&["a", "b", "c"], union);
+    let plain = schema(union());
+    tells(&plain, &json!({"type": "A", "a": 1}), "");
+    tells(&plain, &json!({"type": "", "a": 1}), "");
+    let correct = "remove it, or correct the discriminator";
+    let names = "`type` is \"B\", which names `b` and `c`, found `a`;";
+    tells(&plain, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
+    let none = "`type` is \"X\", which names no member, found `a`;";
+    tells(&plain, &json!({"type": "X", "a": 1}), &format!("{none} {correct}"));
+    tells(&plain, &json!({"type": 5, "a": 1}), "`type` is 5, which names no member, found `a`;");
+    tells(
+        &plain,
+        &json!({"type": "A", "a": 1, "b": 1}),
+        "expected at most one, and `type` is \"A\", which names `a`; remove all but that one",
+    );
+    tells(
+        &schema(union().exactly_one()),
+        &json!({"type": "A"}),
+        "expected one, and `type` is \"A\", which names `a`; set one",
+    );
+    let idle = schema(union().idle_allowed());
+    tells(&idle, &json!({"type": "X", "a": 1}), "");
+    tells(&idle, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
+}
+
+#[test]
+fn of_a_patch_what_is_empty_is_no_member() {
+    let union = UnionDef::new().members(["a", "b"]).empty_is_unset("a");
+    let schema = schema(&["a", "b"], union);
+    let found = |patch: Value| {
+        let patch = Patch::from_value(&patch).unwrap();
+        patch.lint(schema.root(), &Options::default()).len()
+    };
+    for empty in [json!(""), json!(0), json!(false), json!([])] {
+        assert_eq!(found(json!({"a": empty, "b": 1})), 0);
+    }
+    for set in [json!("x"), json!(1), json!(true), json!([1]), json!({"x": 1})] {
+        assert_eq!(found(json!({"a": set, "b": 1})), 1);
+    }
+}
