@@ -3,7 +3,7 @@
 //!
 //! A [`Generator`] makes the inputs of one kind for a size; [`Inputs::operations`]
 //! says what is done with them. What is refused must be refused in time, too, so
-//! an [`Outcome`] is either.
+//! an [`Outcome`] is either. What the command is given instead is [`Text`].
 
 mod directives;
 mod imports;
@@ -14,8 +14,10 @@ mod schema;
 mod text;
 mod unions;
 mod values;
+mod yaml;
 
 pub use inputs::{Documents, Inputs, Operation, Outcome};
+pub use yaml::Text;
 
 /// One kind of hostile input.
 #[derive(Debug, Clone, Copy)]

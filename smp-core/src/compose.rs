@@ -20,7 +20,9 @@ use crate::schema::TypeRef;
 
 impl Patch {
     /// The patch that has, on any live object of type `ty`, the effect of this
-    /// patch and then of `then`.
+    /// patch and then of `then`. A live list of objects with other items in it,
+    /// which no server stores, may be an error where the two patches, that delete
+    /// and set it, would not have looked at it.
     ///
     /// `O(n)` in both patches, `O(n log n)` in lists that they both order.
     ///

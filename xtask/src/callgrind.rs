@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use crate::bench::Result;
 
@@ -20,6 +20,15 @@ pub(crate) fn within(function: &str, program: &Path, args: &[&str]) -> Result<u6
         Some(instructions) if instructions > 0 => Ok(instructions),
         _ => Err(format!("callgrind has not seen {function}:\n{said}").into()),
     }
+}
+
+/// All instructions that a run takes, in all its threads, even if it fails.
+pub(crate) fn whole(program: &Path, args: &[&str]) -> Result<u64> {
+    let mut valgrind = valgrind();
+    valgrind.arg("--callgrind-out-file=/dev/null").arg(program).args(args);
+    let output = run(&mut valgrind)?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    collected(&said).ok_or_else(|| format!("callgrind has counted nothing:\n{said}").into())
 }
 
 /// The instructions of each call of the function, in their order. The folder, which
@@ -58,11 +67,16 @@ fn valgrind() -> Command {
     valgrind
 }
 
+fn run(valgrind: &mut Command) -> Result<Output> {
+    let output = valgrind.output();
+    output.map_err(|error| {
+        format!("valgrind counts the instructions, and doesn't run: {error}").into()
+    })
+}
+
 /// What valgrind says of a program that ends well.
 fn said(valgrind: &mut Command) -> Result<String> {
-    let output = valgrind
-        .output()
-        .map_err(|error| format!("valgrind counts the instructions, and doesn't run: {error}"))?;
+    let output = run(valgrind)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         return Ok(said);

@@ -3,9 +3,11 @@
 //! hides anything, and memory is the peak of a process; each at four sizes that
 //! double. What grows faster than `n log n` fails the task.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program,
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`]
+//! gives texts of YAML to `smp`,
 //! [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
 
+mod command;
 mod growth;
 mod measure;
 mod report;
@@ -15,12 +17,13 @@ use std::sync::Mutex;
 
 use crate::bench::process::build;
 use crate::bench::{Result, sitting, target, workspace};
+use command::Smp;
 use measure::{Driver, Row};
 
 /// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only the generators whose names contain one of these; nothing is written
+    /// Only the inputs whose names contain one of these; nothing is written
     /// then.
     generators: Vec<String>,
 }
@@ -30,13 +33,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let sitting = sitting::here(&root)?;
     let program = build(&root, "smp-benches", "cost")?;
-    let driver = Driver { program, scratch: target(&root).join("cost") };
+    let scratch = target(&root).join("cost");
+    let smp = Smp {
+        program: build(&root, "smp-cli", "smp")?,
+        texts: program.clone(),
+        scratch: scratch.clone(),
+    };
+    let driver = Driver { program, scratch };
     let wanted = |name: &str| {
         args.generators.is_empty() || args.generators.iter().any(|part| name.contains(part))
     };
     let mut generators = driver.generators()?;
     generators.retain(|generator| wanted(&generator.name));
-    let rows = measured(&driver, &generators)?;
+    let mut texts = smp.texts()?;
+    texts.retain(|text| wanted(&text.name));
+    let mut rows = measured(&generators, |generator| driver.measure(generator))?;
+    rows.extend(measured(&texts, |text| smp.measure(text))?);
     let text = report::text(&sitting, &rows);
     println!("{text}");
     if args.generators.is_empty() {
@@ -49,16 +61,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Err(format!("grows faster than n log n:\n  {}", failed.join("\n  ")).into())
 }
 
-/// A row for each generator, in their order; as many at a time as there are
+/// A row for each kind of input, in their order; as many at a time as there are
 /// processors.
-fn measured(driver: &Driver, generators: &[measure::Generator]) -> Result<Vec<Row>> {
+fn measured<T: Sync>(
+    generators: &[T],
+    measure: impl Fn(&T) -> Result<Row> + Sync,
+) -> Result<Vec<Row>> {
     let queue = Mutex::new(generators.iter().enumerate());
     let work = || {
         let mut rows = Vec::new();
         loop {
             let next = queue.lock().map_err(|error| error.to_string())?.next();
             let Some((at, generator)) = next else { return Ok(rows) };
-            let row = driver.measure(generator).map_err(|error| error.to_string())?;
+            let row = measure(generator).map_err(|error| error.to_string())?;
             eprintln!("{}", row.line());
             rows.push((at, row));
         }

@@ -4,12 +4,15 @@
 //! OPERATION,… SIZE…` carries operations out once for each size, in [`measured`],
 //! and prints a line for each: the bytes that its memory grew by at most, what came
 //! of it, and how long that is.
+//!
+//! `cost texts` prints a line for each text of YAML: its name, its size, and how many
+//! times larger it may be; `cost text NAME SIZE` prints one.
 
 use std::fs;
 use std::hint::black_box;
 
 use smp_benches::Result;
-use smp_benches::cost::{Generator, Inputs, Operation, Outcome};
+use smp_benches::cost::{Generator, Inputs, Operation, Outcome, Text};
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -17,7 +20,21 @@ fn main() -> Result<()> {
     match &args[..] {
         ["list"] => list(),
         ["run", generator, operations, sizes @ ..] => run(generator, operations, sizes),
-        _ => Err("usage: cost (list | run GENERATOR OPERATION,... SIZE...)".into()),
+        ["texts"] => {
+            for Text { name, size, larger, .. } in Text::ALL {
+                println!("{name}\t{size}\t{larger}");
+            }
+            Ok(())
+        }
+        ["text", name, size] => {
+            let text = Text::ALL.iter().find(|one| one.name == *name).ok_or("no such text")?;
+            print!("{}", text.make(size.parse()?));
+            Ok(())
+        }
+        _ => {
+            Err("usage: cost (list | run GENERATOR OPERATION,... SIZE... | texts | text NAME SIZE)"
+                .into())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -54,10 +54,10 @@ pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf
 
 /// What a run of a program took.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cost {
+pub(crate) struct Cost {
     pub(super) seconds: f64,
     /// The peak of its resident memory, where Linux's `/proc` tells it.
-    pub(super) peak_bytes: Option<f64>,
+    pub(crate) peak_bytes: Option<f64>,
 }
 
 /// How often the memory of a running program is looked at. Its peak is kept by the
@@ -66,9 +66,22 @@ const GLANCE: Duration = Duration::from_millis(1);
 
 /// Runs a program, its output thrown away, and measures it.
 pub(super) fn cost(command: &mut Command) -> Result<Cost> {
+    let (cost, ended) = measured(command, Stdio::inherit())?;
+    if ended.success() { Ok(cost) } else { Err(failed(command, &ended.to_string()).into()) }
+}
+
+/// The same of a program that may fail and complain: the code it ends with, which none
+/// has that a signal ends.
+pub(crate) fn cost_if(command: &mut Command) -> Result<(Cost, Option<i32>)> {
+    let (cost, ended) = measured(command, Stdio::null())?;
+    Ok((cost, ended.code()))
+}
+
+fn measured(command: &mut Command, complaints: Stdio) -> Result<(Cost, ExitStatus)> {
     let start = Instant::now();
     let mut child = command
         .stdout(Stdio::null())
+        .stderr(complaints)
         .spawn()
         .map_err(|error| failed(command, &error.to_string()))?;
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
@@ -80,10 +93,7 @@ pub(super) fn cost(command: &mut Command) -> Result<Cost> {
         }
         sleep(GLANCE);
     };
-    if !ended.success() {
-        return Err(failed(command, &ended.to_string()).into());
-    }
-    Ok(Cost { seconds: start.elapsed().as_secs_f64(), peak_bytes })
+    Ok((Cost { seconds: start.elapsed().as_secs_f64(), peak_bytes }, ended))
 }
 
 fn peak(status: &Path) -> Option<f64> {

@@ -10,12 +10,12 @@ use crate::callgrind;
 
 /// What a single operation may take at most, far more than any should: what
 /// outgrows `n log n` doesn't end at all.
-const SECONDS: u32 = 30;
-const KILOBYTES: u32 = 4_000_000;
+pub(super) const SECONDS: u32 = 30;
+pub(super) const KILOBYTES: u32 = 4_000_000;
 
 /// What the allocator may hold back or ask for beyond what is needed. It is added,
 /// so that growth shows which is more than that.
-const SLACK_BYTES: f64 = 2e6;
+pub(super) const SLACK_BYTES: f64 = 2e6;
 
 /// The program.
 pub(super) struct Driver {
