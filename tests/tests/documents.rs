@@ -120,3 +120,15 @@ fn strings_are_written_with_escapes_where_json_wants_them() {
         assert_eq!(read.get(text).unwrap().as_str().as_deref(), Some(text));
     }
 }
+
+#[test]
+fn what_is_no_json_is_refused_with_what_is() {
+    use serde::de::value::{BytesDeserializer, Error};
+    let bytes = BytesDeserializer::<Error>::new(b"a");
+    let error = <Document<'static> as serde::Deserialize>::deserialize(bytes).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "invalid type: byte array, expected a null, boolean, number, string, list, or object \
+         with string keys"
+    );
+}

@@ -192,3 +192,32 @@ fn order_lists_are_checked_when_a_patch_is_parsed() {
         ErrorKind::InvalidDirective
     );
 }
+
+/// What unions were before a patch is read from live, even where the patch replaces
+/// what is wrong there.
+#[test]
+fn what_a_patch_replaces_is_still_live() {
+    use smp_core::{Document, FieldDef, ObjectDef, SchemaBuilder, UnionDef, Unions};
+
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    let inner = ObjectDef::new("Inner").field("a", FieldDef::new(any));
+    let inner = types
+        .object(inner.field("b", FieldDef::new(any)).union(UnionDef::new().members(["a", "b"])));
+    let root = types.object(ObjectDef::new("Root").field("inner", FieldDef::new(inner)));
+    let schema = types.build(root).unwrap();
+    let patch = Patch::from_json(r#"{"inner":{"$patch":"replace","a":1}}"#).unwrap();
+    let live = Document::from_json(r#"{"inner":{"\ud800":1}}"#).unwrap();
+    let options = Options::default().unions(Unions::Normalize);
+    let error = live.apply(&patch, schema.root(), &options).unwrap_err();
+    assert_eq!(error.document(), Some(Role::Live), "{error}");
+}
+
+#[test]
+fn a_key_with_a_fraction_is_named_by_its_value() {
+    let schema = smp_types::schema("v1", "Service").unwrap();
+    let patch = |name: &str| format!(r#"{{"spec":{{"ports":[{{"port":1.50,"name":"{name}"}}]}}}}"#);
+    let (ty, options) = (schema.root(), Options::default());
+    let found = smp_core::conflicts(&patch("a"), &patch("b"), ty, &options).unwrap();
+    assert_eq!(found[0].path.to_string(), "spec.ports[port=15e-1].name");
+}

@@ -171,6 +171,33 @@ fn a_field_is_defined_once() {
 }
 
 #[test]
+fn a_type_is_flattened_once() {
+    let twice = |t: &Types| ObjectDef::new("Root").flatten(t.element).flatten(t.element);
+    assert_eq!(mistakes(twice), ["`Root` flattens `Element` again"]);
+    // What has nothing adds nothing.
+    let mut types = SchemaBuilder::new();
+    let nothing = types.object(ObjectDef::new("Nothing"));
+    let root = types.object(ObjectDef::new("Root").flatten(nothing).flatten(nothing));
+    types.build(root).unwrap();
+}
+
+#[test]
+fn flattening_has_128_levels() {
+    let build = |levels: usize| {
+        let mut types = SchemaBuilder::new();
+        let scalar = types.scalar();
+        let last = types.object(ObjectDef::new("T0").field("f", FieldDef::new(scalar)));
+        let root = (1..=levels).fold(last, |inner, level| {
+            types.object(ObjectDef::new(format!("T{level}")).flatten(inner))
+        });
+        types.build(root)
+    };
+    build(128).unwrap();
+    let error = build(129).unwrap_err().to_string();
+    assert!(error.contains("`T0` is flattened more than 128 levels deep"), "{error}");
+}
+
+#[test]
 fn a_value_of_a_union_is_not_empty() {
     let union = |value: &'static str| {
         move |t: &Types| {

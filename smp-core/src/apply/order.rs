@@ -184,5 +184,8 @@ mod tests {
         use ElementOrder::Interleaved;
         assert_eq!(merged("aba", "", "ba", 0, Interleaved), "baa");
         assert_eq!(merged("ab", "c", "", 0, Interleaved), "abc");
+        // What isn't ordered, too, in short lists and in long ones.
+        assert_eq!(merged("sas", "", "a", 0, Interleaved), "ssa");
+        assert_eq!(merged("sasbcdefgh", "", "a", 0, Interleaved), "ssabcdefgh");
     }
 }
