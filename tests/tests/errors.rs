@@ -218,6 +218,6 @@ fn a_key_with_a_fraction_is_named_by_its_value() {
     let schema = smp_types::schema("v1", "Service").unwrap();
     let patch = |name: &str| format!(r#"{{"spec":{{"ports":[{{"port":1.50,"name":"{name}"}}]}}}}"#);
     let (ty, options) = (schema.root(), Options::default());
-    let found = smp_core::conflicts(&patch("a"), &patch("b"), ty, &options).unwrap();
+    let found = smp_core::conflicts(patch("a"), patch("b"), ty, &options).unwrap();
     assert_eq!(found[0].path.to_string(), "spec.ports[port=15e-1].name");
 }
