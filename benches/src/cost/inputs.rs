@@ -62,6 +62,12 @@ impl Documents {
         self
     }
 
+    /// The same under other options.
+    pub(super) fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The same with another second patch.
     pub(super) fn other(mut self, text: String) -> Self {
         self.other = text;

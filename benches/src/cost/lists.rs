@@ -1,6 +1,8 @@
 //! Merge lists: keys that many elements share, keys that are dear to compare,
 //! lists in which nothing is where it was.
 
+use smp_core::{MergeKeys, Options};
+
 use super::text::{colliding, equal_when_unescaped, escaped, field, item, key, list, long, plain};
 use super::{Documents, Generator, Inputs};
 use crate::Result;
@@ -21,6 +23,23 @@ pub(super) const ALL: &[Generator] = &[
     Generator::new("scalars, all others", 500, |n| scalars(n, |n, at| n + at)),
     Generator::new("scalars, ten of each", 500, |n| scalars(n, |n, at| at % (n / 10))),
     Generator::new("scalars, all the same", 500, |n| scalars(n, |_, _| 0)).larger(250),
+    Generator::new("documented: elements, all reversed", 500, |n| {
+        documented(moved(n, |n, at| n - 1 - at))
+    }),
+    Generator::new("documented: elements, all rotated", 500, |n| {
+        documented(moved(n, |n, at| (at + n / 2) % n))
+    }),
+    Generator::new("documented: elements, all other keys", 500, |n| {
+        documented(moved(n, |n, at| n + at))
+    }),
+    Generator::new("documented: scalars, all reversed", 500, |n| {
+        documented(scalars(n, |n, at| n - 1 - at))
+    }),
+    Generator::new("documented: scalars, all others", 500, |n| {
+        documented(scalars(n, |n, at| n + at))
+    }),
+    Generator::new("elements by two list map keys", 500, |n| pairs(n, |at| at)),
+    Generator::new("list map keys, all reversed", 500, |n| pairs(n, |at| n - 1 - at)),
 ];
 
 /// Elements with these keys, in each version with other values.
@@ -41,6 +60,29 @@ fn moved(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
     };
     let documents = Documents::of(|word| field("items", &items(word, &|at| at)), patch)?;
     Ok(Inputs::Documents(documents.modified(field("items", &items("new", &there)))))
+}
+
+/// The same under the rules of the specification, by the keys of the server.
+fn documented(inputs: Result<Inputs>) -> Result<Inputs> {
+    let options = Options::documented().merge_keys(MergeKeys::ListMapKeys);
+    inputs.map(|inputs| match inputs {
+        Inputs::Documents(documents) => Inputs::Documents(documents.options(options)),
+        other => other,
+    })
+}
+
+/// Elements with two keys, the second mostly left to its default.
+fn pairs(n: usize, place: impl Fn(usize) -> usize) -> Result<Inputs> {
+    let items = |word: &str, place: &dyn Fn(usize) -> usize| {
+        let item = |at: usize| {
+            let protocol = if at.is_multiple_of(3) { ",\"protocol\":\"UDP\"" } else { "" };
+            format!("{{\"port\":{}{protocol},\"value\":\"{word}\"}}", at / 2)
+        };
+        field("pairs", &list((0..n).map(|at| item(place(at)))))
+    };
+    let documents = Documents::of(|word| items(word, &|at| at), |word| items(word, &place))?;
+    let documents = documents.modified(items("new", &place));
+    documented(Ok(Inputs::Documents(documents)))
 }
 
 /// Elements with much before their keys.
