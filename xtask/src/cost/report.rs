@@ -16,7 +16,9 @@ pub(super) fn text(sitting: &str, rows: &[Row]) -> String {
          bytes of memory at larger sizes; `-` is less than 2 MB at the largest. A figure is the\n\
          slope of the logarithms by least squares, or that of the last step if it is steeper.\n\
          `r` is an input that is refused, which must not take longer either. All must be at\n\
-         most {BOUND}; **bold** is more.\n"
+         most {BOUND}; **bold** is more.\n\n\
+         `smp patch` is a whole run of the command on a file of YAML. It is measured at a fifth\n\
+         size, 16n, and the figure is that of what each size takes more than the one before.\n"
     );
     for row in rows {
         let names: Vec<&str> = row.cells.iter().map(|cell| cell.operation.as_str()).collect();
