@@ -18,6 +18,16 @@ const fn text(name: &'static str, below_data: fn(usize) -> String) -> Text {
 }
 
 impl Text {
+    const fn size(mut self, size: usize) -> Self {
+        self.size = size;
+        self
+    }
+
+    const fn larger(mut self, times: usize) -> Self {
+        self.larger = times;
+        self
+    }
+
     /// All of them.
     pub const ALL: &'static [Self] = &[
         text("a block mapping", |n| lines(n, |at| format!("  k{at}: v"))),
@@ -69,14 +79,18 @@ impl Text {
         }),
         text("merge keys", |n| {
             format!("  - &a {{x: 1, y: 2}}\n{}", lines(n, |_| "  - {<<: *a, z: 3}".to_owned()))
-        }),
+        })
+        // What is more would be refused.
+        .larger(2),
         text("more aliases than are allowed", |n| {
             format!(
                 "  - &a [{}]\n{}",
                 joined(n, ",", |_| "1".to_owned()),
                 lines(n, |_| "  - *a".to_owned())
             )
-        }),
+        })
+        // At 250 they are not.
+        .size(500),
         text("a literal block", |n| format!("  k: |\n{}", lines(n, |at| format!("    v{at}")))),
         text("a folded block", |n| format!("  k: >\n{}", lines(n, |at| format!("    v{at}\n")))),
         text("literal blocks", |n| lines(n, |at| format!("  k{at}: |-\n    v\n     v"))),
@@ -90,7 +104,7 @@ impl Text {
         text("a long line of other letters", |n| {
             format!("  k: \u{e9}{}\n", "\u{1f600}".repeat(n * 5))
         }),
-        text("a long key", |n| format!("  {}: v\n", "k".repeat(n.min(120) * 8))),
+        text("a long key", |n| format!("  ? {}\n  : v\n", "k".repeat(n * 20))),
         text("lines of comments", |n| {
             format!("  k: v\n{}", lines(n, |at| format!("# {at}\n  # {at}")))
         }),
@@ -102,9 +116,9 @@ impl Text {
         text("numbers that JSON has not", |n| {
             lines(n, |at| format!("  - 0x{at}\n  - 1_0{at}\n  - 01{}", at % 8))
         }),
-        text("numbers of many digits", |n| {
-            format!("  - {}\n  - 0.{}\n", "7".repeat(n), "7".repeat(n))
-        }),
+        text("a fraction of many digits", |n| format!("  - 0.{}\n", "7".repeat(n * 20))),
+        // From the first size on larger than any number of its kind.
+        text("a number of many digits", |n| format!("  - {}\n", "7".repeat(n * 20))),
         text("tags", |n| lines(n, |at| format!("  - !!str {at}"))),
         text("strings that must be quoted", |n| lines(n, |_| "  - \"no: #\\t\"".to_owned())),
         text("documents", |n| lines(n / 4, |at| format!("  k: v\n---\n{}  n: {at}", head()))),
