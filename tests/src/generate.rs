@@ -3,6 +3,8 @@
 
 #![allow(clippy::expect_used)]
 
+use std::sync::LazyLock;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -21,6 +23,11 @@ pub use patch::{mangled_patch, patch};
 /// If its notation is wrong.
 #[must_use]
 pub fn everything() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(everything_anew);
+    &SCHEMA
+}
+
+fn everything_anew() -> Schema {
     let notation: Notation = serde_json::from_value(json!({
         "root": "Root",
         "types": {
@@ -58,7 +65,7 @@ pub fn everything() -> &'static Schema {
         }
     }))
     .expect("the notation is right");
-    Box::leak(Box::new(notation.build().expect("the schema is right")))
+    notation.build().expect("the schema is right")
 }
 
 /// A document of the schema's root type.
