@@ -4,10 +4,12 @@
 //! One way: [`types`] says what there is, [`generate`], [`edit`] and [`patch`]
 //! make documents, [`examine`] runs a [`case`] on both sides and compares,
 //! [`explain`] finds the named deviation behind each difference, [`shrink`]
-//! makes what nobody explains small. The deviations themselves are described in
+//! makes what nobody explains small. [`conformance`] asks what the cases of
+//! `tests/conformance` state. The deviations themselves are described in
 //! `docs/deviations.md`, a section each, under the ids that are used here.
 
 mod case;
+mod conformance;
 mod deviation;
 mod edit;
 mod equal;

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::Result;
 use super::case::{Case, Op};
+use super::conformance;
 use super::examine::{Verdict, examine};
 use super::example::{check_examples, example};
 use super::explain::explain;
@@ -52,6 +53,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let begun = Instant::now();
     if args.example.is_none() {
         println!("{} examples of deviations hold", check_examples(root, &mut oracle)?);
+        let cases = conformance::check(root, &mut oracle)?;
+        println!("{cases} conformance cases say what the reference does");
     }
     let mut rng = Rng::with_seed(args.seed);
     let kinds = kinds(&mut oracle, &args.kinds)?;
