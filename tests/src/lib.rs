@@ -2,5 +2,6 @@
 
 pub mod case;
 pub mod generate;
+pub mod prune;
 pub mod schema;
 pub mod text;

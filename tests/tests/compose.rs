@@ -6,21 +6,10 @@
 
 use serde_json::{Value, json};
 use smp_core::{ErrorKind, Options, Schema, apply, compose};
+use smp_tests::prune::pruned;
 
 const LISTS: &str = include_str!("../conformance/schemas/lists.yaml");
 const OBJECTS: &str = include_str!("../conformance/schemas/objects.yaml");
-
-fn pruned(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
-            .iter()
-            .filter(|(_, member)| !member.is_null())
-            .map(|(name, member)| (name.clone(), pruned(member)))
-            .collect(),
-        Value::Array(items) => items.iter().map(pruned).collect(),
-        other => other.clone(),
-    }
-}
 
 /// How many pairs are one patch, under `Options::kubernetes()` and under
 /// `Options::documented()`.

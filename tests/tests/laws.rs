@@ -11,6 +11,7 @@ use smp_core::{
     apply, compose, conflicts, diff, three_way,
 };
 use smp_tests::generate::{any_json, document, everything, patch, valid_document};
+use smp_tests::prune::pruned;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 
@@ -21,20 +22,6 @@ fn options() -> impl proptest::strategy::Strategy<Value = Options> {
         Options::kubernetes().merge_keys(MergeKeys::ListMapKeys),
         Options::documented().unknown_fields(UnknownFields::Replace),
     ])
-}
-
-/// Null members count as absent, on the way to a comparison that is not ours.
-fn pruned(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
-            .iter()
-            .filter(|(_, member)| !member.is_null())
-            .map(|(name, member)| (name.clone(), pruned(member)))
-            .collect::<serde_json::Map<_, _>>()
-            .into(),
-        Value::Array(items) => items.iter().map(pruned).collect::<Vec<_>>().into(),
-        other => other.clone(),
-    }
 }
 
 /// No patch can carry a name that spells a directive, nor merge what nobody

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use smp_core::{ErrorKind, MergeKeys, Options, Schema, apply, compose};
 use smp_tests::generate::{document, everything, patch};
+use smp_tests::prune::pruned;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 
@@ -61,18 +62,6 @@ fn only(object: &Value, field: &str) -> Value {
         .filter(|(name, _)| kept(name))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
-}
-
-fn pruned(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
-            .iter()
-            .filter(|(_, member)| !member.is_null())
-            .map(|(name, member)| (name.clone(), pruned(member)))
-            .collect(),
-        Value::Array(items) => items.iter().map(pruned).collect(),
-        other => other.clone(),
-    }
 }
 
 /// The live object after one patch and then another; `None` if one is refused.

@@ -13,6 +13,7 @@ use smp_core::{
     ThreeWay, TypeKind, TypeRef, apply, three_way,
 };
 use smp_tests::generate::{document, everything, valid_document};
+use smp_tests::prune::pruned;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 
@@ -135,19 +136,6 @@ fn visit(
             }
             _ => {}
         }
-    }
-}
-
-/// Members without which an object is the same.
-fn pruned(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => members
-            .iter()
-            .filter(|(_, member)| !member.is_null())
-            .map(|(name, member)| (name.clone(), pruned(member)))
-            .collect(),
-        Value::Array(items) => items.iter().map(pruned).collect(),
-        other => other.clone(),
     }
 }
 

@@ -1,11 +1,10 @@
 //! `cargo xtask cost`: how the cost of every operation grows with inputs that are
 //! made to be expensive. Instructions are counted by callgrind, so that no noise
-//! hides anything, and memory is the peak of a process; each at four sizes that
+//! hides anything, and memory is the peak of a process; each at sizes that
 //! double. What grows faster than `n log n` fails the task.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`]
-//! gives texts of YAML to `smp`,
-//! [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program,
+//! [`command`] gives texts of YAML to `smp`, [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
 
 mod command;
 mod growth;
@@ -63,17 +62,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// A row for each kind of input, in their order; as many at a time as there are
 /// processors.
-fn measured<T: Sync>(
-    generators: &[T],
-    measure: impl Fn(&T) -> Result<Row> + Sync,
-) -> Result<Vec<Row>> {
-    let queue = Mutex::new(generators.iter().enumerate());
+fn measured<T: Sync>(inputs: &[T], measure: impl Fn(&T) -> Result<Row> + Sync) -> Result<Vec<Row>> {
+    let queue = Mutex::new(inputs.iter().enumerate());
     let work = || {
         let mut rows = Vec::new();
         loop {
             let next = queue.lock().map_err(|error| error.to_string())?.next();
-            let Some((at, generator)) = next else { return Ok(rows) };
-            let row = measure(generator).map_err(|error| error.to_string())?;
+            let Some((at, input)) = next else { return Ok(rows) };
+            let row = measure(input).map_err(|error| error.to_string())?;
             eprintln!("{}", row.line());
             rows.push((at, row));
         }

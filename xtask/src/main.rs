@@ -3,6 +3,7 @@
 
 mod bench;
 mod callgrind;
+mod cases;
 mod catalogue;
 mod cost;
 mod differential;

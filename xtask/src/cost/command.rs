@@ -36,7 +36,7 @@ impl Smp {
         ask(Command::new(&self.texts).arg("texts"))?.lines().map(text).collect()
     }
 
-    /// Memory at large sizes first, then instructions.
+    /// At each size the memory of a larger text, then the instructions.
     pub(super) fn measure(&self, of: &Text) -> Result<Row> {
         let folder = self.scratch.join(format!("text {}", of.name));
         fs::create_dir_all(&folder)?;

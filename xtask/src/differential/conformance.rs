@@ -2,12 +2,13 @@
 //! `tests/conformance/README.md` says which outcome that is.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use super::Result;
 use super::oracle::{Answer, Answers, Oracle, Question};
+use crate::cases;
 
 /// How often each is asked, because Go's map order decides some results, and with
 /// two keys is the other one in one of eight times.
@@ -21,16 +22,12 @@ type Members = Map<String, Value>;
 ///
 /// The cases that state what is not so.
 pub(super) fn check(root: &Path, oracle: &mut Oracle) -> Result<usize> {
-    let folder = root.join("tests").join("conformance");
-    let mut files = Vec::new();
-    for area in entries(&folder)? {
-        if area.is_dir() && !area.ends_with("schemas") {
-            files.extend(entries(&area)?);
-        }
-    }
-    files.sort();
+    let folder = cases::folder(root);
     let (mut asked, mut wrong) = (0, Vec::new());
-    for file in files {
+    for file in cases::files(root)? {
+        if file.starts_with(folder.join("schemas")) {
+            continue;
+        }
         let case: Members = serde_saphyr::from_str(&fs::read_to_string(&file)?)?;
         let (Some(question), Some(stated)) = (question(&case, &folder)?, stated(&case)?) else {
             continue;
@@ -43,10 +40,6 @@ pub(super) fn check(root: &Path, oracle: &mut Oracle) -> Result<usize> {
         }
     }
     if wrong.is_empty() { Ok(asked) } else { Err(wrong.join("\n").into()) }
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
 }
 
 /// What a case states of the reference.

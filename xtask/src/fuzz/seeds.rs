@@ -2,11 +2,12 @@
 //! reads (`fuzz/src/input.rs`).
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::Result;
+use crate::cases;
 
 /// Between two texts of an input.
 const SEPARATOR: &str = "\u{1e}";
@@ -35,9 +36,9 @@ enum Role {
 pub(super) fn of_cases(root: &Path) -> Result<Vec<Source>> {
     let listed = fs::read_to_string(root.join("fuzz").join("schemas.txt"))?;
     let schemas: Vec<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
-    let folder = root.join("tests").join("conformance");
+    let folder = cases::folder(root);
     let mut sources = Vec::new();
-    for file in files(&folder)? {
+    for file in cases::files(root)? {
         let text = fs::read_to_string(&file)?;
         let value: Value = serde_saphyr::from_str(&text)
             .map_err(|error| format!("{}: {error}", file.display()))?;
@@ -49,25 +50,6 @@ pub(super) fn of_cases(root: &Path) -> Result<Vec<Source>> {
         sources.push(Source { name, text, value, schema });
     }
     Ok(sources)
-}
-
-/// Every YAML file two levels down, in order.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for area in fs::read_dir(folder)? {
-        let area = area?.path();
-        if !area.is_dir() {
-            continue;
-        }
-        for file in fs::read_dir(area)? {
-            let file = file?.path();
-            if file.extension().is_some_and(|extension| extension == "yaml") {
-                files.push(file);
-            }
-        }
-    }
-    files.sort_unstable();
-    Ok(files)
 }
 
 /// Writes the seeds of a target into its corpus and says how many they are; what the
