@@ -10,7 +10,8 @@ mod file;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{ImportError, Overlay, Path, Schema, Segment};
+use smp_core::{Path, Schema, Segment};
+use smp_openapi::{ImportError, Overlay};
 
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
@@ -219,7 +220,7 @@ impl Schemas {
         let mut first: Option<(Schema, &Document)> = None;
         for document in &self.documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            document.warn(&imported.warnings);
+            document.warn(&imported);
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -345,7 +346,7 @@ fn catalogue_type(api_version: &str, name: &str) -> Option<Schema> {
 }
 
 fn messages(error: &ImportError) -> String {
-    let messages: Vec<_> = error.findings().iter().map(smp_core::Finding::message).collect();
+    let messages: Vec<_> = error.mistakes().iter().map(smp_openapi::Diagnostic::message).collect();
     messages.join("; ")
 }
 

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use crate::apply::{PatchKeys, list_of, literal, order_keys, removes, segment};
+use crate::depth::DepthBudget;
 use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
 };
@@ -15,7 +16,7 @@ use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::path::{Segment, Trail};
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 impl Patch {
     /// Every place where this patch and `other`, both for objects of type `ty`,
@@ -82,7 +83,7 @@ impl Search<'_> {
                 }
             }
             let (first, second) = (patch_node(first), patch_node(second));
-            if !equal(&first, &second, self.options.limits.levels())? {
+            if !equal(&first, &second, DepthBudget::of(&self.options.limits))? {
                 let text = |node| Some(Document { node }.to_json());
                 self.report(path, text(first), text(second));
             }
@@ -103,7 +104,7 @@ impl Search<'_> {
     /// Whether two objects that replace live's leave the same.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), self.options.limits.levels())
+        equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
     /// Whether a patch leaves a field that live lacks with a value.
@@ -181,7 +182,8 @@ impl Search<'_> {
             _ => {}
         }
         let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-        if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
+        if !equal(&change_node(ours), &change_node(theirs), DepthBudget::of(&self.options.limits))?
+        {
             self.report(path, Some(text(ours)), Some(text(theirs)));
         }
         Ok(())
@@ -205,7 +207,11 @@ impl Search<'_> {
             if says_nothing(first) || says_nothing(second) {
                 return Ok(());
             }
-            if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
+            if !equal(
+                &change_node(ours),
+                &change_node(theirs),
+                DepthBudget::of(&self.options.limits),
+            )? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }
             return Ok(());

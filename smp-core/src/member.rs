@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::document::{Element, JsonKind, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
-use crate::schema::{ListMapKey, Strategy, TypeKind, TypeRef};
+use smp_schema::{KeyDefault, ListMapKey, Strategy, TypeKind, TypeRef};
 
 /// What becomes of one member.
 #[derive(Debug, Clone, Copy)]
@@ -146,7 +146,7 @@ impl<'s> Member<'s> {
             }
             Keys::All(all) => all
                 .iter()
-                .map(|key| scalar(key.name(), get(key.name()), key.default_scalar()))
+                .map(|key| scalar(key.name(), get(key.name()), default_of(key)))
                 .collect::<Result<_, _>>()
                 .map(|keys| ElementKey(KeyParts::Many(keys))),
         }
@@ -214,6 +214,16 @@ impl<'s> Member<'s> {
             _ => return None,
         })
     }
+}
+
+/// The value of a key in an element that doesn't have the field.
+fn default_of(key: &ListMapKey) -> Option<Scalar<'_>> {
+    Some(match key.default()? {
+        KeyDefault::String(text) => Scalar::String(text.into()),
+        KeyDefault::Number(text) => Scalar::literal(text),
+        KeyDefault::Bool(true) => Scalar::literal("true"),
+        KeyDefault::Bool(false) => Scalar::literal("false"),
+    })
 }
 
 fn not_a_list(expected: &str) -> Error {

@@ -1,6 +1,6 @@
 //! The settings where the specifications and Kubernetes disagree.
 
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// How the engine decides where the sources leave a choice: two presets, each
 /// setting selectable alone.

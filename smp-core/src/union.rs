@@ -14,7 +14,7 @@ use crate::diff::open_list;
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
 use crate::hash::Set;
-use crate::schema::{TypeRef, Union};
+use smp_schema::{TypeRef, Union};
 
 pub(crate) use normalize::normalize;
 pub(crate) use validate::validate;
@@ -32,8 +32,8 @@ impl Scope {
     /// Whether there are any in this type or below it. `O(1)`.
     pub(crate) fn reaches(self, ty: TypeRef<'_>) -> bool {
         match self {
-            Self::All => ty.reach().union,
-            Self::RustEnums => ty.reach().rust_enum,
+            Self::All => ty.union_presence().any,
+            Self::RustEnums => ty.union_presence().rust_enum,
         }
     }
 

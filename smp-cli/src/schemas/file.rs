@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smp_core::{
-    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment, View,
-};
+use smp_core::{Limits, Path, Segment, View};
+use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
 use super::catalogue_type;
 use crate::args::LimitArgs;
@@ -125,13 +124,16 @@ impl Document {
             .help(help)
     }
 
-    pub(super) fn warn(&self, warnings: &[Finding]) {
+    pub(super) fn warn(&self, imported: &Imported) {
         let mut many = Many::default();
-        for warning in warnings {
+        for warning in &imported.warnings {
             many.push(|| {
                 self.with_input(|input| place(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
             });
+        }
+        if let Some(more) = and_more(imported.omitted_warnings) {
+            many.push(|| Report::new(format!("{}: {more}", self.name)));
         }
         many.into_reports().iter().for_each(Report::print_warning);
     }
@@ -144,23 +146,21 @@ impl Document {
 
 /// The first mistake at its place, the others as notes.
 fn explain(error: &ImportError, input: &Input<'_>) -> Report {
-    // Of those that were left out the last finding says how many they are.
-    let listed = error.findings().len() - usize::from(error.omitted() > 0);
-    let mut findings = error.findings().iter().take(listed);
-    let Some(first) = findings.next() else {
+    let mut mistakes = error.mistakes().iter();
+    let Some(first) = mistakes.next() else {
         return Report::new(error.to_string());
     };
     let more = and_more(error.omitted());
-    let notes = findings.map(ToString::to_string).chain(more);
+    let notes = mistakes.map(ToString::to_string).chain(more);
     notes.fold(place(first, input), Report::note)
 }
 
-fn place(finding: &Finding, input: &Input<'_>) -> Report {
-    let steps = finding.pointer().split('/').skip(1).map(|step| match step.parse() {
+fn place(diagnostic: &Diagnostic, input: &Input<'_>) -> Report {
+    let steps = diagnostic.pointer().split('/').skip(1).map(|step| match step.parse() {
         Ok(index) => Segment::Index(index),
         Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
     });
-    input.report(&Path::from_segments(steps), finding.message(), finding.pointer())
+    input.report(&Path::from_segments(steps), diagnostic.message(), diagnostic.pointer())
 }
 
 /// The fields that an overlay changes.

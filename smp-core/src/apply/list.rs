@@ -7,15 +7,15 @@ use super::adopt::{Nulls, adopt};
 use super::object;
 use super::order::{self, Step};
 use super::scalars::follows;
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::limits::Levels;
 use crate::member::{ElementKey, KeyValue, Member};
 use crate::options::Options;
 use crate::path::Segment;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// The patch's side.
 pub(super) struct Lists<'p> {
@@ -38,7 +38,7 @@ struct Plan {
 #[derive(Clone, Copy)]
 enum Target {
     /// Of the live elements that stay.
-    Kept(usize),
+    Capped(usize),
     /// Of the new elements: the patch names a key twice.
     Added(usize),
 }
@@ -51,7 +51,7 @@ pub(super) fn merge<'a>(
     member: &Member<'_>,
     element: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     for (at, item) in live.iter_mut().enumerate() {
         open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
@@ -64,7 +64,7 @@ pub(super) fn merge<'a>(
     };
     let Some(steps) = plan.steps else {
         for (at, target) in plan.merges {
-            if let Target::Kept(place) = target
+            if let Target::Capped(place) = target
                 && let Some(node) = live.get_mut(place)
             {
                 merge(node, at)?;
@@ -84,7 +84,7 @@ pub(super) fn merge<'a>(
         .collect();
     for (at, target) in plan.merges {
         let node = match target {
-            Target::Kept(at) => kept.get_mut(at),
+            Target::Capped(at) => kept.get_mut(at),
             Target::Added(at) => added.get_mut(at),
         };
         if let Some(Some(node)) = node {
@@ -136,7 +136,7 @@ fn decide(
         let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
         let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
         match (in_live.get(&key), added) {
-            (Some(place), _) => merges.push((*at, Target::Kept(place))),
+            (Some(place), _) => merges.push((*at, Target::Capped(place))),
             (None, Some(place)) if !patch.replace => merges.push((*at, Target::Added(place))),
             (None, _) => {
                 adds.push(*at);

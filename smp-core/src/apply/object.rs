@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Members, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 /// Merges a patch without `$patch` into an object of type `ty` (`None`: of a
 /// type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`,
@@ -23,7 +23,7 @@ pub(super) fn merge<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     match live {
         // What retain keys clear may be among the members that are text.
@@ -44,9 +44,9 @@ pub(super) fn merge_members<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
-    let limit = limit.deeper()?;
+    let limit = limit.enter()?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
         live.remove_all(|name| !retained.contains(name));
@@ -96,7 +96,7 @@ fn merge_field<'a>(
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
     if removes(field) {
         return Ok(false);
@@ -141,7 +141,7 @@ fn merge_object<'a>(
     patch: &'a PatchObject,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
     member.check_known(options)?;
     if patch.is_empty() && member.strategy.base() != Base::Replace {
@@ -167,7 +167,7 @@ fn merge_list<'a>(
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
     let items = match live {

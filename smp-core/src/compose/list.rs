@@ -6,12 +6,13 @@ use std::hash::Hash;
 use super::{Compose, Place, incompatible};
 use crate::apply::{PatchKeys, adopt, follow_order, list_of, merged, order_keys};
 use crate::conflict::contradict;
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// The order of a composed list.
 pub(super) struct Ordered<K> {
@@ -151,7 +152,7 @@ impl Compose<'_> {
                     let value = value.unwrap_or(Node::List(Vec::new()));
                     let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
                     let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
-                    Ok(FieldPatch::value(data(twice, self.options.limits.levels())?))
+                    Ok(FieldPatch::value(data(twice, DepthBudget::of(&self.options.limits))?))
                 }
             },
         }
@@ -270,7 +271,7 @@ impl Compose<'_> {
                         _ => Object::default(),
                     };
                     let members = merged(new, second, element, self.options)?;
-                    data(Node::Object(members), self.options.limits.levels())?
+                    data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
                     Change::Object(self.objects(first, second, element)?)

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use super::{Compose, Place, incompatible, replacing};
 use crate::apply::{adopt, literal, merged, removes};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
 use crate::member::Member;
 use crate::options::MapDirectives;
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 impl Compose<'_> {
     /// Two patches without `$patch`.
@@ -97,7 +98,9 @@ impl Compose<'_> {
                 let alone = adopt(&change, crate::apply::Nulls::Drop, self.options);
                 let members = Node::Object(members);
                 match alone {
-                    Some(alone) if equal(&alone, &members, self.options.limits.levels())? => {
+                    Some(alone)
+                        if equal(&alone, &members, DepthBudget::of(&self.options.limits))? =>
+                    {
                         self.exactly(members, member).map(FieldPatch::value)
                     }
                     _ => Err(incompatible(

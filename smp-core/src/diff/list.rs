@@ -6,13 +6,13 @@ use indexmap::IndexMap;
 
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
 use crate::apply::order::{self, Step};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{JsonKind, Node, Scanner, elements, same_text};
 use crate::error::Error;
 use crate::hash::{Map, Set};
-use crate::limits::Levels;
 use crate::member::{ElementKey, Member};
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// An element's identity: its key, and how many before it have the same.
 type Id<'n> = (ElementKey<'n>, usize);
@@ -148,9 +148,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
         let original = match sides.base {
             Base::Original(Some(node)) => keyed(node, member)?,
@@ -181,7 +181,7 @@ impl Walk<'_> {
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
@@ -230,7 +230,7 @@ impl Walk<'_> {
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = pair.current else {
             let added = data(pair.modified.clone(), limit)?;
@@ -263,7 +263,7 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
@@ -327,7 +327,7 @@ fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
 fn replaced<'a>(
     elements: Vec<Node<'a>>,
     member: &Member<'_>,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<MemberDiff<'a>, Error> {
     if !is_grouped(&elements, member) {
         return Ok(MemberDiff::Inexpressible(Node::List(elements)));
@@ -356,7 +356,7 @@ fn key_first(
     patch: &mut PatchObject,
     element: &Node<'_>,
     member: &Member<'_>,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     // A key that its default stands in for needs no mention.
     for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
@@ -448,7 +448,7 @@ impl<'n, 'a> Lists<'n, 'a> {
     fn order(
         &self,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<Option<Vec<Node<'static>>>, Error> {
         if self.current.ids.is_empty() || self.modified.ids.is_empty() {
             return Ok(None);

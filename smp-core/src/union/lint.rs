@@ -10,7 +10,7 @@ use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::schema::{TypeKind, TypeRef, Union};
+use smp_schema::{TypeKind, TypeRef, Union};
 
 impl Patch {
     /// The unions of which this patch, for objects of type `ty`, sets two

@@ -5,7 +5,7 @@ use core::fmt;
 use indexmap::IndexMap;
 
 use crate::path::Path;
-use crate::schema::Union;
+use smp_schema::Union;
 
 /// How many alternatives a message lists where it could do without.
 const LISTED: usize = 8;

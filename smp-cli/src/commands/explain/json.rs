@@ -45,7 +45,7 @@ struct Field<'n> {
 struct Key<'n> {
     name: &'n str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<&'n str>,
+    default: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -72,7 +72,9 @@ fn field<'n>(node: &'n Node<'_>) -> Field<'n> {
         strategy: node.strategy(),
         merge_key: node.merge_key(),
         list_type: node.list_type(),
-        list_map_keys: keys.map(|key| Key { name: key.name(), default: key.default() }).collect(),
+        list_map_keys: keys
+            .map(|key| Key { name: key.name(), default: key.default().map(ToString::to_string) })
+            .collect(),
         unions: unions
             .map(|union| Union {
                 discriminator: union.discriminator(),

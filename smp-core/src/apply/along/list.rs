@@ -10,7 +10,7 @@ use crate::document::{Element, Node, Scalar, Scanner, Sparse};
 use crate::hash::Map;
 use crate::member::{ElementKey, KeyValue, ListMode, Member};
 use crate::options::Options;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// What a patch says of a merge list, by key.
 pub(super) struct Elements<'g> {
