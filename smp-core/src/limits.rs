@@ -1,5 +1,5 @@
 //! How much an operation takes on, and how much it reports: the limits, and the
-//! collection that keeps to the last of them.
+//! collection that keeps to the last of them. Rules: semantics limit-1 to limit-3.
 
 use crate::error::{Error, ErrorKind};
 

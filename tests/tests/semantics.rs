@@ -15,6 +15,10 @@ use std::path::{Path, PathBuf};
 use smp_tests::case::Case;
 
 const PAGE: &str = include_str!("../../docs/semantics.md");
+const DEVIATIONS: &str = include_str!("../../docs/deviations.md");
+
+/// The name of the page, in two parts: this file is searched for it, too.
+const NAME: &str = concat!("semantics", ".md");
 
 /// The names by which rules and cases may cite public documents.
 const DOCUMENTS: [&str; 5] =
@@ -94,7 +98,8 @@ fn cases() -> Vec<(PathBuf, Vec<String>, Vec<String>)> {
     let files = below("tests/conformance", &["yaml"]).into_iter();
     let cases = files.filter(|(path, _)| !path.parent().unwrap().ends_with("schemas"));
     let cases = cases.map(|(path, text)| {
-        let case: Case = serde_saphyr::from_str(&text).unwrap_or_else(|e| panic!("{path:?}: {e}"));
+        let case: Case = serde_saphyr::from_str(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut parts = case.source.split("; ").map(str::to_owned);
         let cited = parts.next().unwrap_or_default();
         let cited = cited.split(", ").map(str::to_owned).collect();
@@ -125,6 +130,25 @@ fn every_rule_has_a_source() {
     }
 }
 
+/// What differs from the reference is a rule, and each of the two pages knows the other.
+#[test]
+fn rules_name_deviations() {
+    let sections: BTreeSet<&str> =
+        DEVIATIONS.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let mut named = BTreeSet::new();
+    for (id, text) in &rules() {
+        for (start, word) in text.match_indices("(deviation") {
+            let end = text[start..].find(')').expect("a bracket is closed");
+            let quoted = text[start + word.len()..start + end].split('`').skip(1).step_by(2);
+            for name in quoted {
+                let section = sections.get(name);
+                named.insert(*section.unwrap_or_else(|| panic!("{id}: no deviation {name}")));
+            }
+        }
+    }
+    assert_eq!(named, sections, "deviations that no rule names");
+}
+
 #[test]
 fn cases_cite_rules() {
     let rules = rules();
@@ -132,14 +156,20 @@ fn cases_cite_rules() {
     assert!(cases.len() > 500, "the cases are read");
     for (path, cited, others) in cases {
         for id in cited {
-            assert!(rules.contains_key(id.as_str()), "{path:?} cites {id}, which is no rule");
+            assert!(rules.contains_key(id.as_str()), "{} cites {id}: no rule", path.display());
         }
         for other in others {
             let known = DOCUMENTS.iter().any(|document| other.starts_with(document));
             // A second section of the document before it.
-            assert!(known || other.starts_with('\''), "{path:?} cites {other}");
+            assert!(known || other.starts_with('\''), "{} cites {other}", path.display());
         }
     }
+}
+
+/// A text in one line, without the marks of comments: citations run over line ends.
+fn joined(text: &str) -> String {
+    let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '!']).trim());
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -148,25 +178,29 @@ fn comments_and_pages_cite_rules() {
     let sections: BTreeSet<&str> =
         rules.keys().filter_map(|id| Some(id.rsplit_once('-')?.0)).collect();
     let mut count = 0;
-    for (path, text) in below("", &["rs", "md"]) {
-        for (at, line) in text.lines().enumerate() {
-            let place = format!("{}:{}", path.display(), at + 1);
-            for (start, word) in line.match_indices("semantics ") {
-                for id in ids_at(&line[start + word.len()..]) {
-                    assert!(rules.contains_key(id), "{place} cites {id}, which is no rule");
-                    count += 1;
-                }
-            }
-            // In pages numbers are cited alone, as code.
-            let is_page = path.extension().is_some_and(|it| it == "md");
-            for (start, _) in line.match_indices('`').filter(|_| is_page) {
-                let Some(id) = id_at(&line[start + 1..]) else { continue };
-                let is_number = sections.contains(id.rsplit_once('-').unwrap().0);
-                assert!(!is_number || rules.contains_key(id), "{place} cites {id}: no rule");
-            }
+    for (path, text) in below("", &["rs", "md", "yaml"]) {
+        let text = joined(&text);
+        let is_rule =
+            |id: &str| assert!(rules.contains_key(id), "{} cites {id}: no rule", path.display());
+        for (start, word) in text.match_indices("semantics ") {
+            let ids = ids_at(&text[start + word.len()..]);
+            count += ids.len();
+            ids.into_iter().for_each(is_rule);
+        }
+        // The page is the one in this repository.
+        for (start, _) in text.match_indices(NAME) {
+            let here = ["docs/", "](", "["].iter().any(|it| text[..start].ends_with(it));
+            assert!(here, "{} names another {NAME}", path.display());
+        }
+        // In pages numbers are cited alone, as code.
+        let is_page = path.extension().is_some_and(|it| it == "md");
+        for (start, _) in text.match_indices('`').filter(|_| is_page) {
+            let id = id_at(&text[start + 1..]);
+            let id = id.filter(|id| id.rsplit_once('-').is_some_and(|it| sections.contains(it.0)));
+            id.into_iter().for_each(is_rule);
         }
     }
-    assert!(count > 20, "the comments are read");
+    assert!(count > 50, "the comments are read");
 }
 
 #[test]
