@@ -1,4 +1,4 @@
-//! `apply(live, patch)`: the merge itself. Rules 1 to 8 of `semantics.md`.
+//! `apply(live, patch)`: the merge itself. Rules: semantics apply-1 to apply-18.
 //!
 //! Live is changed in place and only where the patch leads; the patch is only
 //! read. What the patch adds is borrowed from it.

@@ -3,6 +3,7 @@
 //! "Any" is meant: what one patch can't say for every live object is an error,
 //! never an approximation. Above all that is order. Where the order that two
 //! patches leave a list in depends on what live has, no single patch gives it.
+//! Rules: semantics compose-1 to compose-14.
 
 mod exact;
 mod list;

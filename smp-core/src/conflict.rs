@@ -1,6 +1,6 @@
 //! `conflicts(p1, p2)`: where two patches disagree, so that the result would
 //! depend on which is applied last. Merge lists conflict element by element;
-//! equal changes don't conflict.
+//! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

@@ -1,5 +1,6 @@
 //! `diff` and `three_way`: from documents to the patch that leads from one to
-//! another. Rules and laws: `semantics.md`, `diff` and `three_way`.
+//! another. Rules and laws: semantics diff-1 to diff-15 and three-way-1 to
+//! three-way-13.
 //!
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.

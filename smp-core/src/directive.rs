@@ -2,8 +2,8 @@
 //! rest of the engine sees a [`PatchObject`], where directives are fields of a
 //! struct and can't be mistaken for data.
 //!
-//! Rules: `semantics.md`, "Directives, complete"; `$retainKeys` and the form of
-//! lists are checked here, wherever in the patch they stand.
+//! Rules: semantics patch-1 to patch-10; `$retainKeys` and the form of lists are
+//! checked here, wherever in the patch they stand.
 
 mod read;
 mod write;

@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Options`] says whose rules hold where the specifications and Kubernetes
+//! [`Options`] says whose rules hold where Kubernetes and its documents
 //! disagree: [`Options::kubernetes`], the default, gives what a cluster would
 //! return. Inputs are never changed; a failed call changes nothing; every
 //! [`Error`] names the document, the path and the remedy.

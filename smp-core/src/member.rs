@@ -1,5 +1,6 @@
 //! What the schema says of a member of an object, seen through the options: the
-//! question that apply, diff, compose and conflicts all begin with.
+//! question that apply, diff, compose and conflicts all begin with. Which fields are
+//! the key of an element: semantics option-4.
 
 use serde_json::Value;
 

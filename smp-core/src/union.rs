@@ -1,6 +1,6 @@
 //! Unions in documents: at most one of some fields is set. Normalizing repairs
 //! what intent makes clear, validating reports what is left, linting looks at a
-//! patch before it is applied. `semantics.md`, "Unions"; the union types KEP.
+//! patch before it is applied. Rules: semantics union-1 to union-18.
 //!
 //! Nothing here knows why a field is set, and nothing looks where the schema
 //! has no union: [`TypeRef`] knows that of each type.
@@ -77,7 +77,7 @@ fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
 }
 
 /// The value of the discriminator, if it says anything: a string that isn't
-/// empty. Go writes an empty one where none is set, as in the KEP's own example.
+/// empty. Go writes an empty one where none is set: semantics union-4.
 fn said<'o>(union: &Union, object: &'o Object<'_>) -> Option<std::borrow::Cow<'o, str>> {
     let value = object.get(union.discriminator()?)?.as_str()?;
     (!value.is_empty()).then_some(value)

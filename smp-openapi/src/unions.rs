@@ -2,9 +2,9 @@
 //! the unions of an object: a list of
 //! `{discriminator?, fields-to-discriminateBy: {field: value}}`.
 //!
-//! Whether exactly one member is wanted is not part of it: the KEP leaves that
-//! to `oneOf`. Nor is what Kubernetes tolerates beside a member, an empty one or
-//! an idle one: what is read from a document is stricter there.
+//! Whether exactly one member is wanted is not part of it, nor is what Kubernetes
+//! accepts beside a member, an empty one or an idle one: what is read from a
+//! document is stricter there. Rule: semantics import-11.
 
 use serde_json::{Map, Value, json};
 
@@ -20,8 +20,8 @@ const FIELDS: &str = "fields-to-discriminateBy";
 ///
 /// # Errors
 ///
-/// Every entry, and every part of an entry, that is not as the KEP has it;
-/// members of an entry that the KEP doesn't know are among them. Whether the fields
+/// Every entry, and every part of an entry, that is not of this form;
+/// members of an entry that it doesn't know are among them. Whether the fields
 /// exist is checked by [`SchemaBuilder::build`](smp_schema::SchemaBuilder::build).
 ///
 /// ```

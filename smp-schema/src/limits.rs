@@ -1,4 +1,5 @@
 //! [`Limits`]: how large and deep an input may be, and how many mistakes are reported.
+//! Rules: semantics limit-1 to limit-3.
 
 /// How deep documents may be by default, and where no limit can be set.
 pub const MAX_DEPTH: usize = 128;

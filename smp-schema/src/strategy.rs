@@ -6,7 +6,7 @@ use core::fmt;
 /// whether `retainKeys` is asked for beside it.
 ///
 /// Source: `patchStrategy` of the Go struct tags, `x-kubernetes-patch-strategy`
-/// in `OpenAPI`; the combination rules are those of the `retainKeys` proposal.
+/// in `OpenAPI`. Which parts go together: semantics schema-2.
 ///
 /// ```
 /// use smp_schema::{Base, Strategy};
@@ -70,7 +70,7 @@ impl Strategy {
     }
 }
 
-/// Joined by `|`, as the specifications write it; empty for [`Strategy::NONE`].
+/// Joined by `|`; empty for [`Strategy::NONE`].
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.base, self.retain_keys) {
@@ -105,7 +105,7 @@ impl fmt::Display for StrategyError {
 impl core::error::Error for StrategyError {}
 
 /// Parses `merge`, `replace`, `retainKeys`, and pairs with `retainKeys` joined
-/// by `|` (the specifications) or `,` (Go tags and `OpenAPI`). `O(n)`.
+/// by `|` or `,` (Go tags and `OpenAPI` have the comma). `O(n)`.
 impl core::str::FromStr for Strategy {
     type Err = StrategyError;
 

@@ -2,7 +2,7 @@
 //! of metadata hands to the builder, and what the engine reads once it is
 //! checked.
 //!
-//! Source: the union types KEP; `semantics.md`, "Unions".
+//! Rules: semantics union-1 to union-4, union-9 and schema-11.
 
 use indexmap::IndexMap;
 

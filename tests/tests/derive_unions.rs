@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{ErrorKind, Patch, PatchSchema, StrategicMerge};
 
-/// The types of the KEP, as it writes them.
+/// The example types of KEP-1027, as it writes them.
 mod kep {
     use super::{Deserialize, PatchSchema, Serialize};
 

@@ -1,4 +1,4 @@
-//! Merge lists of objects. `semantics.md`, apply 4 and 6 to 8.
+//! Merge lists of objects. Rules: semantics list-1 to list-11, order-6 and order-9.
 //!
 //! Two phases: first everything is decided on keys alone, with hashing, so that
 //! the cost is linear; then elements are moved and merged by index.
@@ -241,14 +241,14 @@ pub(crate) fn order_keys<'n>(
     keys.collect()
 }
 
-/// `semantics.md`, apply 8. `O(n)`.
+/// The patch's elements follow the order list: semantics order-6. `O(n)`.
 pub(crate) fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
     follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })
 }
 
-/// `semantics.md`, apply 8, for a list that live doesn't have. `O(n)`.
+/// The same for a list that live doesn't have: semantics adopt-5. `O(n)`.
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],

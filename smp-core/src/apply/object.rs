@@ -1,4 +1,5 @@
-//! One object: retain keys, then field by field.
+//! One object: retain keys, then field by field. Rules: semantics apply-2 and
+//! apply-4 to apply-18.
 
 use std::collections::HashSet;
 

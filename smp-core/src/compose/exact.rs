@@ -1,4 +1,5 @@
 //! A patch that gives a field one exact value, whether live has it or not.
+//! Rule: semantics compose-5.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
 //! Merge lists that both patches change, and the one order that does for both.
+//! Rules: semantics compose-9, compose-11 and compose-12.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

@@ -1,4 +1,5 @@
-//! Objects that both patches change.
+//! Objects that both patches change. Rules: semantics compose-4 and compose-6 to
+//! compose-8.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
 //! Fields that two sides changed from the same original to different values.
+//! Rules: semantics three-way-10 to three-way-12.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

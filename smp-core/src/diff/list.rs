@@ -1,4 +1,5 @@
-//! Merge lists of objects, element by element, paired by key.
+//! Merge lists of objects, element by element, paired by key. Rules: semantics
+//! diff-8, diff-10 and diff-12.
 
 use std::borrow::Cow;
 

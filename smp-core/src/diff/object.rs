@@ -1,4 +1,4 @@
-//! Objects, member by member.
+//! Objects, member by member. Rules: semantics diff-3 to diff-7, diff-11 and diff-14.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! Merge lists of scalars: what was added, what was removed, and the order.
+//! Merge lists of scalars: what was added, what was removed, and the order. Rules:
+//! semantics diff-9, diff-10 and diff-13.
 
 use std::collections::HashSet;
 

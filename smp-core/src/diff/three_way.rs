@@ -124,8 +124,8 @@ impl Patch {
     }
 }
 
-/// `semantics.md`, `three_way`: preconditions are checked on the patch, by what
-/// it makes of current. What the patch names is not all that it changes: it
+/// Preconditions are checked on the patch, by what it makes of current:
+/// semantics three-way-13. What the patch names is not all that it changes: it
 /// clears, replaces and reorders, too.
 fn check_preconditions(
     patch: &PatchObject,

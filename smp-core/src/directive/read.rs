@@ -210,7 +210,7 @@ fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
     items.collect::<Result<_, Error>>().map(Deletion::Items)
 }
 
-/// semantics.md, apply 2: what the patch sets must be listed.
+/// What the patch sets must be listed: semantics patch-5.
 fn every_field_is_retained(patch: &PatchObject) -> Result<(), Error> {
     let Some(retained) = &patch.retain_keys else { return Ok(()) };
     let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();

@@ -1,6 +1,7 @@
 //! Whether two nodes say the same. The order of members doesn't count, the
 //! order of elements does, and a member that is null counts as absent: that is
-//! how Kubernetes reads it, and how a Rust `None` that serializes wants it.
+//! how Kubernetes reads it, and how a Rust `None` that serializes wants it. Rules:
+//! semantics value-3 and value-6.
 
 use super::node::{Element, JsonKind, Node};
 use super::scalar::Scalar;

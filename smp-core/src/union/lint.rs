@@ -1,4 +1,4 @@
-//! Patches that contradict themselves. The KEP calls it future work: such a
+//! Patches that contradict themselves: semantics union-14. Such a
 //! patch clears what it sets, or sets a discriminator that is changed at once.
 
 use super::Scope;

@@ -1,5 +1,5 @@
 //! `normalize(old, new)`: the three rules, for every union of every object,
-//! children first.
+//! children first. Rules: semantics union-5 to union-12.
 //!
 //! What is already as the rules want it stays closed, byte by byte.
 
@@ -235,7 +235,7 @@ enum Decision<'u> {
     Choose(&'u str),
 }
 
-/// `semantics.md`, "Unions", 1 to 3.
+/// The rules of normalizing: semantics union-5 to union-9.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
     if let Some(value) = said(union, new) {
         let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);

@@ -1,5 +1,5 @@
 //! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
-//! and reports everything.
+//! and reports everything. Rule: semantics union-13.
 
 use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};

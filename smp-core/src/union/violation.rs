@@ -86,8 +86,7 @@ impl Said {
 /// What is wrong with a union of which these members are set, if anything is.
 /// `O(m)` in its members.
 ///
-/// A discriminator that is not set is no violation: the KEP has it optional, and
-/// what says nothing disagrees with nothing.
+/// A discriminator that is not set is no violation: semantics union-13.
 pub(super) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
     let named = said.map(Said::named);
     let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
