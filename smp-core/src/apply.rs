@@ -20,8 +20,8 @@ use crate::union::{Scope, normalize, validate};
 use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
-pub(crate) use list::{PatchKeys, change_key, follow_order, order_keys, segment};
-pub(crate) use object::{adopt_field, removes};
+pub(crate) use list::{PatchKeys, follow_order, order_keys};
+pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as follow_scalar_order;
 
 impl<'a> Document<'a> {

@@ -10,7 +10,7 @@ mod list;
 mod object;
 mod scalars;
 
-use crate::apply::{adopt_field, literal, merged, removes};
+use crate::apply::{adopt_field, literal, merged};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
@@ -106,11 +106,11 @@ impl Compose<'_> {
         second: &FieldPatch,
         place: Place<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        if removes(second) {
+        if second.removes() {
             return Ok(FieldPatch::removal());
         }
         let member = Member::of(place.ty, place.name, self.options);
-        if removes(first) {
+        if first.removes() {
             return self.fresh(second, &member);
         }
         match (&first.value, &second.value) {

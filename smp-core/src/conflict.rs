@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::apply::{PatchKeys, list_of, literal, order_keys, removes, segment};
+use crate::apply::{PatchKeys, list_of, literal, order_keys};
 use crate::depth::DepthBudget;
 use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
@@ -118,7 +118,7 @@ impl Search<'_> {
             Some(Change::List(_) | Change::Scalar(_)) => false,
             None => true,
         };
-        !dropped && !removes(field)
+        !dropped && !field.removes()
     }
 
     /// Fields that one patch clears by `$retainKeys` and the other sets.
@@ -142,11 +142,11 @@ impl Search<'_> {
         member: &Member<'_>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
-        match (removes(first), removes(second)) {
+        match (first.removes(), second.removes()) {
             (true, true) => return Ok(()),
             (true, false) | (false, true) => {
                 let set = |field: &FieldPatch| {
-                    (!removes(field)).then(|| field.value.as_ref().map(text)).flatten()
+                    (!field.removes()).then(|| field.value.as_ref().map(text)).flatten()
                 };
                 let (first, second) = (set(first), set(second));
                 if first.is_some() || second.is_some() {
@@ -217,7 +217,7 @@ impl Search<'_> {
             return Ok(());
         }
         for (key, mine) in &ours.items {
-            let step = || segment(member, key);
+            let step = || member.segment(key);
             let path = path.below(&step);
             if let Some(other) = theirs.items.get(key) {
                 self.objects(mine, other, element, &path)?;
@@ -230,7 +230,7 @@ impl Search<'_> {
                 && !theirs.keys.deleted.contains(key)
                 && !ours.items.contains_key(key)
             {
-                let step = || segment(member, key);
+                let step = || member.segment(key);
                 self.report(&path.below(&step), None, Some(object_text(other)));
             }
         }

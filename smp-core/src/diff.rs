@@ -25,7 +25,6 @@ use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
-pub(crate) use list::open as open_list;
 pub use three_way::{Overwrite, ThreeWay};
 
 impl Patch {

@@ -77,6 +77,13 @@ impl FieldPatch {
     pub(crate) fn removal() -> Self {
         Self::value(Change::Scalar(Node::Null))
     }
+
+    /// Whether the patch deletes the field, whatever its value was: `F: null`, or
+    /// `$deleteFromPrimitiveList/F: null`.
+    pub(crate) fn removes(&self) -> bool {
+        matches!(self.delete, Some(Deletion::Field))
+            || self.value.as_ref().is_some_and(Change::is_null)
+    }
 }
 
 impl Change {

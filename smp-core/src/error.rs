@@ -4,7 +4,7 @@
 use core::fmt;
 
 use crate::path::{Path, Segment};
-use crate::union::UnionViolation;
+use crate::violation::UnionViolation;
 use smp_schema::__support::MAX_DEPTH;
 use smp_schema::Limits;
 

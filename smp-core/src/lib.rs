@@ -80,6 +80,7 @@ mod strategic;
 pub mod typed;
 mod union;
 mod verbs;
+mod violation;
 
 pub use diff::{Overwrite, ThreeWay};
 pub use document::{Document, View};
@@ -94,10 +95,10 @@ pub use smp_schema::{
     Strategy, StrategyError, TypeId, TypeKind, TypeRef, Union, UnionDef, UnionPresence,
 };
 pub use strategic::StrategicMerge;
-pub use union::{UnionProblem, UnionViolation};
 pub use verbs::{
     AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
 };
+pub use violation::{UnionProblem, UnionViolation};
 
 /// For derived code only.
 #[doc(hidden)]

@@ -4,9 +4,11 @@
 
 use serde_json::Value;
 
+use crate::directive::{Change, PatchObject};
 use crate::document::{Element, JsonKind, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
+use crate::path::Segment;
 use smp_schema::{KeyDefault, ListMapKey, Strategy, TypeKind, TypeRef};
 
 /// What becomes of one member.
@@ -38,6 +40,23 @@ pub(crate) enum ListMode<'s> {
 }
 
 impl<'s> Member<'s> {
+    /// The step of a path to the element with this key: `[name="web"]`.
+    pub(crate) fn segment(&self, key: &ElementKey<'_>) -> Segment {
+        let values = key.parts().iter().map(Scalar::to_json);
+        Segment::Key(self.key_names().map(str::to_owned).zip(values).collect())
+    }
+
+    /// The key of an element of a patch list. `O(k)` in the keys.
+    pub(crate) fn key_of_change<'p>(&self, object: &'p PatchObject) -> Result<ElementKey<'p>, Error>
+    where
+        's: 'p,
+    {
+        self.key(|name| match object.fields.get(name)?.value.as_ref()? {
+            Change::Scalar(node) => Some(KeyValue::of(node)),
+            other => Some(KeyValue::Other(other.kind())),
+        })
+    }
+
     /// The member `name` of an object of type `ty`; `None` is the type of an
     /// object that the schema has no object type for. `O(1)`.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {

@@ -8,17 +8,13 @@
 mod lint;
 mod normalize;
 mod validate;
-mod violation;
 
-use crate::diff::open_list;
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
-use crate::hash::Set;
 use smp_schema::{TypeRef, Union};
 
 pub(crate) use normalize::normalize;
 pub(crate) use validate::validate;
-pub use violation::{UnionProblem, UnionViolation};
 
 /// Which unions an operation is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,20 +56,9 @@ fn is_empty(value: &Node<'_>) -> bool {
     }
     match (Scalar::of(value), value.kind()) {
         (Some(scalar), _) => matches!(scalar.to_json().as_str(), "false" | "0"),
-        (None, JsonKind::List) => open_list(value).is_ok_and(|items| items.is_empty()),
+        (None, JsonKind::List) => value.list_items().is_ok_and(|items| items.is_empty()),
         (None, _) => false,
     }
-}
-
-/// The alternatives of which a member is among these, by discriminated value.
-/// `O(n)` in the fields.
-fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
-    let values = fields.iter().filter_map(|field| union.value_of(field));
-    if fields.len() <= 1 {
-        return values.collect();
-    }
-    let mut seen = Set::default();
-    values.filter(|value| seen.insert(*value)).collect()
 }
 
 /// The value of the discriminator, if it says anything: a string that isn't

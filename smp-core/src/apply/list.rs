@@ -12,7 +12,7 @@ use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::member::{ElementKey, KeyValue, Member};
+use crate::member::{ElementKey, Member};
 use crate::options::Options;
 use crate::path::Segment;
 use smp_schema::TypeRef;
@@ -184,7 +184,7 @@ impl<'p> PatchKeys<'p> {
                 .within(Segment::Index(at)));
             };
             let key =
-                || change_key(object, member).map_err(|error| error.within(Segment::Index(at)));
+                || member.key_of_change(object).map_err(|error| error.within(Segment::Index(at)));
             match object.marker {
                 Some(Marker::Replace) => keys.replace = true,
                 Some(Marker::Delete) => drop(keys.deleted.insert(key()?)),
@@ -193,17 +193,6 @@ impl<'p> PatchKeys<'p> {
         }
         Ok(keys)
     }
-}
-
-/// The key of an element of a patch list. `O(k)`.
-pub(crate) fn change_key<'p>(
-    object: &'p PatchObject,
-    member: &Member<'p>,
-) -> Result<ElementKey<'p>, Error> {
-    member.key(|name| match object.fields.get(name)?.value.as_ref()? {
-        Change::Scalar(node) => Some(KeyValue::of(node)),
-        other => Some(KeyValue::Other(other.kind())),
-    })
 }
 
 fn element_keys<'n>(
@@ -259,11 +248,5 @@ pub(super) fn check_order(
 
 /// How a path names the element: by its key.
 fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
-    change_key(object, member).map_or(Segment::Index(at), |key| segment(member, &key))
-}
-
-/// How a path names the element with this key.
-pub(crate) fn segment(member: &Member<'_>, key: &ElementKey<'_>) -> Segment {
-    let values = key.parts().iter().map(Scalar::to_json);
-    Segment::Key(member.key_names().map(str::to_owned).zip(values).collect())
+    member.key_of_change(object).map_or(Segment::Index(at), |key| member.segment(&key))
 }

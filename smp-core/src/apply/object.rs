@@ -72,7 +72,7 @@ pub(super) fn merge_members<'a>(
                     live.set(name, adopted, limit).map_err(within)?;
                     true
                 }
-                None => !removes(field),
+                None => !field.removes(),
             },
         };
         if !kept {
@@ -85,12 +85,6 @@ pub(super) fn merge_members<'a>(
     Ok(())
 }
 
-/// Whether the patch says that the field goes, whatever it was.
-pub(crate) fn removes(field: &FieldPatch) -> bool {
-    matches!(field.delete, Some(Deletion::Field))
-        || field.value.as_ref().is_some_and(Change::is_null)
-}
-
 /// Merges one field that live has; says whether it stays.
 fn merge_field<'a>(
     live: &mut Node<'a>,
@@ -99,7 +93,7 @@ fn merge_field<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
-    if removes(field) {
+    if field.removes() {
         return Ok(false);
     }
     match (&field.value, live.kind()) {
@@ -224,7 +218,7 @@ pub(crate) fn adopt_field<'p>(
     member: &Member<'_>,
     options: &Options,
 ) -> Result<Option<Node<'p>>, Error> {
-    if removes(field) {
+    if field.removes() {
         return Ok(None);
     }
     if let Some(order) = &field.order {

@@ -204,7 +204,7 @@ impl Compose<'_> {
         let mut seen = HashSet::new();
         for change in a.deletions().chain(b.deletions()) {
             if let Change::Object(object) = change
-                && seen.insert(crate::apply::change_key(object, member)?)
+                && seen.insert(member.key_of_change(object)?)
             {
                 changes.push(change.clone());
             }
@@ -309,7 +309,7 @@ fn order_nodes<'p>(
                 }
             });
             nodes
-                .entry(crate::apply::change_key(object, member)?)
+                .entry(member.key_of_change(object)?)
                 .or_insert_with(|| Node::Object(names.collect()));
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Compose, Place, incompatible, replacing};
-use crate::apply::{adopt, literal, merged, removes};
+use crate::apply::{adopt, literal, merged};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Node, Object, equal};
@@ -118,7 +118,7 @@ impl Compose<'_> {
 /// Of two patches that both retain, neither sets what the other clears.
 fn agree(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error> {
     let cleared = patch.fields.iter().find(|(name, field)| {
-        field.value.is_some() && !removes(field) && !kept.contains(name.as_str())
+        field.value.is_some() && !field.removes() && !kept.contains(name.as_str())
     });
     match cleared {
         None => Ok(()),
@@ -147,7 +147,7 @@ fn retained(first: &PatchObject, second: &PatchObject, both: &PatchObject) -> Ve
         })
         .cloned()
         .collect();
-    let set = both.fields.iter().filter(|(_, field)| field.value.is_some() && !removes(field));
+    let set = both.fields.iter().filter(|(_, field)| field.value.is_some() && !field.removes());
     retained.extend(set.map(|(name, _)| name.clone()));
     retained.sort_unstable();
     retained.dedup();

@@ -56,7 +56,7 @@ fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error
 /// The elements of a list, one level open; none of anything else.
 fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     let Some(node) = node else { return Ok(Vec::new()) };
-    Ok(super::list::open(node)?.into_iter().map(Cow::into_owned).collect())
+    Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
 }
 
 fn same(
@@ -186,7 +186,7 @@ impl Search<'_> {
                 modified: modified.get(key).copied(),
                 current: current.get(key).copied(),
             };
-            let step = || crate::apply::segment(member, key);
+            let step = || member.segment(key);
             self.place(sides, &Member::element(element), &path.below(&step), limit)?;
         }
         Ok(true)

@@ -93,22 +93,7 @@ pub(super) fn by_key<'n>(
     Some(elements)
 }
 
-/// The elements of a node that is a list; none of any other.
-pub(crate) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-    match node.opened()? {
-        Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
-        Cow::Owned(Node::List(items)) => items
-            .into_iter()
-            .map(|mut item| {
-                item.open()?;
-                Ok(Cow::Owned(item))
-            })
-            .collect(),
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// As [`open`], for a list that merges by key: its elements are opened only as
+/// As [`Node::list_items`], for a list that merges by key: its elements are opened only as
 /// far as their keys are not at hand.
 fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
     let owned = match (node, member.single_key_name()) {
@@ -187,7 +172,7 @@ impl Walk<'_> {
         let pairs = lists.pairs();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
         for pair in &pairs {
-            let within = |error: Error| error.within(crate::apply::segment(member, &pair.id.0));
+            let within = |error: Error| error.within(member.segment(&pair.id.0));
             match self.pair(pair, member, element, limit).map_err(within)? {
                 ObjectDiff::Merge(patch) if patch.is_empty() => {}
                 ObjectDiff::Merge(mut patch) => {

@@ -186,6 +186,22 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// The elements of a list, each opened by one level; empty for anything else.
+    /// `O(n)` in the text of the list.
+    pub(crate) fn list_items(&self) -> Result<Vec<Cow<'_, Node<'a>>>, Error> {
+        match self.opened()? {
+            Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
+            Cow::Owned(Node::List(items)) => items
+                .into_iter()
+                .map(|mut item| {
+                    item.open()?;
+                    Ok(Cow::Owned(item))
+                })
+                .collect(),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// The text of a string.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {

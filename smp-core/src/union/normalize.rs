@@ -6,14 +6,14 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, alternatives, is_set, open_object, said, set};
+use super::{Scope, is_set, open_object, said, set};
 use crate::depth::DepthBudget;
-use crate::diff::open_list;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::Segment;
+use crate::violation::alternatives;
 use smp_schema::{TypeKind, TypeRef, Union};
 
 impl Document<'_> {
@@ -175,10 +175,11 @@ impl Walk<'_> {
         let limit = limit.enter()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old)) => open_list(old).map_err(about_old)?,
+            (Ok(ListMode::Objects(_)), Some(old)) => old.list_items().map_err(about_old)?,
             _ => Vec::new(),
         };
-        let pairs = if old.is_empty() { Vec::new() } else { pairs(&open_list(new)?, &old, member) };
+        let pairs =
+            if old.is_empty() { Vec::new() } else { pairs(&new.list_items()?, &old, member) };
         let mut changed = false;
         for (at, item) in new.list_mut()?.into_iter().flatten().enumerate() {
             let pair = pairs.get(at).copied().flatten().and_then(|at| old.get(at));

@@ -1,16 +1,14 @@
 //! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
 //! and reports everything. Rule: semantics union-13.
 
-use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};
-use crate::apply::segment;
 use crate::depth::DepthBudget;
-use crate::diff::open_list;
 use crate::document::{Document, Node, Object, Scalar};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
+use crate::violation::{Said, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
 use smp_schema::{TypeKind, TypeRef, Union};
 
@@ -133,10 +131,10 @@ impl Search<'_> {
     ) -> Result<(), Error> {
         let limit = limit.enter()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
-        for (at, item) in open_list(node)?.iter().enumerate() {
+        for (at, item) in node.list_items()?.iter().enumerate() {
             let step = match item.as_ref() {
                 Node::Object(object) if keyed => {
-                    member.key_of(object).ok().map(|key| segment(member, &key))
+                    member.key_of(object).ok().map(|key| member.segment(&key))
                 }
                 _ => None,
             };

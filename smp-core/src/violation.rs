@@ -4,6 +4,7 @@ use core::fmt;
 
 use indexmap::IndexMap;
 
+use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
@@ -69,11 +70,11 @@ pub enum UnionProblem {
 }
 
 /// What a discriminator says.
-pub(super) struct Said {
+pub(crate) struct Said {
     /// As JSON.
-    pub(super) json: String,
+    pub(crate) json: String,
     /// If it is a string.
-    pub(super) text: Option<String>,
+    pub(crate) text: Option<String>,
 }
 
 impl Said {
@@ -87,10 +88,10 @@ impl Said {
 /// `O(m)` in its members.
 ///
 /// A discriminator that is not set is no violation: semantics union-13.
-pub(super) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
+pub(crate) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
     let named = said.map(Said::named);
     let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
-    match super::alternatives(union, found)[..] {
+    match alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
             .is_some_and(|named| named != only && !(idle && union.idle_allowed()))
@@ -100,7 +101,7 @@ pub(super) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Opt
 }
 
 /// All that is to be said of a problem. `O(m)` in the members of the union.
-pub(super) fn violation(
+pub(crate) fn violation(
     problem: UnionProblem,
     union: &Union,
     found: &[&str],
@@ -192,4 +193,15 @@ fn listed(names: &[String], last: &str) -> String {
         Some((end, rest)) if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
         _ => quoted.concat(),
     }
+}
+
+/// The alternatives of which a member is among these, by discriminated value.
+/// `O(n)` in the fields.
+pub(crate) fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
+    let values = fields.iter().filter_map(|field| union.value_of(field));
+    if fields.len() <= 1 {
+        return values.collect();
+    }
+    let mut seen = Set::default();
+    values.filter(|value| seen.insert(*value)).collect()
 }
