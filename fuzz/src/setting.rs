@@ -60,7 +60,7 @@ pub fn options(bits: u8) -> Options {
         } else {
             ElementOrder::Interleaved
         })
-        .map_directives(if bit(1) { MapDirectives::Literal } else { MapDirectives::AsReference })
+        .map_directives(if bit(1) { MapDirectives::Documented } else { MapDirectives::Kubernetes })
         .merge_keys(if bit(2) { MergeKeys::ListMapKeys } else { MergeKeys::PatchMergeKey })
         .unknown_fields(if bit(3) { UnknownFields::Replace } else { UnknownFields::Reject })
         .unions(match bits >> 4 & 3 {

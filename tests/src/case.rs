@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use smp_core::{
-    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+    Conflict, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
 };
 use smp_openapi::Overlay;
 
@@ -248,9 +248,7 @@ impl Case {
                     settings = settings.must_not_change(names.clone());
                 }
                 let (original, modified, current) = (original()?, modified()?, current()?);
-                patch_outcome(smp_core::three_way(
-                    &original, &modified, &current, ty, &settings, options,
-                ))
+                patch_outcome(ThreeWay::new(&original, &modified, &current).overwrite(overwrite).diff(ty, options))
             }
             Op::Compose => patch_outcome(smp_core::compose(p1()?, p2()?, ty, options)),
             Op::Conflicts => match smp_core::conflicts(p1()?, p2()?, ty, options) {
@@ -334,7 +332,7 @@ impl Case {
     }
 }
 
-fn paths(disputes: &[Dispute]) -> BTreeSet<String> {
+fn paths(disputes: &[Conflict]) -> BTreeSet<String> {
     disputes.iter().map(|dispute| dispute.path.to_string()).collect()
 }
 

@@ -31,7 +31,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
     let flag = |name: &str| example.get(name).and_then(Value::as_bool);
     match example["op"].as_str().unwrap() {
         "apply" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
-        "diff" => Patch::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
+        "diff" => smp_core::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
         "threeway" => {
             let mut settings = ThreeWay::default();
             if flag("overwrite") == Some(false) {
@@ -41,7 +41,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
                 settings = settings.same_object();
             }
             let (original, modified) = (doc("original"), doc("modified"));
-            Patch::three_way(&original, &modified, &doc("current"), ty, &settings, &options)?
+            ThreeWay::new(&original, &modified, &doc("current")).diff(ty, &options)?
                 .to_value()
         }
         "compose" => smp_core::compose(&example["p1"], &example["p2"], ty, &options)?.to_value(),

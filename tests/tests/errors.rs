@@ -78,14 +78,7 @@ fn the_value_found_is_in_the_text() {
 #[test]
 fn every_dispute_has_its_values() {
     let options = Options::default();
-    let error = smp_core::three_way(
-        r#"{"metadata":{"name":"a","labels":{"x":"1"}},"spec":{"nodeName":"n1"}}"#,
-        r#"{"metadata":{"name":"a","labels":{"x":"2"}},"spec":{}}"#,
-        r#"{"metadata":{"name":"a","labels":{"x":"3"}},"spec":{"nodeName":"n2"}}"#,
-        pod(),
-        &ThreeWay::default().overwrite(Overwrite::No),
-        &options,
-    )
+    let error = ThreeWay::new(r#"{"metadata":{"name":"a","labels":{"x":"1"}},"spec":{"nodeName":"n1"}}"#, r#"{"metadata":{"name":"a","labels":{"x":"2"}},"spec":{}}"#, r#"{"metadata":{"name":"a","labels":{"x":"3"}},"spec":{"nodeName":"n2"}}"#).overwrite(Overwrite::No).diff(pod(), &options)
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);
     let found: Vec<_> = error
@@ -132,7 +125,7 @@ fn documents_that_are_no_objects_are_named() {
         (["{}", "{}", "[]"], Role::Current),
     ] {
         let [original, modified, current] = texts;
-        let error = smp_core::three_way(original, modified, current, pod(), &settings, &options)
+        let error = ThreeWay::new(original, modified, current).diff(pod(), &options)
             .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NotAnObject, "{error}");
         assert_eq!(error.document(), Some(role), "{error}");
@@ -168,9 +161,8 @@ fn a_long_name_above_many_disputes_does_not_multiply() {
     let options = Options::default()
         .unknown_fields(smp_core::UnknownFields::Replace)
         .limits(Limits::default().max_errors(1_000));
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     let (old, new, now) = (document("old"), document("new"), document("now"));
-    let error = smp_core::three_way(&old, &new, &now, pod(), &settings, &options).unwrap_err();
+    let error = ThreeWay::new(&old, &new, &now).overwrite(Overwrite::No).diff(pod(), &options).unwrap_err();
     let steps: Vec<&Segment> =
         error.disputes().iter().filter_map(|dispute| dispute.path.segments().nth(1)).collect();
     assert_eq!(steps.len(), 1_000);

@@ -29,7 +29,7 @@ fn settles(original: &Value, modified: &Value, current: &Value) {
     let three_way = |current: &Value| {
         let doc = |value| Document::from(value);
         let (settings, options) = (ThreeWay::default(), Options::default());
-        Patch::three_way(&doc(original), &doc(modified), &doc(current), ty, &settings, &options)
+        ThreeWay::new(&doc(original), &doc(modified), &doc(current)).diff(ty, &options)
             .unwrap()
     };
     let applied = apply(current, &three_way(current).to_value().unwrap(), ty).unwrap();

@@ -9,8 +9,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smp_core::{
     Document, ErrorKind, MergeKeys, Options, Overwrite, Patch, Schema, ThreeWay, UnknownFields,
-    apply, compose, conflicts, diff, three_way,
-};
+    apply, compose, conflicts, diff, };
 use smp_tests::generate::{any_json, document, everything, patch, valid_document};
 use smp_tests::prune::pruned;
 
@@ -77,7 +76,7 @@ proptest! {
         let ty = SCHEMA.root();
         prop_assert_eq!(diff(&a, &a, ty, &options).unwrap().to_json(), "{}");
         let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
-        let patch = three_way(&a, &a, &a, ty, &settings, &options).unwrap();
+        let patch = ThreeWay::new(&a, &a, &a).overwrite(Overwrite::No).same_object().diff(ty, &options).unwrap();
         prop_assert_eq!(patch.to_json(), "{}");
     }
 
@@ -93,7 +92,7 @@ proptest! {
     ) {
         let two = diff_or_reject(&a, &b, &options)?;
         let ty = SCHEMA.root();
-        let three = three_way(&a, &b, &a, ty, &ThreeWay::default(), &options).unwrap();
+        let three = ThreeWay::new(&a, &b, &a).diff(ty, &options).unwrap();
         let by_two = apply(&a, &two, ty, &options).unwrap();
         let by_three = apply(&a, &three, ty, &options).unwrap();
         prop_assert_eq!(pruned(&by_two), pruned(&by_three), "{} {}", two, three);
@@ -107,12 +106,11 @@ proptest! {
         options in options(),
     ) {
         let ty = SCHEMA.root();
-        let settings = ThreeWay::default();
-        let Ok(first) = three_way(&original, &modified, &current, ty, &settings, &options) else {
+        let Ok(first) = ThreeWay::new(&original, &modified, &current).diff(ty, &options) else {
             return Err(TestCaseError::reject("refused"));
         };
         let result = apply(&current, &first, ty, &options).unwrap();
-        let second = three_way(&original, &modified, &result, ty, &settings, &options).unwrap();
+        let second = ThreeWay::new(&original, &modified, &result).diff(ty, &options).unwrap();
         prop_assert_eq!(second.to_json(), "{}", "{} then {}", first, result);
     }
 
@@ -201,7 +199,7 @@ proptest! {
         else {
             return Err(TestCaseError::reject("refused"));
         };
-        let paths = |found: Vec<smp_core::Dispute>| {
+        let paths = |found: Vec<smp_core::Conflict>| {
             found.into_iter().map(|d| d.path.to_string()).collect::<std::collections::BTreeSet<_>>()
         };
         prop_assert_eq!(paths(pq), paths(qp));
@@ -212,7 +210,7 @@ proptest! {
         let ty = SCHEMA.root();
         drop(apply(&a, &b, ty, &options));
         drop(diff(&a, &b, ty, &options));
-        drop(three_way(&a, &b, &c, ty, &ThreeWay::default().overwrite(Overwrite::No), &options));
+        drop(ThreeWay::new(&a, &b, &c).overwrite(Overwrite::No).diff(ty, &options));
         drop(compose(&a, &b, ty, &options));
         drop(conflicts(&a, &b, ty, &options));
     }

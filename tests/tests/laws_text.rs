@@ -11,8 +11,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use smp_core::{
     Document, ErrorKind, MergeKeys, Options, Patch, Schema, ThreeWay, UnknownFields, apply,
-    compose, conflicts, diff, three_way,
-};
+    compose, conflicts, diff, };
 use smp_tests::generate::{document, everything, mangled_patch, patch};
 use smp_tests::text::{Choices, Meaning, scruffy};
 
@@ -146,7 +145,7 @@ proptest! {
         let [one, two] = seeds.map(|seed| scruffy(&document, &mut Choices::new(seed)));
         let ty = SCHEMA.root();
         prop_assert_eq!(diff(&one, &two, ty, &options).unwrap().to_json(), "{}");
-        let patch = three_way(&one, &one, &two, ty, &ThreeWay::default(), &options).unwrap();
+        let patch = ThreeWay::new(&one, &one, &two).diff(ty, &options).unwrap();
         prop_assert_eq!(patch.to_json(), "{}");
         prop_assert_eq!(
             Document::from_json(&one).unwrap(),

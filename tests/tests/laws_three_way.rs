@@ -10,8 +10,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smp_core::{
     ErrorKind, FieldRef, MergeKeys, Options, Overwrite, Schema, Strategy as PatchStrategy,
-    ThreeWay, TypeKind, TypeRef, apply, three_way,
-};
+    ThreeWay, TypeKind, TypeRef, apply, };
 use smp_tests::generate::{document, everything, valid_document};
 use smp_tests::prune::pruned;
 
@@ -155,7 +154,7 @@ proptest! {
     ) {
         let ty = SCHEMA.root();
         let settings = ThreeWay::default();
-        let patch = three_way(&original, &modified, &current, ty, &settings, &options).unwrap();
+        let patch = ThreeWay::new(&original, &modified, &current).diff(ty, &options).unwrap();
         let result = apply(&current, &patch, ty, &options).unwrap();
         let place = Place {
             original: Some(&original),
@@ -200,14 +199,14 @@ proptest! {
     ) {
         let ty = SCHEMA.root();
         let settings = ThreeWay::default();
-        let Ok(patch) = three_way(&original, &modified, &current, ty, &settings, &options) else {
+        let Ok(patch) = ThreeWay::new(&original, &modified, &current).diff(ty, &options) else {
             return Err(TestCaseError::reject("refused"));
         };
         let result = apply(&current, &patch, ty, &options).unwrap();
-        let next = three_way(&modified, &modified, &result, ty, &settings, &options).unwrap();
+        let next = ThreeWay::new(&modified, &modified, &result).diff(ty, &options).unwrap();
         prop_assert_eq!(next.to_json(), "{}", "{} then {}", patch, result);
         let strict = ThreeWay::default().overwrite(Overwrite::No).same_object();
-        prop_assert!(three_way(&modified, &modified, &result, ty, &strict, &options).is_ok());
+        prop_assert!(ThreeWay::new(&modified, &modified, &result).overwrite(Overwrite::No).same_object().diff(ty, &options).is_ok());
     }
 
     /// Who alone changed something is in conflict with nobody; conflicts are
@@ -220,9 +219,8 @@ proptest! {
         options in options(),
     ) {
         let ty = SCHEMA.root();
-        let strict = ThreeWay::default().overwrite(Overwrite::No);
         let conflict = |original: &Value, modified: &Value, current: &Value| {
-            match three_way(original, modified, current, ty, &strict, &options) {
+            match ThreeWay::new(original, modified, current).overwrite(Overwrite::No).diff(ty, &options) {
                 Err(error) if error.kind() == ErrorKind::Conflict => error.disputes().to_vec(),
                 _ => Vec::new(),
             }
@@ -237,13 +235,13 @@ proptest! {
             prop_assert_ne!(&dispute.current, &dispute.original);
         }
         let refused = |a, b, c| {
-            three_way(a, b, c, ty, &ThreeWay::default(), &options).is_err()
+            ThreeWay::new(a, b, c).diff(ty, &options).is_err()
         };
         if refused(&original, &modified, &current) || refused(&original, &current, &modified) {
             return Err(TestCaseError::reject("refused"));
         }
         let mirrored = conflict(&original, &current, &modified);
-        let paths = |found: &[smp_core::Dispute]| {
+        let paths = |found: &[smp_core::Conflict]| {
             found.iter().map(|dispute| dispute.path.to_string()).collect::<BTreeSet<_>>()
         };
         prop_assert_eq!(paths(&found), paths(&mirrored));
@@ -258,16 +256,14 @@ proptest! {
         options in options(),
     ) {
         let ty = SCHEMA.root();
-        let free = ThreeWay::default();
-        let patch = three_way(&original, &modified, &current, ty, &free, &options).unwrap();
+        let patch = ThreeWay::new(&original, &modified, &current).diff(ty, &options).unwrap();
         let result = apply(&current, &patch, ty, &options).unwrap();
         for names in [["text"].as_slice(), &["inner", "num"], &["retained", "a"], &["labels", "a"]] {
             let find = |object: &Value| {
                 let found = names.iter().try_fold(object, |object, name| member(object, name));
                 found.map(pruned)
             };
-            let settings = ThreeWay::default().must_not_change(names.iter().copied());
-            match three_way(&original, &modified, &current, ty, &settings, &options) {
+            match ThreeWay::new(&original, &modified, &current).must_not_change(names.iter().copied()).diff(ty, &options) {
                 Ok(same) => {
                     prop_assert_eq!(&same, &patch);
                     prop_assert_eq!(find(&current), find(&result), "{:?}: {}", names, patch);

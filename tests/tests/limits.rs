@@ -57,7 +57,6 @@ fn branch(objects: usize) -> String {
 /// Every verb on text and values, given two documents that nest likewise.
 fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
     let options = Options::default();
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     let empty = "{}";
     vec![
         ("parse", Patch::from_json(new).map(drop)),
@@ -65,10 +64,10 @@ fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Resul
         ("apply to nothing", smp_core::apply(empty, new, ty, &options).map(drop)),
         ("diff", smp_core::diff(old, new, ty, &options).map(drop)),
         ("diff from nothing", smp_core::diff(empty, new, ty, &options).map(drop)),
-        ("three_way", smp_core::three_way(old, new, old, ty, &settings, &options).map(drop)),
+        ("three_way", ThreeWay::new(old, new, old).overwrite(Overwrite::No).diff(ty, &options).map(drop)),
         (
             "three_way with disputes",
-            match smp_core::three_way(old, new, empty, ty, &settings, &options) {
+            match ThreeWay::new(old, new, empty).overwrite(Overwrite::No).diff(ty, &options) {
                 Err(error) if error.kind() == ErrorKind::Conflict => Ok(()),
                 other => other.map(drop),
             },
@@ -291,7 +290,7 @@ fn text_may_be_as_long_as_the_limit_says() {
             smp_core::apply(old, new, ty, &options).map(drop),
             smp_core::apply(old.as_bytes(), new.as_bytes(), ty, &options).map(drop),
             smp_core::diff(old, new, ty, &options).map(drop),
-            smp_core::three_way(old, new, third, ty, &settings, &options).map(drop),
+            ThreeWay::new(old, new, third).diff(ty, &options).map(drop),
             smp_core::compose(old, new, ty, &options).map(drop),
             smp_core::conflicts(old, new, ty, &options).map(drop),
             smp_core::normalize(Some(old), new, ty, &options).map(drop),
@@ -341,14 +340,13 @@ fn as_many_disputes_are_listed_as_the_limit_says() {
         let members = (0..count).map(|at| (format!("f{at}"), value.into()));
         Value::from(members.collect::<serde_json::Map<_, _>>())
     };
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     for (limit, count, listed, omitted) in [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3)]
     {
         let options = Options::default().limits(Limits::default().max_errors(limit));
         let sides = [object(count, 1), object(count, 2), object(count, 3)];
         let [original, modified, current] = &sides;
         let error =
-            smp_core::three_way(original, modified, current, ty, &settings, &options).unwrap_err();
+            ThreeWay::new(original, modified, current).overwrite(Overwrite::No).diff(ty, &options).unwrap_err();
         assert_eq!((error.disputes().len(), error.omitted()), (listed, omitted));
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");

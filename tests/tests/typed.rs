@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{
     ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, StrategicMerge, ThreeWay, apply, diff,
-    three_way,
-};
+    };
 use smp_tests::generate::{patch, valid_document};
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
@@ -374,7 +373,7 @@ proptest! {
         prop_assert_eq!(known(&plain(&result)), known(&plain(&b)));
         let patch = Everything::strategic_three_way(&a, &b, &c, Overwrite::Yes).unwrap();
         let by_value =
-            three_way(plain(&a), plain(&b), plain(&c), ty, &settings, &options).unwrap();
+            ThreeWay::new(plain(&a), plain(&b), plain(&c)).must_not_change(["name"]).diff(ty, &options).unwrap();
         prop_assert_eq!(&patch, &by_value);
     }
 }

@@ -1,6 +1,6 @@
 //! The laws of `diff` and `three_way`, on text.
 
-use smp_core::{Overwrite, Patch, ThreeWay, apply, diff, three_way};
+use smp_core::{Overwrite, Patch, ThreeWay, apply, diff, };
 use smp_tests::text::Meaning;
 
 use super::is_refusal;
@@ -38,8 +38,7 @@ pub fn three_way_settles(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let [original, modified, current] = input.objects([Role::Object; 3])?;
     let (ty, options) = (input.ty, input.plain_options());
-    let settings = ThreeWay::default();
-    let patch = match three_way(&original, &modified, &current, ty, &settings, &options) {
+    let patch = match ThreeWay::new(&original, &modified, &current).diff(ty, &options) {
         Ok(patch) => patch,
         Err(error) => {
             assert!(is_refusal(error.kind()), "{error}");
@@ -49,12 +48,11 @@ pub fn three_way_settles(input: &[u8]) -> Option<()> {
     let result = apply(&current, &patch, ty, &options)
         .unwrap_or_else(|error| panic!("{error}: {patch} on {current}"));
     for last in [&original, &modified] {
-        let next = three_way(last, &modified, &result, ty, &settings, &options)
+        let next = ThreeWay::new(last, &modified, &result).diff(ty, &options)
             .unwrap_or_else(|error| panic!("{error}: after {patch}, on {result}"));
         assert_eq!(next.to_json(), "{}", "after {patch}, on {result}");
     }
-    let strict = ThreeWay::default().overwrite(Overwrite::No);
-    let alone = three_way(&current, &modified, &current, ty, &strict, &options);
+    let alone = ThreeWay::new(&current, &modified, &current).overwrite(Overwrite::No).diff(ty, &options);
     let disputes = alone.as_ref().err().map_or(&[][..], |error| error.disputes());
     assert!(disputes.is_empty(), "{disputes:?}");
     Some(())

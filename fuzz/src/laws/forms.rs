@@ -3,8 +3,7 @@
 use serde_json::Value;
 use smp_core::{
     Document, Error, ErrorKind, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, compose,
-    conflicts, diff, normalize, three_way,
-};
+    conflicts, diff, normalize, };
 use smp_tests::text::Meaning;
 
 use crate::input::{Input, Role};
@@ -48,16 +47,15 @@ pub fn bytes_against_value(input: &[u8]) -> Option<()> {
         diff(live_text, other_text, ty, &options).map(json),
         diff(live, other, ty, &options).map(json),
     );
-    let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
     alike(
-        three_way(patch_text, other_text, live_text, ty, &settings, &options).map(json),
-        three_way(patch, other, live, ty, &settings, &options).map(json),
+        ThreeWay::new(patch_text, other_text, live_text).overwrite(Overwrite::No).same_object().diff(ty, &options).map(json),
+        ThreeWay::new(patch, other, live).overwrite(Overwrite::No).same_object().diff(ty, &options).map(json),
     );
     alike(
         compose(patch_text, other_text, ty, &options).map(json),
         compose(patch, other, ty, &options).map(json),
     );
-    let paths = |found: Vec<smp_core::Dispute>| {
+    let paths = |found: Vec<smp_core::Conflict>| {
         let mut paths: Vec<_> = found.iter().map(|dispute| dispute.path.to_string()).collect();
         paths.sort_unstable();
         Value::from(paths)

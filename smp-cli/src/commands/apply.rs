@@ -29,8 +29,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     ];
 
     let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
-    let settings = ThreeWay::default().overwrite(overwrite).same_object();
-    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
+    let patch = ThreeWay::new(&original, &wanted, &current).overwrite(overwrite).same_object().diff(schema.root(), &options)
         .map_err(|error| explain(&error, &parts))?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),

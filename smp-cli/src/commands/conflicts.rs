@@ -1,6 +1,6 @@
 //! `smp conflicts`: where two patches disagree.
 
-use smp_core::{Dispute, Document, Role};
+use smp_core::{Conflict, Document, Role};
 
 use super::compose::type_of;
 use super::{FOUND, Part, SUCCESS, explain, read, strategic};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
 }
 
 /// A conflict as JSON. Values are JSON already.
-fn entry(dispute: &Dispute) -> String {
+fn entry(dispute: &Conflict) -> String {
     let path = serde_json::Value::from(dispute.path.to_string());
     let mut members = vec![format!(r#""path":{path}"#)];
     members.extend(dispute.modified.as_ref().map(|value| format!(r#""first":{value}"#)));

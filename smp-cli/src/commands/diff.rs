@@ -30,7 +30,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
                 .report(&Path::root(), format!("{now} can't be compared with {identity}"), "")
                 .help("no patch makes an object of one kind an object of another"));
         }
-        let patch = Patch::diff(&old, &new, schema.root(), &options).map_err(|error| {
+        let patch = smp_core::diff(&old, &new, schema.root(), &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
             explain(&error, &parts)

@@ -103,14 +103,14 @@ impl Case {
         let options = Options::kubernetes();
         let doc = |at| Document::from(self.doc(at));
         match self.op {
-            Op::Diff => Patch::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
+            Op::Diff => smp_core::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
             Op::Threeway => {
                 let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
                 let mut settings = ThreeWay::default().overwrite(overwrite);
                 if self.preconditions {
                     settings = settings.same_object();
                 }
-                Patch::three_way(&doc(0), &doc(1), &doc(2), ty, &settings, &options)?.to_value()
+                ThreeWay::new(&doc(0), &doc(1), &doc(2)).overwrite(overwrite).diff(ty, &options)?.to_value()
             }
             Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
             Op::Apply | Op::Conflicts => Ok(json!({})),

@@ -96,15 +96,7 @@ fn is_keyed(items: &[Value], key: &str) -> bool {
 fn settles(case: &Case, result: &Value) -> Result<(), String> {
     let doc = |value| Document::from(value);
     let (ty, options) = (case.ty.root(), Options::kubernetes());
-    let settings = ThreeWay::default();
-    match Patch::three_way(
-        &doc(case.doc(0)),
-        &doc(case.doc(1)),
-        &doc(result),
-        ty,
-        &settings,
-        &options,
-    ) {
+    match ThreeWay::new(&doc(case.doc(0)), &doc(case.doc(1)), &doc(result)).diff(ty, &options) {
         Ok(patch) if patch.is_empty() => Ok(()),
         Ok(patch) => Err(format!("and doesn't settle: then comes {patch}")),
         Err(error) => Err(format!("and doesn't settle: then comes {error}")),

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::present;
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, equal, same_text};
-use crate::error::{Dispute, Error};
+use crate::error::{Conflict, Error};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Segment, Trail};
@@ -22,7 +22,7 @@ pub(super) fn of(
     current: &Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,
-) -> Result<(Vec<Dispute>, usize), Error> {
+) -> Result<(Vec<Conflict>, usize), Error> {
     let mut search = Search { options, found: Capped::within(&options.limits) };
     let sides =
         Sides { original: Some(original), modified: Some(modified), current: Some(current) };
@@ -40,7 +40,7 @@ struct Sides<'n, 'a> {
 
 struct Search<'o> {
     options: &'o Options,
-    found: Capped<Dispute>,
+    found: Capped<Conflict>,
 }
 
 /// The members of an object; none of anything else.
@@ -149,7 +149,7 @@ impl Search<'_> {
         }
         let text =
             |node: Option<&Node<'_>>| node.map(|node| Document { node: node.clone() }.to_json());
-        self.found.push(|| Dispute {
+        self.found.push(|| Conflict {
             path: path.path(),
             original: text(original),
             modified: text(modified),

@@ -2,6 +2,7 @@
 //! depend on which is applied last. Merge lists conflict element by element;
 //! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
 
+use core::fmt;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -11,59 +12,76 @@ use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
 };
 use crate::document::{Document, Node, Scalar, equal};
-use crate::error::{Dispute, Error, Role};
+use crate::error::{Error, Role};
+use crate::input::{AsPatch, pair};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
-use crate::patch::Patch;
-use crate::path::{Segment, Trail};
+use crate::path::{Path, Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
-impl Patch {
-    /// Every place where this patch and `other`, both for objects of type `ty`,
-    /// want different things: what this one wants as
-    /// [`modified`](Dispute::modified), what the other wants as
-    /// [`current`](Dispute::current). `O(n)` in both patches and in what is
-    /// returned, which is all there is: no limit holds for an answer.
-    ///
-    /// # Errors
-    ///
-    /// [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing) and
-    /// [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list
-    /// whose elements have no keys.
-    ///
-    /// ```
-    /// use smp_core::{Options, Patch, SchemaBuilder};
-    /// let mut types = SchemaBuilder::new();
-    /// let root = types.any();
-    /// let schema = types.build(root)?;
-    /// let ours = Patch::from_json(r#"{"spec":{"replicas":1,"paused":true}}"#)?;
-    /// let theirs = Patch::from_json(r#"{"spec":{"replicas":2,"paused":true}}"#)?;
-    /// let conflicts = ours.conflicts(&theirs, schema.root(), &Options::default())?;
-    /// assert_eq!(conflicts.len(), 1);
-    /// assert_eq!(conflicts[0].path.to_string(), "spec.replicas");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn conflicts(
-        &self,
-        other: &Self,
-        ty: TypeRef<'_>,
-        options: &Options,
-    ) -> Result<Vec<Dispute>, Error> {
-        let mut search = Search { options, found: Vec::new() };
-        search.objects(&self.root, &other.root, Some(ty), &Trail::default())?;
-        Ok(search.found)
+/// A field on which two patches disagree, with the JSON of what each sets it to;
+/// `None` where a patch deletes the field, or doesn't have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatchConflict {
+    /// The field.
+    pub path: Path,
+    /// The value in the first patch.
+    pub first: Option<String>,
+    /// The value in the second patch.
+    pub second: Option<String>,
+}
+
+impl fmt::Display for PatchConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "absent".to_owned());
+        write!(f, "{}: first {}, second {}", self.path, show(&self.first), show(&self.second))
     }
+}
+
+/// Every place where two patches, both for objects of type `ty`, set different
+/// values. `O(n)` in both patches and in what is returned; the number of conflicts
+/// is not limited.
+///
+/// # Errors
+///
+/// As [`Patch::from_slice`](crate::Patch::from_slice) for text. [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing)
+/// and [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose
+/// elements have no keys.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let first = r#"{"spec":{"replicas":1,"paused":true}}"#;
+/// let second = r#"{"spec":{"replicas":2,"paused":true}}"#;
+/// let conflicts = smp_core::conflicts(first, second, &schema, &Options::default())?;
+/// assert_eq!(conflicts.len(), 1);
+/// assert_eq!(conflicts[0].to_string(), "spec.replicas: first 1, second 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conflicts<'s>(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Vec<PatchConflict>, Error> {
+    let (first, second) = pair(&first, &second, &options.limits)?;
+    let mut search = Search { options, found: Vec::new() };
+    search.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
+    Ok(search.found)
 }
 
 struct Search<'o> {
     options: &'o Options,
-    found: Vec<Dispute>,
+    found: Vec<PatchConflict>,
 }
 
 impl Search<'_> {
     fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
         let path = path.path();
-        self.found.push(Dispute { path, original: None, modified: first, current: second });
+        self.found.push(PatchConflict { path, first, second });
     }
 
     fn objects(
@@ -111,7 +129,7 @@ impl Search<'_> {
     fn sets(&self, field: &FieldPatch) -> bool {
         let dropped = match &field.value {
             Some(Change::Object(object)) => match object.marker {
-                Some(Marker::Replace) => self.options.map_directives == MapDirectives::AsReference,
+                Some(Marker::Replace) => self.options.map_directives == MapDirectives::Kubernetes,
                 Some(Marker::Delete) => true,
                 None => false,
             },
