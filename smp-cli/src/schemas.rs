@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
 use crate::spelling::nearest;
-use file::{Changed, Content, Document};
+use file::{Content, Document};
 
 /// The name of the built-in layer.
 const CATALOGUE: &str = "Kubernetes 1.36";
@@ -45,20 +45,42 @@ pub(crate) struct Named {
     base: String,
     /// Fields about which another layer has the last word, the lower layers
     /// first.
-    refined: Vec<(Changed, String)>,
+    refined: Vec<Refined>,
+}
+
+/// A field about which a layer above the one that defines the kind decides.
+#[derive(Debug, Clone)]
+struct Refined {
+    path: Vec<String>,
+    /// Whether the layer also decides about everything below the field.
+    with_fields_below: bool,
+    layer: String,
+}
+
+impl Refined {
+    /// The fields that an overlay changes.
+    fn by(overlay: &Overlay, layer: &str) -> impl Iterator<Item = Self> {
+        overlay.changed_fields().map(|field| Self {
+            path: field.path,
+            with_fields_below: field.replaces_type,
+            layer: layer.to_owned(),
+        })
+    }
+
+    fn covers(&self, path: &[&str]) -> bool {
+        path.len() >= self.path.len()
+            && self.path.iter().zip(path).all(|(own, name)| own == name)
+            && (self.with_fields_below || path.len() == self.path.len())
+    }
 }
 
 impl Named {
     /// The layer that says what there is to say about a field.
     pub(crate) fn layer(&self, path: &[&str]) -> String {
-        let says = |changed: &Changed| {
-            path.starts_with(&changed.path.iter().map(String::as_str).collect::<Vec<_>>())
-                && (changed.below || path.len() == changed.path.len())
-        };
-        let refined = self.refined.iter().filter(|(changed, _)| says(changed));
+        let refined = self.refined.iter().filter(|refined| refined.covers(path));
         // Of two layers with the same path, the upper.
-        let refined = refined.max_by_key(|(changed, _)| changed.path.len());
-        refined.map_or(&self.base, |(_, layer)| layer).clone()
+        let refined = refined.max_by_key(|refined| refined.path.len());
+        refined.map_or(&self.base, |refined| &refined.layer).clone()
     }
 }
 
@@ -89,7 +111,7 @@ impl Schemas {
             ));
         }
         for document in &self.documents {
-            if let Content::Overlay(overlay, _) = &document.content
+            if let Content::Overlay(overlay) = &document.content
                 && !self.kinds().any(|(api_version, kind)| overlay.is_for(api_version, kind))
             {
                 return Err(document.report_at(
@@ -238,8 +260,11 @@ impl Schemas {
         let mut named = built_in(api_version, kind, schema);
         named.base.clone_from(&document.name);
         if matches!(document.content, Content::CustomResources(_)) {
-            let metadata = Changed { path: vec!["metadata".to_owned()], below: true };
-            named.refined.push((metadata, CATALOGUE.to_owned()));
+            named.refined.push(Refined {
+                path: vec!["metadata".to_owned()],
+                with_fields_below: true,
+                layer: CATALOGUE.to_owned(),
+            });
         }
         Ok(Some(named))
     }
@@ -260,9 +285,7 @@ impl Schemas {
                      {{apiVersion: …, kind: …, fields: {{{path}: {{type: {ty}}}}}}}"
                 ))
             })?;
-            let path = text.split_once('=').map_or(text.as_str(), |(path, _)| path);
-            let changed = Changed { path: file::steps(path.trim()), below: true };
-            named.refined.push((changed, format!("--embed {text}")));
+            named.refined.extend(Refined::by(embed, &format!("--embed {text}")));
         }
         Ok(())
     }
@@ -271,14 +294,14 @@ impl Schemas {
     /// the kinds that come from files.
     fn overlay(&self, named: &mut Named, own: bool) -> Result<(), Report> {
         let overlays = self.documents.iter().filter_map(|document| match &document.content {
-            Content::Overlay(overlay, changed) => Some((document, overlay, changed)),
+            Content::Overlay(overlay) => Some((document, overlay)),
             _ => None,
         });
         let mut applied: Vec<(&Document, &Overlay)> = Vec::new();
         let base = named.schema.clone();
-        for (document, overlay, changed) in overlays {
+        for (document, overlay) in overlays {
             let named_by = overlay.is_for(&named.api_version, &named.kind);
-            let for_all = overlay.is_for("", "");
+            let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
             if !named_by || (for_all && !own) {
                 continue;
             }
@@ -300,8 +323,7 @@ impl Schemas {
                 }
             }
             applied.push((document, overlay));
-            let says = changed.iter().map(|changed| (changed.clone(), document.name.clone()));
-            named.refined.extend(says);
+            named.refined.extend(Refined::by(overlay, &document.name));
         }
         Ok(())
     }

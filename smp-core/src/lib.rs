@@ -89,10 +89,10 @@ pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, Unkno
 pub use patch::Patch;
 pub use path::{Path, Segment};
 pub use schema::{
-    Base, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding, ImportError,
-    Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef, OpenApi, Overlay,
-    PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef, TypeSource, Union, UnionDef,
+    Base, ChangedField, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding,
+    ImportError, Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef,
+    OpenApi, Overlay, PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError,
+    TypeId, TypeKind, TypeRef, TypeSource, Union, UnionDef,
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;

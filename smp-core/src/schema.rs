@@ -42,7 +42,7 @@ use indexmap::IndexMap;
 pub use key::{ListMapKey, ListType};
 pub use mistakes::SchemaError;
 pub use openapi::{Finding, ImportError, Imported, ImportedKinds, ListTypes, OpenApi};
-pub use overlay::Overlay;
+pub use overlay::{ChangedField, Overlay};
 pub use source::TypeSource;
 pub use strategy::{Base, Strategy, StrategyError};
 pub use union::{Union, UnionDef};

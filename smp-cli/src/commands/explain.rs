@@ -10,6 +10,7 @@ use smp_core::{FieldRef, ListMapKey, ListType, TypeId, TypeKind, TypeRef};
 
 use super::SUCCESS;
 use crate::args::{ExplainArgs, ExplainOutput};
+use crate::limits::MAX_DEPTH;
 use crate::report::Report;
 use crate::schemas::{Named, Schemas, full_name};
 use crate::spelling::nearest;
@@ -89,7 +90,7 @@ impl<'s> Node<'s> {
 
     /// The unions among the fields of this type, as text.
     fn unions(&self) -> impl Iterator<Item = String> + use<'s> {
-        through(self.ty).unions().iter().map(|union| {
+        innermost(self.ty).unions().iter().map(|union| {
             let members = union.members().map(|(field, value)| format!("{field}={value}"));
             let members = members.collect::<Vec<_>>().join(", ");
             match union.discriminator() {
@@ -106,7 +107,7 @@ fn node<'s>(named: &'s Named, path: &[&str], recursive: bool) -> Result<Node<'s>
     let mut steps = Vec::new();
     for step in path {
         let step = step.trim_end_matches("[]");
-        let object = through(ty);
+        let object = innermost(ty);
         let Some(found) = object.field(step) else {
             return Err(unknown(named, object, &steps, step));
         };
@@ -147,7 +148,7 @@ impl<'s> Tree<'s> {
         field: Option<FieldRef<'s>>,
         open: bool,
     ) -> Node<'s> {
-        let object = through(ty);
+        let object = innermost(ty);
         let below = if !open || object.fields().next().is_none() {
             Below::Nothing
         } else if let Some(place) = self.seen.get(&object.id()) {
@@ -164,21 +165,47 @@ impl<'s> Tree<'s> {
     }
 }
 
-/// What the elements of a list, or the values of a map, are in the end.
-fn through(mut ty: TypeRef<'_>) -> TypeRef<'_> {
-    while let TypeKind::List(inner) | TypeKind::Map(inner) = ty.kind() {
-        ty = inner;
+/// The type that a list or map has inside: of its elements, of the elements of
+/// those, and so on. A list that contains nothing but itself is its own innermost
+/// type, and has no fields.
+fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
+    let mut inside = ty;
+    for _ in 0..MAX_DEPTH {
+        match inside.kind() {
+            TypeKind::List(inner) | TypeKind::Map(inner) => inside = inner,
+            _ => return inside,
+        }
     }
     ty
 }
 
+/// `list of map of scalar`. What is nested deeper than eight lists and maps is
+/// left out.
 fn describe(ty: TypeRef<'_>) -> String {
-    match ty.kind() {
-        TypeKind::Scalar => "scalar".to_owned(),
-        TypeKind::Object => ty.name().unwrap_or("object").to_owned(),
-        TypeKind::List(element) => format!("list of {}", describe(element)),
-        TypeKind::Map(value) => format!("map of {}", describe(value)),
-        _ => "free-form".to_owned(),
+    let mut text = String::new();
+    let mut around = Vec::new();
+    let mut ty = ty;
+    loop {
+        if around.contains(&ty.id()) {
+            return text + "itself";
+        }
+        if around.len() == 8 {
+            return text + "…";
+        }
+        around.push(ty.id());
+        ty = match ty.kind() {
+            TypeKind::Scalar => return text + "scalar",
+            TypeKind::Object => return text + ty.name().unwrap_or("object"),
+            TypeKind::List(element) => {
+                text.push_str("list of ");
+                element
+            }
+            TypeKind::Map(value) => {
+                text.push_str("map of ");
+                value
+            }
+            _ => return text + "free-form",
+        };
     }
 }
 

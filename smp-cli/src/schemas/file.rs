@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use smp_core::{
-    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment, View,
+    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment,
 };
 
 use super::catalogue_type;
@@ -30,15 +30,7 @@ pub(super) struct Document {
 pub(super) enum Content {
     OpenApi(OpenApi),
     CustomResources(CustomResources),
-    Overlay(Overlay, Vec<Changed>),
-}
-
-/// A field that an overlay changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Changed {
-    pub(super) path: Vec<String>,
-    /// Its type, and so what is below it.
-    pub(super) below: bool,
+    Overlay(Overlay),
 }
 
 /// Reads every document of a file.
@@ -80,7 +72,7 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
                     .report(&Path::root(), format!("the overlay can't be used: {error}"), "")
                     .help("write apiVersion, kind, and under fields what holds for each path")
             })?;
-            Ok(Content::Overlay(overlay, changed(input)?))
+            Ok(Content::Overlay(overlay))
         }
         _ => Err(input.report(&Path::root(), "this is no schema", "").help(
             "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
@@ -95,7 +87,7 @@ impl Document {
         match &self.content {
             Content::OpenApi(document) => document.kinds().collect(),
             Content::CustomResources(resources) => resources.kinds().collect(),
-            Content::Overlay(..) => Vec::new(),
+            Content::Overlay(_) => Vec::new(),
         }
     }
 
@@ -106,7 +98,7 @@ impl Document {
             Content::CustomResources(resources) => {
                 resources.schema_of(api_version, kind, &catalogue_type)
             }
-            Content::Overlay(..) => Ok(None),
+            Content::Overlay(_) => Ok(None),
         };
         imported.map_err(|error| self.explain(&error))
     }
@@ -161,36 +153,4 @@ fn place(finding: &Finding, input: &Input<'_>) -> Report {
         Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
     });
     input.report(&Path::from_segments(steps), finding.message(), finding.pointer())
-}
-
-/// The fields that an overlay changes.
-fn changed(input: &Input<'_>) -> Result<Vec<Changed>, Report> {
-    let document = input.document()?;
-    let Some(fields) = document.get("fields") else { return Ok(Vec::new()) };
-    let Ok(View::Object(members)) = fields.view() else { return Ok(Vec::new()) };
-    let changed = members
-        .iter()
-        .map(|(path, change)| Changed { path: steps(path), below: change.get("type").is_some() });
-    Ok(changed.collect())
-}
-
-/// The names of fields in the path of an overlay: `spec.servers[].ports`.
-pub(super) fn steps(path: &str) -> Vec<String> {
-    let mut steps = Vec::new();
-    let mut rest = path;
-    while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix("[\"") {
-            let (name, after) = quoted.split_once("\"]").unwrap_or((quoted, ""));
-            steps.push(name.to_owned());
-            rest = after;
-        } else if rest.starts_with('[') {
-            rest = rest.split_once(']').map_or("", |(_, after)| after);
-        } else {
-            let plain = rest.trim_start_matches('.');
-            let end = plain.find(['.', '[']).unwrap_or(plain.len());
-            steps.push(plain[..end].to_owned());
-            rest = &plain[end..];
-        }
-    }
-    steps
 }

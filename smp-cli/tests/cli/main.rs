@@ -10,6 +10,7 @@ mod apply;
 mod diff;
 mod errors;
 mod explain;
+mod explain_files;
 mod formats;
 mod in_place;
 mod in_place_faults;

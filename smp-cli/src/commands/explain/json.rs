@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Below, Node, describe, through};
+use super::{Below, Node, describe, innermost};
 use crate::report::Report;
 use crate::schemas::Named;
 
@@ -65,7 +65,7 @@ pub(super) fn write(named: &Named, node: &Node<'_>) -> Result<String, Report> {
 
 fn field<'n>(node: &'n Node<'_>) -> Field<'n> {
     let keys = node.list_map_keys().iter();
-    let unions = through(node.ty).unions().iter();
+    let unions = innermost(node.ty).unions().iter();
     Field {
         path: node.path.join("."),
         ty: describe(node.ty),
