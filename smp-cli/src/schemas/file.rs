@@ -1,5 +1,4 @@
-//! The files of `--schema`: what each of their documents is, and what it says
-//! of a kind.
+//! The files of `--schema`: the type of each document, and what it defines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,20 +7,20 @@ use smp_core::{
     CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment,
 };
 
-use super::catalogue_type;
+use super::catalogue::catalogue_type;
 use crate::args::LimitArgs;
-use crate::input::{Input, Source};
+use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
-use crate::report::{Many, Report};
+use crate::report::{CappedReports, Report};
 
 /// A document of a file.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(super) struct SchemaDocument {
     /// The file, shared by its documents.
     source: Arc<Source>,
-    /// Its number in the file, from 0.
-    number: usize,
-    /// How messages call it.
+    /// Where the document begins in the file.
+    offset: usize,
+    /// Its name in messages.
     pub(super) name: String,
     pub(super) content: Content,
 }
@@ -34,8 +33,8 @@ pub(super) enum Content {
 }
 
 /// Reads every document of a file.
-pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Report> {
-    let source = Arc::new(Source::read(path, limits)?);
+pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<SchemaDocument>, Report> {
+    let source = Arc::new(read_file(path, limits)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -44,7 +43,8 @@ pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Repor
             _ => format!("{}, document {}", source.name(), number + 1),
         };
         let content = content(input)?;
-        documents.push(Document { source: Arc::clone(&source), number, name, content });
+        let (source, offset) = (Arc::clone(&source), input.offset());
+        documents.push(SchemaDocument { source, offset, name, content });
     }
     Ok(documents)
 }
@@ -52,9 +52,9 @@ pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Repor
 fn content(input: &Input<'_>) -> Result<Content, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
-    // The file was admitted when it was read.
+    // The limit of the command was checked when the file was read.
     let limits = Limits::default().max_bytes(usize::MAX);
-    let failed = |error: ImportError| explain(&error, input);
+    let failed = |error: ImportError| import_error(&error, input);
     let has = |name: &str| document.get(name).is_some();
     let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
     match kind.as_deref() {
@@ -68,21 +68,21 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
-                input
-                    .report(&Path::root(), format!("the overlay can't be used: {error}"), "")
-                    .help("write apiVersion, kind, and under fields what holds for each path")
+                input.report(&Path::root(), format!("invalid overlay: {error}"), "").help(
+                    "it has apiVersion, kind, and fields, which maps paths to what changes there",
+                )
             })?;
             Ok(Content::Overlay(overlay))
         }
-        _ => Err(input.report(&Path::root(), "this is no schema", "").help(
+        _ => Err(input.report(&Path::root(), "this is not a schema", "").help(
             "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
              CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
         )),
     }
 }
 
-impl Document {
-    /// `apiVersion` and kind of what the document defines.
+impl SchemaDocument {
+    /// `apiVersion` and kind of everything that the document defines.
     pub(super) fn kinds(&self) -> Vec<(&str, &str)> {
         match &self.content {
             Content::OpenApi(document) => document.kinds().collect(),
@@ -91,7 +91,7 @@ impl Document {
         }
     }
 
-    /// What the document says of a kind, if it defines it.
+    /// The schema of a kind, if the document defines it.
     pub(super) fn import(&self, api_version: &str, kind: &str) -> Result<Option<Imported>, Report> {
         let imported = match &self.content {
             Content::OpenApi(document) => document.schema_of(api_version, kind),
@@ -100,16 +100,16 @@ impl Document {
             }
             Content::Overlay(_) => Ok(None),
         };
-        imported.map_err(|error| self.explain(&error))
+        imported.map_err(|error| self.import_error(&error))
     }
 
-    /// A mistake in the document, shown in its file.
-    pub(super) fn explain(&self, error: &ImportError) -> Report {
-        self.with_input(|input| explain(error, input))
+    /// The report about an error in the document.
+    pub(super) fn import_error(&self, error: &ImportError) -> Report {
+        self.with_input(|input| import_error(error, input))
             .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name)))
     }
 
-    /// A mistake at a field of the document.
+    /// A report about a field of the document.
     pub(super) fn report_at(&self, field: &str, title: &str, help: &str) -> Report {
         let path = Path::from_segments([Segment::Field(field.to_owned())]);
         self.with_input(|input| input.report(&path, title, ""))
@@ -117,26 +117,29 @@ impl Document {
             .help(help)
     }
 
+    /// Prints the warnings about the document.
     pub(super) fn warn(&self, warnings: &[Finding]) {
-        let mut many = Many::default();
+        let mut reports = CappedReports::default();
         for warning in warnings {
-            many.push(|| {
-                self.with_input(|input| place(warning, input))
+            reports.push(|| {
+                self.with_input(|input| report_finding(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
             });
         }
-        many.into_reports().iter().for_each(Report::print_warning);
+        reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    /// Reads the file again, which it takes a message to be worth.
+    /// Makes a report with the document, which is read again for it.
     fn with_input(&self, report: impl FnOnce(&Input<'_>) -> Report) -> Option<Report> {
-        self.source.documents().ok()?.get(self.number).map(report)
+        let piece = self.source.piece_at(self.offset)?;
+        let input = self.source.document(piece, &mut CappedReports::default()).ok()??;
+        Some(report(&input))
     }
 }
 
-/// The first mistake at its place, the others as notes.
-fn explain(error: &ImportError, input: &Input<'_>) -> Report {
-    // Of those that were left out the last finding says how many they are.
+/// The report about an error: the first finding at its place, the others as notes.
+fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
+    // If findings were omitted, the last one only has their number.
     let listed = error.findings().len() - usize::from(error.omitted() > 0);
     let mut findings = error.findings().iter().take(listed);
     let Some(first) = findings.next() else {
@@ -144,10 +147,10 @@ fn explain(error: &ImportError, input: &Input<'_>) -> Report {
     };
     let more = and_more(error.omitted());
     let notes = findings.map(ToString::to_string).chain(more);
-    notes.fold(place(first, input), Report::note)
+    notes.fold(report_finding(first, input), Report::note)
 }
 
-fn place(finding: &Finding, input: &Input<'_>) -> Report {
+fn report_finding(finding: &Finding, input: &Input<'_>) -> Report {
     let steps = finding.pointer().split('/').skip(1).map(|step| match step.parse() {
         Ok(index) => Segment::Index(index),
         Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
