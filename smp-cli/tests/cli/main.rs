@@ -14,6 +14,7 @@ mod explain_files;
 mod formats;
 mod in_place;
 mod in_place_faults;
+mod json_patch_limits;
 mod limits;
 mod normalize;
 mod patch;

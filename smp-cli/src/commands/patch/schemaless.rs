@@ -8,12 +8,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use json_patch::PatchOperation;
 use serde_json::{Map, Number, Value};
 use smp_core::{Document, Path, Segment, View};
 
+use super::limited_json_patch;
+
 use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
-use crate::limits::{MAX_DEPTH, too_deep};
+use crate::limits::{MAX_DEPTH, MAX_JSON_PATCH_OPERATIONS, too_deep};
 use crate::report::Report;
 
 /// The prefix of a string that is the text of a number.
@@ -50,7 +53,7 @@ impl<'i> MergePatch<'i> {
 /// A JSON patch.
 pub(super) struct JsonPatch<'i> {
     input: &'i Input<'i>,
-    operations: Vec<json_patch::PatchOperation>,
+    operations: Vec<PatchOperation>,
 }
 
 impl<'i> JsonPatch<'i> {
@@ -64,6 +67,13 @@ impl<'i> JsonPatch<'i> {
                     .help("use --type merge or --type strategic for a patch that is an object"));
             }
         };
+        if items.len() > MAX_JSON_PATCH_OPERATIONS {
+            let title = format!(
+                "the JSON patch has {} operations; the limit is {MAX_JSON_PATCH_OPERATIONS}",
+                items.len()
+            );
+            return Err(input.report(&Path::root(), title, ""));
+        }
         let mut operations = Vec::new();
         for (index, item) in items.iter().enumerate() {
             let operation =
@@ -80,13 +90,13 @@ impl<'i> JsonPatch<'i> {
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
         let mut value = encode(object, input, MAX_DEPTH)?;
-        json_patch::patch(&mut value, &self.operations).map_err(|error| {
+        limited_json_patch::apply(&mut value, &self.operations).map_err(|failed| {
             let path = Path::from_segments([
-                Segment::Index(error.operation),
+                Segment::Index(failed.index),
                 Segment::Field("path".to_owned()),
             ]);
             self.input
-                .report(&path, format!("the JSON patch cannot be applied: {}", error.kind), "")
+                .report(&path, format!("the JSON patch cannot be applied: {}", failed.message), "")
                 .note(format!("to the object in {}", input.source().name()))
         })?;
         decoded(&value, object, None, input)
