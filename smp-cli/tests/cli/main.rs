@@ -9,6 +9,7 @@
 mod apply;
 mod diff;
 mod errors;
+mod escapes;
 mod explain;
 mod explain_files;
 mod formats;
