@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 use smp_benches::Case;
-use smp_core::{Options, Patch, PatchSchema, ThreeWay};
+use smp_core::{Options, Patch, PatchSchema, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
 

@@ -125,7 +125,7 @@ fn keys(
             continue;
         }
         let value = match key.default() {
-            Some(default) if once_in(3, source)? => json!(default),
+            Some(default) if once_in(3, source)? => json!(default.to_string()),
             _ => key_value(key.name(), source)?,
         };
         members.insert(key.name().to_owned(), value);

@@ -1,4 +1,4 @@
-//! `apply(live, patch)`: the merge itself. Rules 1 to 8 of `semantics.md`.
+//! `apply(live, patch)`: the merge itself. Rules: semantics apply-1 to apply-18.
 //!
 //! Live is changed in place and only where the patch leads; the patch is only
 //! read. What the patch adds is borrowed from it.
@@ -10,17 +10,18 @@ mod object;
 pub(crate) mod order;
 mod scalars;
 
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
-use crate::schema::TypeRef;
 use crate::union::{Scope, normalize, validate};
+use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
-pub(crate) use list::{PatchKeys, change_key, follow_order, order_keys, segment};
-pub(crate) use object::{adopt_field, removes};
+pub(crate) use list::{PatchKeys, follow_order, order_keys};
+pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as follow_scalar_order;
 
 impl<'a> Document<'a> {
@@ -102,7 +103,9 @@ pub(crate) fn apply_node<'a>(
         // A whole document can't go: what is left of it is `{}`.
         Some(Marker::Delete) => live = Node::Object(Object::default()),
         Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
-        None => object::merge(&mut live, patch, Some(ty), options, options.limits.levels())?,
+        None => {
+            object::merge(&mut live, patch, Some(ty), options, DepthBudget::of(&options.limits))?
+        }
     }
     Ok(live)
 }
@@ -114,7 +117,7 @@ pub(crate) fn merged<'a>(
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Result<Object<'a>, Error> {
-    object::merge_members(&mut live, patch, ty, options, options.limits.levels())?;
+    object::merge_members(&mut live, patch, ty, options, DepthBudget::of(&options.limits))?;
     Ok(live)
 }
 

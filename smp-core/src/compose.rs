@@ -3,20 +3,22 @@
 //! "Any" is meant: what one patch can't say for every live object is an error,
 //! never an approximation. Above all that is order. Where the order that two
 //! patches leave a list in depends on what live has, no single patch gives it.
+//! Rules: semantics compose-1 to compose-14.
 
 mod exact;
 mod list;
 mod object;
 mod scalars;
 
-use crate::apply::{adopt_field, literal, merged, removes};
+use crate::apply::{adopt_field, literal, merged};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 impl Patch {
     /// The patch that has, on any live object of type `ty`, the effect of this
@@ -89,7 +91,7 @@ fn incompatible(message: &str) -> Error {
 /// `$patch: replace` with these members.
 fn replacing(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
     let marker = Some(Marker::Replace);
-    Ok(match data(Node::Object(members), options.limits.levels())? {
+    Ok(match data(Node::Object(members), DepthBudget::of(&options.limits))? {
         Change::Object(object) => PatchObject { marker, ..object },
         // Data keep their kind.
         Change::Scalar(_) | Change::List(_) => PatchObject { marker, ..PatchObject::default() },
@@ -104,11 +106,11 @@ impl Compose<'_> {
         second: &FieldPatch,
         place: Place<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        if removes(second) {
+        if second.removes() {
             return Ok(FieldPatch::removal());
         }
         let member = Member::of(place.ty, place.name, self.options);
-        if removes(first) {
+        if first.removes() {
             return self.fresh(second, &member);
         }
         match (&first.value, &second.value) {
@@ -157,6 +159,6 @@ impl Compose<'_> {
         patch.fields.insert(place.name.to_owned(), field.clone());
         let mut members = merged(object, &patch, place.ty, self.options)?;
         let value = members.remove(place.name);
-        value.map(|node| node.into_owned(self.options.limits.levels())).transpose()
+        value.map(|node| node.into_owned(DepthBudget::of(&self.options.limits))).transpose()
     }
 }

@@ -1,11 +1,12 @@
 //! `conflicts(p1, p2)`: where two patches disagree, so that the result would
 //! depend on which is applied last. Merge lists conflict element by element;
-//! equal changes don't conflict.
+//! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::apply::{PatchKeys, list_of, literal, order_keys, removes, segment};
+use crate::apply::{PatchKeys, list_of, literal, order_keys};
+use crate::depth::DepthBudget;
 use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
 };
@@ -15,7 +16,7 @@ use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::path::{Segment, Trail};
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 impl Patch {
     /// Every place where this patch and `other`, both for objects of type `ty`,
@@ -82,7 +83,7 @@ impl Search<'_> {
                 }
             }
             let (first, second) = (patch_node(first), patch_node(second));
-            if !equal(&first, &second, self.options.limits.levels())? {
+            if !equal(&first, &second, DepthBudget::of(&self.options.limits))? {
                 let text = |node| Some(Document { node }.to_json());
                 self.report(path, text(first), text(second));
             }
@@ -103,7 +104,7 @@ impl Search<'_> {
     /// Whether two objects that replace live's leave the same.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), self.options.limits.levels())
+        equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
     /// Whether a patch leaves a field that live lacks with a value.
@@ -117,7 +118,7 @@ impl Search<'_> {
             Some(Change::List(_) | Change::Scalar(_)) => false,
             None => true,
         };
-        !dropped && !removes(field)
+        !dropped && !field.removes()
     }
 
     /// Fields that one patch clears by `$retainKeys` and the other sets.
@@ -141,11 +142,11 @@ impl Search<'_> {
         member: &Member<'_>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
-        match (removes(first), removes(second)) {
+        match (first.removes(), second.removes()) {
             (true, true) => return Ok(()),
             (true, false) | (false, true) => {
                 let set = |field: &FieldPatch| {
-                    (!removes(field)).then(|| field.value.as_ref().map(text)).flatten()
+                    (!field.removes()).then(|| field.value.as_ref().map(text)).flatten()
                 };
                 let (first, second) = (set(first), set(second));
                 if first.is_some() || second.is_some() {
@@ -181,7 +182,8 @@ impl Search<'_> {
             _ => {}
         }
         let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-        if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
+        if !equal(&change_node(ours), &change_node(theirs), DepthBudget::of(&self.options.limits))?
+        {
             self.report(path, Some(text(ours)), Some(text(theirs)));
         }
         Ok(())
@@ -205,13 +207,17 @@ impl Search<'_> {
             if says_nothing(first) || says_nothing(second) {
                 return Ok(());
             }
-            if !equal(&change_node(ours), &change_node(theirs), self.options.limits.levels())? {
+            if !equal(
+                &change_node(ours),
+                &change_node(theirs),
+                DepthBudget::of(&self.options.limits),
+            )? {
                 self.report(path, Some(text(ours)), Some(text(theirs)));
             }
             return Ok(());
         }
         for (key, mine) in &ours.items {
-            let step = || segment(member, key);
+            let step = || member.segment(key);
             let path = path.below(&step);
             if let Some(other) = theirs.items.get(key) {
                 self.objects(mine, other, element, &path)?;
@@ -224,7 +230,7 @@ impl Search<'_> {
                 && !theirs.keys.deleted.contains(key)
                 && !ours.items.contains_key(key)
             {
-                let step = || segment(member, key);
+                let step = || member.segment(key);
                 self.report(&path.below(&step), None, Some(object_text(other)));
             }
         }

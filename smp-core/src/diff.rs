@@ -1,5 +1,6 @@
 //! `diff` and `three_way`: from documents to the patch that leads from one to
-//! another. Rules and laws: `semantics.md`, `diff` and `three_way`.
+//! another. Rules and laws: semantics diff-1 to diff-15 and three-way-1 to
+//! three-way-13.
 //!
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.
@@ -16,15 +17,14 @@ use std::borrow::Cow;
 
 use base::{Base, Below};
 
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Document, JsonKind, Node, Object, equal};
 use crate::error::{Error, ErrorKind, Role};
-use crate::limits::Levels;
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
-pub(crate) use list::open as open_list;
 pub use three_way::{Overwrite, ThreeWay};
 
 impl Patch {
@@ -78,12 +78,12 @@ struct Sides<'n, 'a> {
 }
 
 impl<'a> Sides<'_, 'a> {
-    fn are_equal(&self, limit: Levels) -> Result<bool, Error> {
+    fn are_equal(&self, limit: DepthBudget) -> Result<bool, Error> {
         equal(self.modified, self.current, limit)
     }
 
     /// For what can't be patched by its parts: nothing, if it is right already.
-    fn whole(&self, limit: Levels) -> Result<MemberDiff<'a>, Error> {
+    fn whole(&self, limit: DepthBudget) -> Result<MemberDiff<'a>, Error> {
         Ok(if self.are_equal(limit)? {
             MemberDiff::Nothing
         } else {
@@ -117,13 +117,13 @@ enum ObjectDiff<'a> {
 
 impl MemberDiff<'_> {
     /// The member is given this value.
-    fn set(value: &Node<'_>, limit: Levels) -> Result<Self, Error> {
+    fn set(value: &Node<'_>, limit: DepthBudget) -> Result<Self, Error> {
         Ok(Self::Patch(FieldPatch::value(data(value.clone(), limit)?)))
     }
 }
 
 /// An object that a patch replaces by this one.
-fn replacement(target: Object<'_>, limit: Levels) -> Result<PatchObject, Error> {
+fn replacement(target: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match data(Node::Object(target), limit)? {
         Change::Object(object) => Ok(PatchObject { marker: Some(Marker::Replace), ..object }),
         // Data keep their kind.
@@ -146,11 +146,12 @@ fn walk(
     let base = Below::of(sides.base);
     let sides = object::Sides { base: &base, modified: &modified, current: &current };
     let about = |error: Error| error.about(Role::Modified);
-    let diff = walk.object(sides, Some(ty), false, options.limits.levels()).map_err(about)?;
+    let diff =
+        walk.object(sides, Some(ty), false, DepthBudget::of(&options.limits)).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
         ObjectDiff::Replace(target) => {
-            replacement(target, options.limits.levels()).map_err(about)?
+            replacement(target, DepthBudget::of(&options.limits)).map_err(about)?
         }
     };
     Ok(Patch { root })

@@ -25,8 +25,9 @@ pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
 pub(crate) use sparse::Sparse;
 
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// A JSON document that keeps the order of its members, the text of its
 /// numbers, and, where nobody looked inside, its very bytes.
@@ -110,7 +111,7 @@ impl<'a> Document<'a> {
     /// ```
     pub fn to_json_pretty(&self, indent: usize) -> Result<String, Error> {
         let mut out = String::new();
-        write::pretty(&self.node, indent, Limits::new().levels(), &mut out)
+        write::pretty(&self.node, indent, DepthBudget::of(&Limits::new()), &mut out)
             .map_err(Error::in_conversion)?;
         Ok(out)
     }
@@ -128,7 +129,7 @@ impl<'a> Document<'a> {
 
     /// As [`into_value`](Self::into_value), with the depth that somebody chose.
     pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
-        write::value(self.node, limits.levels())
+        write::value(self.node, DepthBudget::of(&limits))
     }
 
     /// The member with this name, if the document is an object that has one.
@@ -193,7 +194,8 @@ impl<'a> Document<'a> {
     ///
     /// As [`to_json_pretty`](Self::to_json_pretty).
     pub fn into_owned(self) -> Result<Document<'static>, Error> {
-        let node = self.node.into_owned(Limits::new().levels()).map_err(Error::in_conversion)?;
+        let node =
+            self.node.into_owned(DepthBudget::of(&Limits::new())).map_err(Error::in_conversion)?;
         Ok(Document { node })
     }
 }
@@ -203,7 +205,7 @@ impl<'a> Document<'a> {
 /// deep to look at equals nothing.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
-        equal(&self.node, &other.node, Limits::new().levels()).unwrap_or(false)
+        equal(&self.node, &other.node, DepthBudget::of(&Limits::new())).unwrap_or(false)
     }
 }
 

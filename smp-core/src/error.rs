@@ -3,9 +3,10 @@
 
 use core::fmt;
 
-use crate::limits::{Limits, MAX_DEPTH};
 use crate::path::{Path, Segment};
-use crate::union::UnionViolation;
+use crate::violation::UnionViolation;
+use smp_schema::__support::MAX_DEPTH;
+use smp_schema::Limits;
 
 /// Why an operation on documents failed. Nothing has changed when one is
 /// returned.

@@ -1,6 +1,7 @@
-//! The settings where the specifications and Kubernetes disagree.
+//! The settings where the documents about strategic merge patch and Kubernetes
+//! disagree: semantics option-1 to option-6.
 
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// How the engine decides where the sources leave a choice: two presets, each
 /// setting selectable alone.
@@ -35,10 +36,10 @@ pub struct Options {
 #[non_exhaustive]
 pub enum ElementOrder {
     /// As Kubernetes: both sequences are walked, and a server-only item goes
-    /// first only if it stands before the ordered one in live.
+    /// first only if it stands before the ordered one in live: semantics order-2.
     #[default]
     Interleaved,
-    /// As the specification: all server-only items, then all ordered ones.
+    /// All server-only items, then all ordered ones: semantics order-3.
     ServerOnlyFirst,
 }
 
@@ -50,7 +51,7 @@ pub enum MapDirectives {
     /// object with either directive is dropped where live has none.
     #[default]
     AsReference,
-    /// As the specification: `delete` removes the field, `replace` sets it.
+    /// As documented: `delete` removes the field, `replace` sets it.
     Literal,
 }
 
@@ -114,7 +115,8 @@ impl Options {
         }
     }
 
-    /// The result is what the specifications' worked examples say.
+    /// The result is what the worked examples of the documents about strategic
+    /// merge patch say.
     #[must_use]
     pub const fn documented() -> Self {
         Self {

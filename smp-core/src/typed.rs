@@ -37,8 +37,8 @@ use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::schema::{FieldRef, TypeKind, TypeRef};
 use crate::union::{Scope, normalize as normalize_node, validate};
+use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///

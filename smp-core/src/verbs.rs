@@ -6,13 +6,14 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::apply::along;
+use crate::depth::check_length;
 use crate::diff::ThreeWay;
 use crate::document::{Document, utf8};
 use crate::error::{Dispute, Error, Role};
-use crate::limits::Limits;
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::schema::TypeRef;
+use smp_schema::Limits;
+use smp_schema::TypeRef;
 
 mod sealed {
     pub trait Sealed {}
@@ -68,7 +69,7 @@ macro_rules! json_text {
         {
             type Output = $output;
             fn document(self, limits: &Limits) -> Result<Document<'a>, Error> {
-                limits.admit(self.as_ref())?;
+                check_length(self.as_ref(), limits)?;
                 Document::$read(self)
             }
             fn live(
@@ -77,7 +78,7 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
-                options.limits.admit(self.as_ref())?;
+                check_length(self.as_ref(), &options.limits)?;
                 along::read(($as_text)(self)?, &patch.root, ty, options)
             }
             fn compared(
@@ -86,7 +87,7 @@ macro_rules! json_text {
                 ty: TypeRef<'_>,
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
-                options.limits.admit(self.as_ref())?;
+                check_length(self.as_ref(), &options.limits)?;
                 crate::diff::along::read(($as_text)(self)?, with, ty, options)
             }
             fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {

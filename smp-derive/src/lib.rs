@@ -48,7 +48,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Describes a type for strategic merge patch: `smp_core::PatchSchema`.
 ///
 /// ```
-/// use smp_core::PatchSchema;
+/// use smp_core::{PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// #[serde(rename_all = "camelCase")]
@@ -94,7 +94,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// element. `list_map_keys` implies `list_type = "map"`.
 ///
 /// ```
-/// use smp_core::{ListType, PatchSchema, Strategy};
+/// use smp_core::{ListType, PatchSchema, Strategy, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// #[serde(rename_all = "camelCase")]
@@ -116,7 +116,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// let ports = Container::schema().root().field("ports").unwrap();
 /// assert_eq!(ports.strategy(), Strategy::MERGE);
 /// assert_eq!(ports.list_type(), Some(ListType::Map));
-/// assert_eq!(ports.list_map_keys()[1].default(), Some("TCP"));
+/// assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
 /// ```
 ///
 /// # Attributes of a type
@@ -140,7 +140,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// says that its values are scalars, so that they can be merge keys.
 ///
 /// ```
-/// use smp_core::{PatchSchema, Strategy};
+/// use smp_core::{PatchSchema, Strategy, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Resources {
@@ -175,7 +175,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// has their unions, too.
 ///
 /// ```
-/// use smp_core::PatchSchema;
+/// use smp_core::{PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Volume {
@@ -220,7 +220,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
-/// use smp_core::{Patch, PatchSchema};
+/// use smp_core::{Patch, PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
 /// struct Volume {
@@ -274,7 +274,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
 ///
 /// ```
-/// use smp_core::{PatchSchema, TypeKind};
+/// use smp_core::{PatchSchema, TypeKind, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Volume {

@@ -10,8 +10,9 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use smp_core::{
-    Dispute, Document, Error, Options, Overlay, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
 };
+use smp_openapi::Overlay;
 
 use self::compare::{same_effect, same_error, same_text, shown, snake_case};
 use self::options::OptionsNotation;

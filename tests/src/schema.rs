@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 use smp_core::{
-    CustomResources, FieldDef, ListMapKey, ListType, ObjectDef, Overlay, Schema, SchemaBuilder,
-    TypeId, UnionDef,
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
 };
+use smp_openapi::{CustomResources, Overlay};
 
 /// Reads a schema: a `CustomResourceDefinition`, of which the first version
 /// counts, or the notation.
@@ -159,7 +159,7 @@ impl FieldNotation {
             field = field.list_map_key(match key {
                 KeyNotation::Name(name) => ListMapKey::new(name),
                 KeyNotation::WithDefault { name, default } => {
-                    ListMapKey::new(name).with_default(default)
+                    ListMapKey::new(name).with_default(default.as_str())
                 }
             });
         }

@@ -1,4 +1,5 @@
-//! The laws of `semantics.md`, on documents and patches at random.
+//! The laws of each operation, on documents and patches at random: semantics diff-1,
+//! three-way-5, three-way-6, compose-1 and others.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

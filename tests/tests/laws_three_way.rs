@@ -66,7 +66,7 @@ fn id(item: &Value, field: FieldRef<'_>, keys: MergeKeys) -> String {
         (MergeKeys::ListMapKeys, all @ [_, ..], _) => all
             .iter()
             .map(|key| match (member(item, key.name()), key.default()) {
-                (None, Some(default)) => Value::from(default).to_string(),
+                (None, Some(default)) => Value::from(default.to_string()).to_string(),
                 (value, _) => value.unwrap_or(&Value::Null).to_string(),
             })
             .collect::<Vec<_>>()

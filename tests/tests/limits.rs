@@ -6,8 +6,8 @@
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 use smp_core::{
-    Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, ThreeWay, TypeRef,
-    Unions,
+    Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, StrategicMerge,
+    ThreeWay, TypeRef, Unions,
 };
 
 /// `{"a":{"a":…1…}}`.

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{
-    ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, ThreeWay, apply, diff, three_way,
+    ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, StrategicMerge, ThreeWay, apply, diff,
+    three_way,
 };
 use smp_tests::generate::{patch, valid_document};
 

@@ -3,9 +3,8 @@
 
 use arbitrary::Unstructured;
 use serde_json::{Map, Value, json};
-use smp_core::{
-    CustomResources, Document, OpenApi, Options, Overlay, PatchSchema, Schema, TypeRef, apply, diff,
-};
+use smp_core::{Document, Options, PatchSchema, Schema, TypeRef, apply, diff};
+use smp_openapi::{CustomResources, OpenApi, Overlay};
 
 use super::is_refusal;
 use crate::{setting, shape};
@@ -91,7 +90,7 @@ fn types(version: &str, name: &str) -> Option<Schema> {
 
 fn read_again(schema: &Schema) {
     assert!(schema.same_as(&schema.clone()));
-    let (written, name) = schema.root().to_openapi();
+    let (written, name) = smp_openapi::to_openapi(schema);
     let document = OpenApi::from_value(&written).expect("what is written is a document");
     let again = document.schema_named(&name);
     assert!(again.as_ref().is_ok_and(Option::is_some), "{again:?} of {name} in {written}");

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smp_core::{
-    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment,
-};
+use smp_core::{Limits, Path, Segment};
+use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
 use super::catalogue::catalogue_type;
 use crate::args::LimitArgs;
@@ -118,14 +117,15 @@ impl SchemaDocument {
     }
 
     /// Prints the warnings about the document.
-    pub(super) fn warn(&self, warnings: &[Finding]) {
+    pub(super) fn warn(&self, imported: &Imported) {
         let mut reports = CappedReports::default();
-        for warning in warnings {
+        for warning in &imported.warnings {
             reports.push(|| {
-                self.with_input(|input| report_finding(warning, input))
+                self.with_input(|input| diagnostic_report(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
             });
         }
+        reports.omit(imported.omitted_warnings);
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 
@@ -137,23 +137,21 @@ impl SchemaDocument {
     }
 }
 
-/// The report about an error: the first finding at its place, the others as notes.
+/// The report about an error: the first mistake at its place, the others as notes.
 fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
-    // If findings were omitted, the last one only has their number.
-    let listed = error.findings().len() - usize::from(error.omitted() > 0);
-    let mut findings = error.findings().iter().take(listed);
-    let Some(first) = findings.next() else {
+    let mut mistakes = error.mistakes().iter();
+    let Some(first) = mistakes.next() else {
         return Report::new(error.to_string());
     };
     let more = and_more(error.omitted());
-    let notes = findings.map(ToString::to_string).chain(more);
-    notes.fold(report_finding(first, input), Report::note)
+    let notes = mistakes.map(ToString::to_string).chain(more);
+    notes.fold(diagnostic_report(first, input), Report::note)
 }
 
-fn report_finding(finding: &Finding, input: &Input<'_>) -> Report {
-    let steps = finding.pointer().split('/').skip(1).map(|step| match step.parse() {
+fn diagnostic_report(diagnostic: &Diagnostic, input: &Input<'_>) -> Report {
+    let steps = diagnostic.pointer().split('/').skip(1).map(|step| match step.parse() {
         Ok(index) => Segment::Index(index),
         Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
     });
-    input.report(&Path::from_segments(steps), finding.message(), finding.pointer())
+    input.report(&Path::from_segments(steps), diagnostic.message(), diagnostic.pointer())
 }

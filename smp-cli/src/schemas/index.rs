@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use smp_core::Overlay;
+use smp_openapi::Overlay;
 
 use super::file::{Content, SchemaDocument};
 

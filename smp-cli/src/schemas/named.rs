@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Overlay, Schema};
+use smp_core::Schema;
+use smp_openapi::Overlay;
 
 /// The schema of a kind, or of a type inside of kinds.
 #[derive(Debug, Clone)]

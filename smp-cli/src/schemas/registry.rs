@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{ImportError, Overlay, Path, Schema, Segment};
+use smp_core::{Path, Schema, Segment};
+use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::{CATALOGUE, catalogue_type};
 use super::file::{self, Content, SchemaDocument};
@@ -202,7 +203,7 @@ impl Schemas {
         let mut first: Option<(Schema, &SchemaDocument)> = None;
         for document in documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            document.warn(&imported.warnings);
+            document.warn(&imported);
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -322,7 +323,7 @@ impl Schemas {
 }
 
 fn messages(error: &ImportError) -> String {
-    let messages: Vec<_> = error.findings().iter().map(smp_core::Finding::message).collect();
+    let messages: Vec<_> = error.mistakes().iter().map(Diagnostic::message).collect();
     messages.join("; ")
 }
 

@@ -1,5 +1,5 @@
 //! Values that are taken from a patch as they are. No directive survives this,
-//! at any depth.
+//! at any depth. Rules: semantics adopt-1 to adopt-7.
 
 use std::borrow::Cow;
 

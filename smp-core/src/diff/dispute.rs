@@ -1,16 +1,18 @@
 //! Fields that two sides changed from the same original to different values.
+//! Rules: semantics three-way-10 to three-way-12.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::present;
+use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, equal, same_text};
 use crate::error::{Dispute, Error};
-use crate::limits::{Kept, Levels};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Segment, Trail};
-use crate::schema::{Base, TypeRef};
+use smp_schema::__support::Capped;
+use smp_schema::{Base, TypeRef};
 
 /// Such fields in the order of modified, as many as the limits say, and how
 /// many more there are. `O(n·d)`.
@@ -21,10 +23,10 @@ pub(super) fn of(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(Vec<Dispute>, usize), Error> {
-    let mut search = Search { options, found: Kept::within(&options.limits) };
+    let mut search = Search { options, found: Capped::within(&options.limits) };
     let sides =
         Sides { original: Some(original), modified: Some(modified), current: Some(current) };
-    search.objects(sides, Some(ty), &Trail::default(), options.limits.levels())?;
+    search.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
     Ok(search.found.into_parts())
 }
 
@@ -38,7 +40,7 @@ struct Sides<'n, 'a> {
 
 struct Search<'o> {
     options: &'o Options,
-    found: Kept<Dispute>,
+    found: Capped<Dispute>,
 }
 
 /// The members of an object; none of anything else.
@@ -54,10 +56,14 @@ fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error
 /// The elements of a list, one level open; none of anything else.
 fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     let Some(node) = node else { return Ok(Vec::new()) };
-    Ok(super::list::open(node)?.into_iter().map(Cow::into_owned).collect())
+    Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
 }
 
-fn same(left: Option<&Node<'_>>, right: Option<&Node<'_>>, limit: Levels) -> Result<bool, Error> {
+fn same(
+    left: Option<&Node<'_>>,
+    right: Option<&Node<'_>>,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
     match (left, right) {
         (None, None) => Ok(true),
         (Some(left), Some(right)) => equal(left, right, limit),
@@ -81,9 +87,9 @@ impl Search<'_> {
         sides: Sides<'_, '_>,
         ty: Option<TypeRef<'_>>,
         path: &Trail<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<(), Error> {
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let (original, modified, current) =
             (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
         let only_current = current.keys().filter(|name| !modified.contains_key(name));
@@ -105,7 +111,7 @@ impl Search<'_> {
         sides: Sides<'_, '_>,
         member: &Member<'_>,
         path: &Trail<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<(), Error> {
         let Sides { original, modified, current } = sides;
         let pairs = [(modified, current), (original, modified), (original, current)];
@@ -143,7 +149,7 @@ impl Search<'_> {
         }
         let text =
             |node: Option<&Node<'_>>| node.map(|node| Document { node: node.clone() }.to_json());
-        self.found.add(|| Dispute {
+        self.found.push(|| Dispute {
             path: path.path(),
             original: text(original),
             modified: text(modified),
@@ -159,7 +165,7 @@ impl Search<'_> {
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         path: &Trail<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         let lists = [opened(sides.original)?, opened(sides.modified)?, opened(sides.current)?];
         let mut keyed = Vec::new();
@@ -180,7 +186,7 @@ impl Search<'_> {
                 modified: modified.get(key).copied(),
                 current: current.get(key).copied(),
             };
-            let step = || crate::apply::segment(member, key);
+            let step = || member.segment(key);
             self.place(sides, &Member::element(element), &path.below(&step), limit)?;
         }
         Ok(true)

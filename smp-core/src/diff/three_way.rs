@@ -3,13 +3,14 @@
 
 use super::{Base, Sides, dispute, present, walk};
 use crate::apply::apply_node;
+use crate::depth::DepthBudget;
 use crate::directive::PatchObject;
 use crate::document::{Document, Node, equal};
 use crate::error::{Dispute, Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// What a three-way diff does about fields that both sides changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -123,8 +124,8 @@ impl Patch {
     }
 }
 
-/// `semantics.md`, `three_way`: preconditions are checked on the patch, by what
-/// it makes of current. What the patch names is not all that it changes: it
+/// Preconditions are checked on the patch, by what it makes of current:
+/// semantics three-way-13. What the patch names is not all that it changes: it
 /// clears, replaces and reorders, too.
 fn check_preconditions(
     patch: &PatchObject,
@@ -142,7 +143,7 @@ fn check_preconditions(
         let (now, then) = (node_at(&current.node, names)?, node_at(&result, names)?);
         let same = match (&now, &then) {
             (None, None) => true,
-            (Some(now), Some(then)) => equal(now, then, options.limits.levels())?,
+            (Some(now), Some(then)) => equal(now, then, DepthBudget::of(&options.limits))?,
             _ => false,
         };
         if !same {

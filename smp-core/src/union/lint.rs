@@ -1,16 +1,15 @@
-//! Patches that contradict themselves. The KEP calls it future work: such a
+//! Patches that contradict themselves: semantics union-14. Such a
 //! patch clears what it sets, or sets a discriminator that is changed at once.
 
 use super::Scope;
-use super::violation::{Said, UnionProblem, UnionViolation, problem, violation};
-use crate::apply::{change_key, removes, segment};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::Scalar;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::schema::{TypeKind, TypeRef, Union};
+use crate::violation::{Said, UnionProblem, UnionViolation, problem, violation};
+use smp_schema::{TypeKind, TypeRef, Union};
 
 impl Patch {
     /// The unions of which this patch, for objects of type `ty`, sets two
@@ -93,7 +92,7 @@ impl Search<'_> {
         for (at, item) in items.iter().enumerate() {
             let step = match item {
                 Change::Object(object) if keyed => {
-                    change_key(object, member).ok().map(|key| segment(member, &key))
+                    member.key_of_change(object).ok().map(|key| member.segment(&key))
                 }
                 _ => None,
             };
@@ -108,7 +107,7 @@ impl Search<'_> {
 fn value(field: &FieldPatch) -> Option<&Change> {
     field.value.as_ref().filter(|change| {
         let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));
-        !removes(field) && !deletes
+        !field.removes() && !deletes
     })
 }
 

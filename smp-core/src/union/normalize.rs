@@ -1,20 +1,20 @@
 //! `normalize(old, new)`: the three rules, for every union of every object,
-//! children first.
+//! children first. Rules: semantics union-5 to union-12.
 //!
 //! What is already as the rules want it stays closed, byte by byte.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, alternatives, is_set, open_object, said, set};
-use crate::diff::open_list;
+use super::{Scope, is_set, open_object, said, set};
+use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
-use crate::limits::Levels;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::Segment;
-use crate::schema::{TypeKind, TypeRef, Union};
+use crate::violation::alternatives;
+use smp_schema::{TypeKind, TypeRef, Union};
 
 impl Document<'_> {
     /// Clears the members of unions that were left behind, and writes
@@ -54,7 +54,7 @@ impl Document<'_> {
     /// # Errors
     ///
     /// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-    /// for nesting beyond `options.limits.levels()`, and
+    /// for nesting beyond `DepthBudget::of(&options.limits)`, and
     /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
     /// surrogates.
     ///
@@ -97,7 +97,7 @@ pub(crate) fn normalize(
     scope: Scope,
 ) -> Result<(), Error> {
     let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), options.limits.levels()).map(drop)
+    walk.member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits)).map(drop)
 }
 
 #[derive(Clone, Copy)]
@@ -113,7 +113,7 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.scope.reaches(*ty)) else { return Ok(false) };
         // Opened as a copy, which is thrown away where nothing changes.
@@ -142,10 +142,10 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         ty: TypeRef<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(members) = new.object_mut()? else { return Ok(false) };
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let old = old.map(open_object).transpose().map_err(|error| error.about(Role::Old))?;
         let old = old.flatten();
         let mut changed = false;
@@ -167,18 +167,19 @@ impl Walk<'_> {
         old: Option<&Node<'_>>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         if new.list_mut()?.is_none() {
             return Ok(false);
         }
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old)) => open_list(old).map_err(about_old)?,
+            (Ok(ListMode::Objects(_)), Some(old)) => old.list_items().map_err(about_old)?,
             _ => Vec::new(),
         };
-        let pairs = if old.is_empty() { Vec::new() } else { pairs(&open_list(new)?, &old, member) };
+        let pairs =
+            if old.is_empty() { Vec::new() } else { pairs(&new.list_items()?, &old, member) };
         let mut changed = false;
         for (at, item) in new.list_mut()?.into_iter().flatten().enumerate() {
             let pair = pairs.get(at).copied().flatten().and_then(|at| old.get(at));
@@ -235,7 +236,7 @@ enum Decision<'u> {
     Choose(&'u str),
 }
 
-/// `semantics.md`, "Unions", 1 to 3.
+/// The rules of normalizing: semantics union-5 to union-9.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
     if let Some(value) = said(union, new) {
         let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);

@@ -45,7 +45,7 @@ pub(super) fn same(left: &Value, right: &Value) -> bool {
 }
 
 /// Equal but for how numbers are written and for null members, which count as
-/// absent (`semantics.md`, the law of diff).
+/// absent (semantics value-3).
 pub(super) fn equivalent(left: &Value, right: &Value) -> bool {
     left == right || normal(&without_nulls(left)) == normal(&without_nulls(right))
 }

@@ -32,7 +32,8 @@ pub(crate) struct Marking {
 /// Who says so.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum From {
-    /// The appendix of the retainKeys proposal, or the KEP's own text.
+    /// The appendix of Retain Keys, or the text of Union Types, as `docs/semantics.md`
+    /// calls them.
     Proposals,
     /// `x-kubernetes-unions` of the document. Its values are Go's names of the
     /// fields: where the API's are others, those stand here.

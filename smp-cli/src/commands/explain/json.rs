@@ -48,7 +48,7 @@ struct FieldJson<'n> {
 struct KeyJson<'n> {
     name: &'n str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<&'n str>,
+    default: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -76,7 +76,10 @@ fn field<'n>(node: &'n FieldNode<'_>) -> FieldJson<'n> {
         merge_key: node.merge_key(),
         list_type: node.list_type(),
         list_map_keys: keys
-            .map(|key| KeyJson { name: key.name(), default: key.default() })
+            .map(|key| KeyJson {
+                name: key.name(),
+                default: key.default().map(ToString::to_string),
+            })
             .collect(),
         unions: unions
             .map(|union| UnionJson {

@@ -56,11 +56,7 @@ impl<'s> FieldNode<'s> {
     }
 
     pub(super) fn list_type(&self) -> Option<&'static str> {
-        Some(match self.field?.list_type()? {
-            ListType::Atomic => "atomic",
-            ListType::Set => "set",
-            ListType::Map => "map",
-        })
+        self.field?.list_type().map(ListType::as_str)
     }
 
     pub(super) fn list_map_keys(&self) -> &'s [ListMapKey] {
