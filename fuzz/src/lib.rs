@@ -19,7 +19,9 @@ mod limits;
 #[allow(dead_code, unreachable_pub)]
 #[path = "../../smp-cli/src/yaml"]
 mod yaml {
+    pub(crate) mod json;
     pub(crate) mod read;
+    pub(crate) mod tree;
     pub(crate) mod write;
 }
 
