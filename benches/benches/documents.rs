@@ -48,17 +48,12 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
         bench.iter(|| smp_core::diff(live, merged, ty, &options).unwrap().to_json());
     });
     group.bench_function("three_way_whole", |bench| {
-        bench.iter(|| {
-            ThreeWay::new(live, merged, live).diff(ty, &options).unwrap().to_json()
-        });
+        bench.iter(|| ThreeWay::new(live, merged, live).diff(ty, &options).unwrap().to_json());
     });
     let (original, modified) = case.applied.as_ref().unwrap();
     group.bench_function("three_way", |bench| {
-        bench.iter(|| {
-            ThreeWay::new(original, modified, live).diff(ty, &options)
-                .unwrap()
-                .to_json()
-        });
+        bench
+            .iter(|| ThreeWay::new(original, modified, live).diff(ty, &options).unwrap().to_json());
     });
 }
 

@@ -9,7 +9,7 @@
 )]
 
 use serde_json::Value;
-use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
+use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
 
 const LIST: &str = include_str!("../../docs/deviations.md");
 
@@ -33,16 +33,15 @@ fn ours(example: &Value) -> Result<Value, Error> {
         "apply" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
         "diff" => smp_core::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
         "threeway" => {
-            let mut settings = ThreeWay::default();
+            let (original, modified, current) = (doc("original"), doc("modified"), doc("current"));
+            let mut documents = ThreeWay::new(&original, &modified, &current);
             if flag("overwrite") == Some(false) {
-                settings = settings.overwrite(Overwrite::No);
+                documents = documents.overwrite(Overwrite::No);
             }
             if flag("preconditions") == Some(true) {
-                settings = settings.same_object();
+                documents = documents.same_object();
             }
-            let (original, modified) = (doc("original"), doc("modified"));
-            ThreeWay::new(&original, &modified, &doc("current")).diff(ty, &options)?
-                .to_value()
+            documents.diff(ty, &options)?.to_value()
         }
         "compose" => smp_core::compose(&example["p1"], &example["p2"], ty, &options)?.to_value(),
         "conflicts" => smp_core::conflicts(&example["p1"], &example["p2"], ty, &options)

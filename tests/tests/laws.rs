@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smp_core::{
     Document, ErrorKind, MergeKeys, Options, Overwrite, Patch, Schema, ThreeWay, UnknownFields,
-    apply, compose, conflicts, diff, };
+    apply, compose, conflicts, diff,
+};
 use smp_tests::generate::{any_json, document, everything, patch, valid_document};
 use smp_tests::prune::pruned;
 

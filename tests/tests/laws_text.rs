@@ -11,7 +11,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use smp_core::{
     Document, ErrorKind, MergeKeys, Options, Patch, Schema, ThreeWay, UnknownFields, apply,
-    compose, conflicts, diff, };
+    compose, conflicts, diff,
+};
 use smp_tests::generate::{document, everything, mangled_patch, patch};
 use smp_tests::text::{Choices, Meaning, scruffy};
 

@@ -10,7 +10,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use smp_core::{
     ErrorKind, FieldRef, MergeKeys, Options, Overwrite, Schema, Strategy as PatchStrategy,
-    ThreeWay, TypeKind, TypeRef, apply, };
+    ThreeWay, TypeKind, TypeRef, apply,
+};
 use smp_tests::generate::{document, everything, valid_document};
 use smp_tests::prune::pruned;
 

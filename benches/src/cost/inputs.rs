@@ -191,7 +191,11 @@ impl Documents {
             Operation::Diff => smp_core::diff(&self.live, &self.modified, ty, options)?.to_json(),
             Operation::ThreeWay => {
                 let (live, modified, current) = (&self.live, &self.modified, &self.current);
-                ThreeWay::new(live, modified, current).overwrite(Overwrite::No).same_object().diff(ty, options)?.to_json()
+                ThreeWay::new(live, modified, current)
+                    .overwrite(Overwrite::No)
+                    .same_object()
+                    .diff(ty, options)?
+                    .to_json()
             }
             Operation::Compose => {
                 smp_core::compose(&self.patch, &self.other, ty, options)?.to_json()

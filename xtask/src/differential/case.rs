@@ -110,7 +110,10 @@ impl Case {
                 if self.preconditions {
                     settings = settings.same_object();
                 }
-                ThreeWay::new(&doc(0), &doc(1), &doc(2)).overwrite(overwrite).diff(ty, &options)?.to_value()
+                ThreeWay::new(&doc(0), &doc(1), &doc(2))
+                    .overwrite(overwrite)
+                    .diff(ty, &options)?
+                    .to_value()
             }
             Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
             Op::Apply | Op::Conflicts => Ok(json!({})),
