@@ -35,7 +35,7 @@ pub fn schema(choice: u8) -> &'static Schema {
 
 fn find(name: &str) -> Schema {
     match (name, name.rsplit_once('/')) {
-        ("everything", _) => smp_tests::generate::everything().clone(),
+        ("everything", _) => smp_tests::schema::everything().clone(),
         ("any", _) => serde_json::Value::schema().clone(),
         (_, Some((version, kind))) => {
             smp_types::schema(version, kind).unwrap_or_else(|| panic!("no kind {name}")).clone()

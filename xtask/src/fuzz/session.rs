@@ -15,7 +15,7 @@ const LIMITS: [&str; 4] =
     ["-timeout=10", "-rss_limit_mb=2048", "-malloc_limit_mb=512", "-max_len=16384"];
 
 /// What came of a run.
-pub(super) struct Sitting {
+pub(super) struct Session {
     target: String,
     seconds: f64,
     figures: Figures,
@@ -44,7 +44,7 @@ pub(super) struct Finding {
 }
 
 /// Runs a target to the end of its time, or to its first finding.
-pub(super) fn run(fuzz: &Path, target: &str, program: &Path, minutes: f64) -> Result<Sitting> {
+pub(super) fn run(fuzz: &Path, target: &str, program: &Path, minutes: f64) -> Result<Session> {
     let artifacts = fuzz.join("artifacts").join(target);
     fs::create_dir_all(&artifacts)?;
     let path = artifacts.join("log");
@@ -71,17 +71,17 @@ pub(super) fn run(fuzz: &Path, target: &str, program: &Path, minutes: f64) -> Re
         input: input(&text),
         log: path,
     });
-    Ok(Sitting { target: target.to_owned(), seconds, figures: figures(&text), finding })
+    Ok(Session { target: target.to_owned(), seconds, figures: figures(&text), finding })
 }
 
-impl Sitting {
+impl Session {
     /// A row of the table.
     pub(super) fn cells(&self) -> Vec<String> {
         let shown = |figure: Option<u64>| figure.map_or_else(|| "?".to_owned(), grouped);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "seconds of a sitting"
+            reason = "seconds of a session"
         )]
         let seconds = self.seconds.round().max(1.0) as u64;
         let figures = &self.figures;
@@ -221,10 +221,10 @@ stat::number_of_executed_units: 70
     #[test]
     fn a_program_that_ends_badly_is_a_finding() {
         let fuzz = std::env::temp_dir().join(format!("smp-xtask-fuzz-{}", std::process::id()));
-        let sitting = run(&fuzz, "x", Path::new("false"), 1.0).unwrap();
-        let finding = sitting.finding.as_ref().unwrap().to_string();
+        let session = run(&fuzz, "x", Path::new("false"), 1.0).unwrap();
+        let finding = session.finding.as_ref().unwrap().to_string();
         assert!(finding.contains("finding in x: exit status: 1"), "{finding}");
-        assert!(sitting.cells().ends_with(&["1".to_owned()]));
+        assert!(session.cells().ends_with(&["1".to_owned()]));
         assert!(run(&fuzz, "x", Path::new("true"), 1.0).unwrap().finding.is_none());
         fs::remove_dir_all(fuzz).unwrap();
     }
