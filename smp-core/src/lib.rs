@@ -89,10 +89,11 @@ pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, Unkno
 pub use patch::Patch;
 pub use path::{Path, Segment};
 pub use schema::{
-    Base, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding, ImportError,
-    Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef, OpenApi, Overlay,
-    PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef, TypeSource, Union, UnionDef,
+    Base, CustomResources, FieldDef, FieldRef, FieldShape, Finding, ImportError, Imported,
+    ImportedKinds, KeyDefault, Kind, ListMapKey, ListType, ListTypes, Metadata, ObjectDef,
+    ObjectShape, OpenApi, Overlay, PatchSchema, Place, ScalarShape, Schema, SchemaBuilder,
+    SchemaError, Strategy, StrategyError, TypeId, TypeKind, TypeRef, TypeShape, TypeSource, Union,
+    UnionDef, UnionShape,
 };
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
@@ -101,9 +102,16 @@ pub use verbs::{
     AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
 };
 
-/// What derived code calls: not for use by hand.
+/// The names that derived code uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::schema::{build_schema, derived};
+    pub use core::any::TypeId as RustType;
+    pub use core::option::Option::{None, Some};
     pub use std::sync::OnceLock;
+
+    pub use crate::schema::derived;
+    pub use crate::schema::{
+        FieldShape, KeyDefault, ListType, Metadata, ObjectShape, PatchSchema, Place, ScalarShape,
+        Schema, SchemaBuilder, Strategy, TypeId, TypeShape, UnionShape,
+    };
 }

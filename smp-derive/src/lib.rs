@@ -4,7 +4,8 @@
 //!
 //! A derive runs through these modules in turn: `input` reads the type, with
 //! `attr`, `value` and `serde` for its attributes, `check` holds it against the
-//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
+//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the
+//! implementation, with the fields as `rows` and the assertions of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
 // Nothing here may panic: the exceptions are argued where they stand.
@@ -34,6 +35,7 @@ mod enumeration;
 mod expand;
 mod fallback;
 mod input;
+mod rows;
 mod serde;
 mod spelling;
 mod ty;

@@ -4,7 +4,7 @@ use core::any::TypeId as RustType;
 use std::collections::HashMap;
 
 use super::reach::reach;
-use super::{ObjectDef, ObjectType, PatchSchema, Schema, SchemaError, Type, TypeId, check};
+use super::{ObjectDef, ObjectType, Schema, SchemaError, Type, TypeId, check};
 use crate::limits::Limits;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
@@ -137,34 +137,18 @@ impl SchemaBuilder {
         self.push(Slot::Object(object))
     }
 
-    /// The type that a Rust type describes, added once however often it is
-    /// asked for: this is what makes recursive types end. `O(n)` in its fields
-    /// the first time, then `O(1)`.
-    ///
-    /// ```
-    /// use smp_core::SchemaBuilder;
-    /// let mut types = SchemaBuilder::new();
-    /// assert_eq!(types.add::<Vec<String>>(), types.add::<Vec<String>>());
-    /// ```
-    pub fn add<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
-        self.add_described(RustType::of::<T>(), T::describe)
-    }
-
-    /// As [`add`](Self::add), by what it needs to know of the type.
-    pub(super) fn add_described(
+    /// The type of this Rust type, which `define` defines if it isn't there yet.
+    pub(super) fn once(
         &mut self,
         key: RustType,
-        describe: fn(&mut Self) -> TypeId,
+        define: impl FnOnce(&mut Self, TypeId),
     ) -> TypeId {
         if let Some(&id) = self.rust_types.get(&key) {
             return id;
         }
         let id = self.declare();
         self.rust_types.insert(key, id);
-        let described = describe(self);
-        if described != id {
-            self.define_alias(id, described);
-        }
+        define(self, id);
         id
     }
 

@@ -1,5 +1,5 @@
-//! What derived code calls: to describe the types of fields, and to assert
-//! while compiling what the derive can't see, by the constants of
+//! What derived code calls: to add a type to a schema, and to assert while
+//! compiling what the derive can't see, by the constants of
 //! [`PatchSchema`](super::PatchSchema).
 //!
 //! The assertions panic at the place of their caller, in a constant: the
@@ -12,51 +12,68 @@
 #![expect(clippy::panic, reason = "a panic in a constant is a compile error: the point of it")]
 
 use core::any::TypeId as RustType;
+use std::sync::OnceLock;
 
-use super::fields::same;
-use super::{FieldNames, Kind, ObjectDef, SchemaBuilder, Strategy, TypeId};
+use super::describe::build_schema;
+use super::distinct::duplicate;
+use super::object_shape::{ObjectShape, same};
+use super::shape::{Form, Kind, TypeShape};
+use super::{Schema, SchemaBuilder, Strategy, TypeId};
 
-/// Adds the type of a field, as [`SchemaBuilder::add`] does.
-pub fn add(
-    types: &mut SchemaBuilder,
-    key: RustType,
-    describe: fn(&mut SchemaBuilder) -> TypeId,
-) -> TypeId {
-    types.add_described(key, describe)
+/// The shape of an object type that this function adds.
+#[must_use]
+pub const fn object(describe: fn(&mut SchemaBuilder) -> TypeId) -> TypeShape {
+    TypeShape::of(Form::Object(describe))
 }
 
-/// The names that a flattened type adds to an object.
+/// The shape of the fields of a variant.
 #[must_use]
-pub const fn flattened(kind: Kind, names: FieldNames) -> FieldNames {
-    FieldNames { open: names.open || matches!(kind, Kind::Map | Kind::Any), ..names }
+pub const fn inline(object: &'static ObjectShape) -> TypeShape {
+    TypeShape::of(Form::Inline(object))
 }
 
-/// Adds the fields of a flattened type to an object.
-#[must_use]
-pub fn flattened_into(object: ObjectDef, ty: TypeId, optional: bool) -> ObjectDef {
-    if optional { object.flatten_optional(ty) } else { object.flatten(ty) }
+/// Adds an object type, which is that of the Rust type `key`.
+pub fn describe(types: &mut SchemaBuilder, key: RustType, object: &ObjectShape) -> TypeId {
+    types.add_object(key, object)
+}
+
+/// The schema of a type, built at the first call. The type has a `static` of its
+/// own for it, which spares the look-up that a generic type needs.
+pub fn schema(
+    schema: &'static OnceLock<Schema>,
+    shape: &TypeShape,
+    name: &str,
+) -> &'static Schema {
+    schema.get_or_init(|| build_schema(shape, name))
 }
 
 /// What is known of the type of a field.
 #[derive(Debug, Clone, Copy)]
-pub struct Facts {
+pub struct TypeFacts {
     /// The type as written.
     pub text: &'static str,
-    /// `PatchSchema::KIND`.
-    pub kind: Kind,
-    /// `PatchSchema::OPTIONAL`.
-    pub optional: bool,
+    /// `PatchSchema::SHAPE`.
+    pub shape: TypeShape,
     /// `PatchSchema::ELEMENT`.
-    pub element: Option<Kind>,
-    /// `PatchSchema::ELEMENT_FIELDS`.
-    pub element_fields: FieldNames,
+    pub element: &'static ObjectShape,
+}
+
+impl TypeFacts {
+    /// The kinds of the type and, if it is a list, of its elements.
+    const fn kinds(&self) -> (Kind, Option<Kind>) {
+        let element = match self.shape.element() {
+            Some(element) => Some(element.kind()),
+            None => None,
+        };
+        (self.shape.kind(), element)
+    }
 }
 
 /// A strategy must suit the type of its field.
 #[track_caller]
-pub const fn strategy(of: Facts, strategy: Strategy, keyed: bool) {
+pub const fn strategy(of: &TypeFacts, strategy: Strategy, keyed: bool) {
     let (merge, retain_keys) = (strategy.is_merge(), strategy.retain_keys());
-    let reason = match (of.kind, of.element) {
+    let reason = match of.kinds() {
         (Kind::Scalar, _) if merge => "` is a scalar, which cannot merge; leave `strategy` out",
         (Kind::Scalar, _) if retain_keys => {
             "` is a scalar and has no keys to retain; leave `strategy` out"
@@ -81,19 +98,19 @@ pub const fn strategy(of: Facts, strategy: Strategy, keyed: bool) {
 
 /// A merge key must be a scalar field of the list's elements.
 #[track_caller]
-pub const fn merge_key(of: Facts, key: &str) {
+pub const fn merge_key(of: &TypeFacts, key: &str) {
     list_key(of, key, "merge key");
 }
 
 /// A list map key must be a scalar field of the list's elements.
 #[track_caller]
-pub const fn list_map_key(of: Facts, key: &str) {
+pub const fn list_map_key(of: &TypeFacts, key: &str) {
     list_key(of, key, "list map key");
 }
 
 #[track_caller]
-const fn list_key(of: Facts, key: &str, role: &str) {
-    match (of.kind, of.element) {
+const fn list_key(of: &TypeFacts, key: &str, role: &str) {
+    match of.kinds() {
         (Kind::List, Some(Kind::Scalar)) => {
             fail(&["`", of.text, "` is a list of scalars, which have no ", role, "; remove it"])
         }
@@ -101,8 +118,12 @@ const fn list_key(of: Facts, key: &str, role: &str) {
         (Kind::List, _) => return,
         _ => fail(&["`", of.text, "` is not a list: only a list has a ", role, "; remove it"]),
     }
-    let names = of.element_fields;
-    match names.kind_of(key) {
+    let names = of.element;
+    let kind = match names.field(key) {
+        Some(shape) => Some(shape.kind()),
+        None => None,
+    };
+    match kind {
         Some(Kind::Scalar | Kind::Any) => {}
         Some(_) => fail(&[
             "the field `",
@@ -117,7 +138,7 @@ const fn list_key(of: Facts, key: &str, role: &str) {
             let message = Message::new()
                 .with(&["the elements of `", of.text, "` have no field `", key])
                 .with(&["` to be their ", role])
-                .with_names(&names, key);
+                .with_names(names, key);
             panic!("{}", message.as_str())
         }
     }
@@ -125,32 +146,32 @@ const fn list_key(of: Facts, key: &str, role: &str) {
 
 /// A list type belongs on a list.
 #[track_caller]
-pub const fn list_type(of: Facts) {
-    if !matches!(of.kind, Kind::List) {
+pub const fn list_type(of: &TypeFacts) {
+    if !matches!(of.shape.kind(), Kind::List) {
         fail(&["`", of.text, "` is not a list: `list_type` belongs on a list; remove it"])
     }
 }
 
 /// Only what is an object in JSON can be flattened.
 #[track_caller]
-pub const fn flatten(of: Facts) {
-    if matches!(of.kind, Kind::Scalar | Kind::List) {
+pub const fn flatten(of: &TypeFacts) {
+    if matches!(of.shape.kind(), Kind::Scalar | Kind::List) {
         fail(&["`", of.text, "` is not an object in JSON, so it cannot be flattened"])
     }
 }
 
 /// No two fields of an object may share a JSON name.
 #[track_caller]
-pub const fn distinct_names(text: &str, fields: FieldNames) {
-    if let Some(name) = fields.duplicate() {
+pub const fn distinct_names(text: &str, object: &ObjectShape) {
+    if let Some(name) = duplicate(object) {
         fail(&["`", text, "` has two fields `", name, "`, one of them flattened; rename one"])
     }
 }
 
 /// A member of a union can be absent.
 #[track_caller]
-pub const fn union_member(of: Facts) {
-    if !of.optional {
+pub const fn union_member(of: &TypeFacts) {
+    if !of.shape.is_optional() {
         fail(&[
             "a member of a union can be absent, `",
             of.text,
@@ -163,8 +184,8 @@ pub const fn union_member(of: Facts) {
 
 /// What a variant holds is there whenever the variant is.
 #[track_caller]
-pub const fn union_variant(of: Facts) {
-    if of.optional {
+pub const fn union_variant(of: &TypeFacts) {
+    if of.shape.is_optional() {
         fail(&[
             "`",
             of.text,
@@ -176,8 +197,8 @@ pub const fn union_variant(of: Facts) {
 
 /// A discriminator is a string.
 #[track_caller]
-pub const fn discriminator(of: Facts) {
-    if !matches!(of.kind, Kind::Scalar) {
+pub const fn discriminator(of: &TypeFacts) {
+    if !matches!(of.shape.kind(), Kind::Scalar) {
         fail(&[
             "a discriminator is a string, not `",
             of.text,
@@ -230,7 +251,7 @@ impl Message {
     }
 
     /// Says what could have been meant, and what there is.
-    const fn with_names(mut self, names: &FieldNames, meant: &str) -> Self {
+    const fn with_names(mut self, names: &ObjectShape, meant: &str) -> Self {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
             self = self.with(&[" (did you mean `", name, "`?)"]);
@@ -259,7 +280,7 @@ impl Message {
 }
 
 /// The name closest to the one that was written, if any is close.
-const fn nearest(names: &FieldNames, meant: &str) -> Option<&'static str> {
+const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     let mut best = None;
     let mut least = usize::MAX;
     let mut at = 0_usize;

@@ -6,98 +6,60 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{FieldNames, Kind, PatchSchema, SchemaBuilder, TypeId};
+use super::object_shape::ObjectShape;
+use super::shape::{ScalarShape, TypeShape};
+use super::PatchSchema;
 
 macro_rules! scalars {
-    ($($ty:ty),* $(,)?) => {$(
+    ($($scalar:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
-            const KIND: Kind = Kind::Scalar;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.scalar()
-            }
+            const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
         }
-    )*};
+    )*)*};
 }
 
-scalars!(
-    bool,
-    char,
-    String,
-    Box<str>,
-    Arc<str>,
-    Rc<str>,
-    Cow<'static, str>,
-    &'static str,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    f32,
-    f64,
-    core::num::NonZeroU8,
-    core::num::NonZeroU16,
-    core::num::NonZeroU32,
-    core::num::NonZeroU64,
-    core::num::NonZeroI8,
-    core::num::NonZeroI16,
-    core::num::NonZeroI32,
-    core::num::NonZeroI64,
-    std::path::PathBuf,
-    core::net::IpAddr,
-    core::net::Ipv4Addr,
-    core::net::Ipv6Addr,
-    core::net::SocketAddr,
-);
+scalars! {
+    Boolean: bool;
+    Float: f32, f64;
+    Integer:
+        u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
+        core::num::NonZeroU8, core::num::NonZeroU16, core::num::NonZeroU32,
+        core::num::NonZeroU64, core::num::NonZeroI8, core::num::NonZeroI16,
+        core::num::NonZeroI32, core::num::NonZeroI64;
+    String:
+        char, String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>, &'static str,
+        std::path::PathBuf,
+        core::net::IpAddr, core::net::Ipv4Addr, core::net::Ipv6Addr, core::net::SocketAddr;
+}
 
 /// Free-form JSON.
 impl PatchSchema for serde_json::Value {
-    const KIND: Kind = Kind::Any;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.any()
-    }
+    const SHAPE: TypeShape = TypeShape::ANY;
 }
 
 /// Types that are in JSON what they hold.
 macro_rules! transparent {
-    ($($wrapper:ident, $optional:expr;)*) => {$(
+    ($($wrapper:ident, $shape:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
-            const KIND: Kind = T::KIND;
-            const OPTIONAL: bool = $optional;
-            const FIELDS: FieldNames = T::FIELDS;
-            const ELEMENT: Option<Kind> = T::ELEMENT;
-            const ELEMENT_FIELDS: FieldNames = T::ELEMENT_FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.add::<T>()
-            }
+            const SHAPE: TypeShape = $shape;
+            const OBJECT: &'static ObjectShape = T::OBJECT;
+            const ELEMENT: &'static ObjectShape = T::ELEMENT;
         }
     )*};
 }
 
 transparent! {
-    Option, true;
-    Box, T::OPTIONAL;
-    Rc, T::OPTIONAL;
-    Arc, T::OPTIONAL;
+    Option, T::SHAPE.or_null();
+    Box, T::SHAPE;
+    Rc, T::SHAPE;
+    Arc, T::SHAPE;
 }
 
 macro_rules! lists {
     ($(impl<$item:ident $(, $rest:ident)*> for $list:ty;)*) => {$(
         impl<$item: PatchSchema $(, $rest: 'static)*> PatchSchema for $list {
-            const KIND: Kind = Kind::List;
-            const ELEMENT: Option<Kind> = Some($item::KIND);
-            const ELEMENT_FIELDS: FieldNames = $item::FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let element = types.add::<$item>();
-                types.list(element)
-            }
+            const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
+            const ELEMENT: &'static ObjectShape = $item::OBJECT;
         }
     )*};
 }
@@ -113,11 +75,7 @@ lists! {
 macro_rules! maps {
     ($(impl<$key:ident, $value:ident $(, $rest:ident)*> for $map:ty;)*) => {$(
         impl<$key: 'static, $value: PatchSchema $(, $rest: 'static)*> PatchSchema for $map {
-            const KIND: Kind = Kind::Map;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let value = types.add::<$value>();
-                types.map(value)
-            }
+            const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
         }
     )*};
 }
@@ -129,9 +87,5 @@ maps! {
 }
 
 impl PatchSchema for serde_json::Map<String, serde_json::Value> {
-    const KIND: Kind = Kind::Map;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        let value = types.any();
-        types.map(value)
-    }
+    const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 }
