@@ -8,6 +8,7 @@
 mod builder;
 mod check;
 mod check_union;
+mod const_text;
 mod crd;
 mod definition;
 #[doc(hidden)]

@@ -7,11 +7,11 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, LitStr};
+use syn::GenericParam;
 
-use crate::attr::FieldPatch;
+use crate::attr::{FieldPatch, MapKey};
 use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
-use crate::rows::{self, strategy};
+use crate::rows::{self, key_default, members, strategy};
 use crate::ty::{mentions, text};
 use crate::union::blame;
 
@@ -74,7 +74,7 @@ fn flattened(object: &Object) -> Option<Span> {
 pub(crate) fn of_fields(input: &Input<'_>) -> Vec<Assertion> {
     match &input.shape {
         Shape::Object(object) => of_object(input, object),
-        Shape::Scalar | Shape::Same(_) => Vec::new(),
+        Shape::Scalar | Shape::OneOf(_) | Shape::Same(_) => Vec::new(),
     }
 }
 
@@ -98,7 +98,7 @@ fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
             Place::Named { .. } => of_attributes(&field.patch, &facts),
         };
         if let Some(union) = &object.union {
-            calls.extend(of_union(union, at, field, &facts));
+            calls.extend(of_union(union, &object.fields, at, &facts));
         }
         assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
     }
@@ -108,19 +108,23 @@ fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
 /// What must hold of a field for its part in the union of its object.
 fn of_union(
     union: &Union,
+    fields: &[Field],
     at: usize,
-    field: &Field,
     facts: &TokenStream,
 ) -> Option<TokenStream> {
+    let field = fields.get(at)?;
     let member = union.members.iter().any(|(member, _)| *member == at);
-    let function = match (member, union.rust_enum) {
-        (true, false) => "union_member",
-        (true, true) if union.discriminator.is_none() => "union_variant",
-        (false, false) if union.discriminator == Some(at) => "discriminator",
+    let (function, arguments) = match (member, union.rust_enum) {
+        (true, false) => ("union_member", facts.clone()),
+        (true, true) if union.discriminator.is_none() => ("union_variant", facts.clone()),
+        (false, false) if union.discriminator == Some(at) => {
+            let members = members(union, fields);
+            ("discriminator", quote!(#facts, &[#(#members),*]))
+        }
         _ => return None,
     };
     let span = field.patch.discriminator.unwrap_or_else(|| blame(field));
-    Some(check(span, function, facts.clone()))
+    Some(check(span, function, arguments))
 }
 
 fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
@@ -130,14 +134,13 @@ fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
         let strategy = strategy(written.value);
         calls.push(check(written.span, "strategy", quote!(#facts, #strategy, #keyed)));
     }
-    let mut key = |function, name: &LitStr| {
-        calls.push(check(name.span(), function, quote!(#facts, #name)));
-    };
     if let Some(name) = &patch.merge_key {
-        key("merge_key", name);
+        calls.push(check(name.span(), "merge_key", quote!(#facts, #name)));
     }
-    for map_key in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
-        key("list_map_key", &map_key.name);
+    for MapKey { name, default } in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
+        let default_value = key_default(default.as_ref());
+        let arguments = quote!(#facts, #name, #default_value);
+        calls.push(check(name.span(), "list_map_key", arguments));
     }
     if let Some(list_type) = patch.list_type {
         calls.push(check(list_type.span, "list_type", facts.clone()));

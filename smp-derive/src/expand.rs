@@ -5,12 +5,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Type, WherePredicate, parse_quote};
+use syn::{Type, WherePredicate, parse_quote};
 
 use crate::assert::{self, Assertion};
 use crate::input::{FieldType, Input, Object, Shape};
 use crate::rows;
-use crate::ty::mentions;
+use crate::ty::uses;
 
 /// Encloses what is written, so that it knows `__smp`.
 pub(crate) fn enclosed(input: &Input<'_>, written: &TokenStream) -> TokenStream {
@@ -38,6 +38,10 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let items = match &input.shape {
         Shape::Scalar => quote! {
             const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        },
+        Shape::OneOf(strings) => quote! {
+            const SHAPE: __smp::TypeShape =
+                __smp::TypeShape::scalar(__smp::ScalarShape::OneOf(&[#(#strings),*]));
         },
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
@@ -101,28 +105,28 @@ fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
         return bound.clone();
     }
     let described = described(&input.shape);
-    input
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(&param.ident),
-            GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
-        })
-        .map(|param| {
-            let name = [param.clone()];
-            if described.iter().any(|ty| mentions(ty, &name)) {
-                parse_quote!(#param: __smp::PatchSchema)
-            } else {
-                parse_quote!(#param: 'static)
-            }
-        })
-        .collect()
+    let mut predicates = Vec::new();
+    for param in input.generics.type_params() {
+        let name = &param.ident;
+        let mut associated = Vec::new();
+        let mut used = false;
+        for ty in &described {
+            used |= uses(ty, name, &mut associated);
+        }
+        predicates.push(if used {
+            parse_quote!(#name: __smp::PatchSchema)
+        } else {
+            parse_quote!(#name: 'static)
+        });
+        let bound = |ty: &Type| -> WherePredicate { parse_quote!(#ty: __smp::PatchSchema) };
+        predicates.extend(associated.iter().map(bound));
+    }
+    predicates
 }
 
 fn described(shape: &Shape) -> Vec<&Type> {
     match shape {
-        Shape::Scalar => Vec::new(),
+        Shape::Scalar | Shape::OneOf(_) => Vec::new(),
         Shape::Same(ty) => vec![ty],
         Shape::Object(object) => described_in(object),
     }

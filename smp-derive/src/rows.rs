@@ -4,8 +4,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::attr::{Base, FieldPatch, ListType, MapKey, Strategy};
+use crate::attr::{Base, FieldPatch, KeyDefault, ListType, MapKey, Strategy};
 use crate::input::{Field, FieldType, Object, Place, Union};
+use crate::ty::text;
 
 /// An object type of this name: a `smp_core::ObjectShape`.
 pub(crate) fn object(name: &str, object: &Object) -> TokenStream {
@@ -44,16 +45,32 @@ fn field(field: &Field) -> TokenStream {
             quote!(__smp::derived::inline(const { &#inline }))
         }
     };
-    match metadata(&field.patch) {
-        None => quote!(__smp::FieldShape::new(#name, #shape)),
-        Some(metadata) => quote! {
-            __smp::FieldShape {
-                place: __smp::Place::Named(#name),
-                shape: #shape,
-                metadata: &#metadata,
+    match (metadata(&field.patch), field.one_way) {
+        (None, false) => quote!(__smp::FieldShape::new(#name, #shape)),
+        (metadata, one_way) => {
+            let place = if one_way { quote!(OneWay) } else { quote!(Named) };
+            let metadata = metadata
+                .map_or_else(|| quote!(&__smp::Metadata::NONE), |metadata| quote!(&#metadata));
+            quote! {
+                __smp::FieldShape {
+                    place: __smp::Place::#place(#name),
+                    shape: #shape,
+                    metadata: #metadata,
+                }
             }
-        },
+        }
     }
+}
+
+/// Whether two fields have one type, and the same is said of them.
+pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
+    let same_type = match (&one.ty, &other.ty) {
+        (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
+        (FieldType::Leaf(_), FieldType::Leaf(_)) => true,
+        _ => false,
+    };
+    let said = |field: &Field| metadata(&field.patch).map(|said| said.to_string());
+    same_type && said(one) == said(other)
 }
 
 /// What a patch may do to a field: a `smp_core::Metadata`, if there is something
@@ -69,10 +86,7 @@ fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     }
     if let Some(keys) = &patch.list_map_keys {
         let keys = keys.value.iter().map(|MapKey { name, default }| {
-            let default = default.as_ref().map_or_else(
-                || quote!(__smp::None),
-                |value| quote!(__smp::Some(__smp::KeyDefault::String(#value))),
-            );
+            let default = key_default(default.as_ref());
             quote!((#name, #default))
         });
         said.extend(quote!(list_map_keys: &[#(#keys),*],));
@@ -90,6 +104,17 @@ fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     (!said.is_empty()).then(|| quote!(__smp::Metadata { #said ..__smp::Metadata::NONE }))
 }
 
+/// The default of a list map key, as an `Option<smp_core::KeyDefault>`.
+pub(crate) fn key_default(default: Option<&KeyDefault>) -> TokenStream {
+    let default = match default {
+        None => return quote!(__smp::None),
+        Some(KeyDefault::String(text)) => quote!(String(#text)),
+        Some(KeyDefault::Integer(number)) => quote!(Integer(#number)),
+        Some(KeyDefault::Boolean(value)) => quote!(Boolean(#value)),
+    };
+    quote!(__smp::Some(__smp::KeyDefault::#default))
+}
+
 /// A strategy as a constant of `smp_core`.
 pub(crate) fn strategy(strategy: Strategy) -> TokenStream {
     let name = match (strategy.base, strategy.retain_keys) {
@@ -105,28 +130,37 @@ pub(crate) fn strategy(strategy: Strategy) -> TokenStream {
 
 /// The union of some of an object's fields: a `smp_core::UnionShape`.
 fn union_of(union: &Union, fields: &[Field]) -> TokenStream {
-    let name = |at: usize| match fields.get(at).map(|field| &field.place) {
-        Some(Place::Named { name, .. }) => Some(name.as_str()),
-        _ => None,
-    };
-    let discriminator = union.discriminator.and_then(name);
-    let discriminator = discriminator
-        .map_or_else(|| quote!(__smp::None), |name| quote!(__smp::Some(#name)));
-    let members =
-        union.members.iter().filter_map(|(at, value)| name(*at).map(|name| quote!((#name, #value))));
+    let discriminator = union.discriminator.and_then(|at| name(fields, at));
+    let discriminator =
+        discriminator.map_or_else(|| quote!(__smp::None), |name| quote!(__smp::Some(#name)));
+    let members = members(union, fields);
     let empty_is_unset = union.members.iter().filter_map(|(at, _)| {
         fields.get(*at)?.patch.empty_is_unset?;
-        name(*at)
+        name(fields, *at)
     });
-    let Union { exactly_one, idle_allowed, rust_enum, .. } = union;
+    let Union { exactly_one, allow_inactive_member, rust_enum, .. } = union;
     quote! {
         __smp::UnionShape {
             discriminator: #discriminator,
             members: &[#(#members),*],
             empty_is_unset: &[#(#empty_is_unset),*],
             exactly_one: #exactly_one,
-            allow_inactive_member: #idle_allowed,
+            allow_inactive_member: #allow_inactive_member,
             rust_enum: #rust_enum,
         }
+    }
+}
+
+/// The members of a union, each a pair of its name and its discriminated value.
+pub(crate) fn members(union: &Union, fields: &[Field]) -> Vec<TokenStream> {
+    let pair =
+        |(at, value): &(usize, String)| name(fields, *at).map(|name| quote!((#name, #value)));
+    union.members.iter().filter_map(pair).collect()
+}
+
+fn name(fields: &[Field], at: usize) -> Option<&str> {
+    match &fields.get(at)?.place {
+        Place::Named { name, .. } => Some(name),
+        Place::Flattened(_) => None,
     }
 }

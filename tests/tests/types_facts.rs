@@ -205,7 +205,8 @@ fn said(union: &Union) -> [String; 3] {
     let members = union.members().map(|(field, value)| {
         format!("{field}={value}{}", if union.empty_is_unset(field) { "?" } else { "" })
     });
-    let says = [("exactly one", union.exactly_one()), ("idle allowed", union.idle_allowed())];
+    let says =
+        [("exactly one", union.exactly_one()), ("idle allowed", union.allows_inactive_member())];
     let flags = says.iter().filter(|(_, says)| *says).map(|(name, _)| *name);
     [
         union.discriminator().unwrap_or_default().to_owned(),

@@ -138,11 +138,7 @@ impl SchemaBuilder {
     }
 
     /// The type of this Rust type, which `define` defines if it isn't there yet.
-    pub(super) fn once(
-        &mut self,
-        key: RustType,
-        define: impl FnOnce(&mut Self, TypeId),
-    ) -> TypeId {
+    pub(super) fn once(&mut self, key: RustType, define: impl FnOnce(&mut Self, TypeId)) -> TypeId {
         if let Some(&id) = self.rust_types.get(&key) {
             return id;
         }

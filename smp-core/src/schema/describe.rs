@@ -53,7 +53,9 @@ use crate::typed;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no patch schema",
     label = "patch metadata of `{Self}` are not known",
-    note = "derive `PatchSchema` for it, or mark the field `#[patch(leaf)]` to have it replaced as a whole"
+    note = "if the type is yours, derive `PatchSchema` for it",
+    note = "if it is another crate's, mark the field `#[patch(leaf)]` to have it replaced as a whole, or hold it in a type of yours that implements `PatchSchema` by hand",
+    note = "if it is a type parameter or an associated type, say in `#[patch(bound = \"…\")]` what it implements"
 )]
 pub trait PatchSchema: 'static {
     /// What the type is in JSON.

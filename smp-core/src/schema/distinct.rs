@@ -18,7 +18,7 @@ const fn first_duplicate(
     let mut fields = within.fields;
     while let [field, rest @ ..] = fields {
         match field.place {
-            Place::Named(name) => {
+            Place::Named(name) | Place::OneWay(name) => {
                 if seen.has_or_insert(name) && count(whole, name) > 1 {
                     return Some(name);
                 }
@@ -40,7 +40,7 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
     let mut fields = object.fields;
     while let [field, rest @ ..] = fields {
         count = count.saturating_add(match field.place {
-            Place::Named(other) => same(other, name) as usize,
+            Place::Named(other) | Place::OneWay(other) => same(other, name) as usize,
             Place::Flattened(inner) => self::count(inner, name),
         });
         fields = rest;
@@ -99,9 +99,9 @@ mod tests {
     fn a_name_twice_is_found_however_deep() {
         let of = |fields: &'static [FieldShape]| duplicate(&ObjectShape::new("Outer", fields));
         assert_eq!(duplicate(MIDDLE), None);
-        assert_eq!(of(&[flattened(MIDDLE), flattened(INNER)]), Some("name"));
-        assert_eq!(of(&[field("other"), flattened(MIDDLE)]), Some("other"));
-        assert_eq!(of(&[field("others"), flattened(MIDDLE)]), None);
+        assert_eq!(of(const { &[flattened(MIDDLE), flattened(INNER)] }), Some("name"));
+        assert_eq!(of(const { &[field("other"), flattened(MIDDLE)] }), Some("other"));
+        assert_eq!(of(const { &[field("others"), flattened(MIDDLE)] }), None);
     }
 
     #[test]

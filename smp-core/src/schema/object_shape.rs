@@ -34,6 +34,9 @@ pub struct FieldShape {
 pub enum Place {
     /// Under this JSON name.
     Named(&'static str),
+    /// Under this JSON name, in one direction only: serde skips it when it writes,
+    /// or when it reads.
+    OneWay(&'static str),
     /// Its fields are among those of the object.
     Flattened(&'static ObjectShape),
 }
@@ -81,12 +84,8 @@ pub struct UnionShape {
 
 impl Metadata {
     /// Nothing is said of the field.
-    pub const NONE: Self = Self {
-        strategy: Strategy::NONE,
-        merge_key: None,
-        list_map_keys: &[],
-        list_type: None,
-    };
+    pub const NONE: Self =
+        Self { strategy: Strategy::NONE, merge_key: None, list_map_keys: &[], list_type: None };
     /// The value is replaced as a whole.
     pub const REPLACE: Self = Self { strategy: Strategy::REPLACE, ..Self::NONE };
 }
@@ -135,7 +134,7 @@ impl ObjectShape {
     pub const fn field(&self, name: &str) -> Option<&'static TypeShape> {
         let mut fields = self.fields;
         while let [field, rest @ ..] = fields {
-            if let Place::Named(named) = field.place
+            if let Place::Named(named) | Place::OneWay(named) = field.place
                 && same(named, name)
             {
                 return Some(&field.shape);
@@ -152,6 +151,20 @@ impl ObjectShape {
             fields = rest;
         }
         None
+    }
+
+    /// Whether this own field is a member of the object's union. `O(n)`.
+    #[must_use]
+    pub const fn has_member(&self, name: &str) -> bool {
+        let Some(union) = self.union else { return false };
+        let mut members = union.members;
+        while let [(member, _), rest @ ..] = members {
+            if same(member, name) {
+                return true;
+            }
+            members = rest;
+        }
+        false
     }
 
     /// Whether it keeps members under any name, as with a flattened map. `O(n)`.
@@ -176,7 +189,7 @@ impl ObjectShape {
         let mut fields = self.fields;
         while let [field, rest @ ..] = fields {
             count = count.saturating_add(match field.place {
-                Place::Named(_) => 1,
+                Place::Named(_) | Place::OneWay(_) => 1,
                 Place::Flattened(inner) => inner.count(),
             });
             fields = rest;
@@ -191,7 +204,7 @@ impl ObjectShape {
         let mut fields = self.fields;
         while let [field, rest @ ..] = fields {
             match field.place {
-                Place::Named(name) => match place.checked_sub(1) {
+                Place::Named(name) | Place::OneWay(name) => match place.checked_sub(1) {
                     None => return Some(name),
                     Some(further) => place = further,
                 },

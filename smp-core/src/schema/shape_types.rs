@@ -63,7 +63,9 @@ impl SchemaBuilder {
         for FieldShape { place, shape, metadata } in object.fields {
             let ty = self.add_shape(shape);
             def = match place {
-                Place::Named(name) => def.field(*name, field_of(ty, metadata)),
+                Place::Named(name) | Place::OneWay(name) => {
+                    def.field(*name, field_of(ty, metadata))
+                }
                 Place::Flattened(_) if shape.is_optional() => def.flatten_optional(ty),
                 Place::Flattened(_) => def.flatten(ty),
             };
@@ -98,7 +100,7 @@ fn field_of(ty: TypeId, metadata: &Metadata) -> FieldDef {
 fn union_of(union: &UnionShape) -> UnionDef {
     let mut def = UnionDef::new();
     def.exactly_one = union.exactly_one;
-    def.idle_allowed = union.allow_inactive_member;
+    def.allow_inactive_member = union.allow_inactive_member;
     def.rust_enum = union.rust_enum;
     if let Some(discriminator) = union.discriminator {
         def = def.discriminator(discriminator);

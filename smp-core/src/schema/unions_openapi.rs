@@ -4,7 +4,7 @@
 //!
 //! Whether exactly one member is wanted is not part of it: the KEP leaves that
 //! to `oneOf`. Nor is what Kubernetes tolerates beside a member, an empty one or
-//! an idle one: what is read from a document is stricter there.
+//! an inactive one: what is read from a document is stricter there.
 
 use serde_json::{Map, Value, json};
 

@@ -90,11 +90,11 @@ impl Said {
 /// what says nothing disagrees with nothing.
 pub(super) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
     let named = said.map(Said::named);
-    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+    let names_none = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
     match super::alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
-            .is_some_and(|named| named != only && !(idle && union.idle_allowed()))
+            .is_some_and(|named| named != only && !(names_none && union.allows_inactive_member()))
             .then_some(UnionProblem::Discriminator),
         _ => Some(UnionProblem::Several),
     }

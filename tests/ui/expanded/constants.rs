@@ -91,6 +91,7 @@ const _: () = {
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
         },
         "naem",
+        __smp::None,
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_type(

@@ -67,6 +67,7 @@ const _: () = {
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
         },
         "name",
+        __smp::None,
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::flatten(

@@ -77,6 +77,7 @@ const _: () = {
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
         },
         "name",
+        __smp::Some(__smp::KeyDefault::String("x")),
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_type(
@@ -323,6 +324,8 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Phase {
-        const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["Running"]),
+        );
     }
 };

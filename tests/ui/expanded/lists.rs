@@ -102,6 +102,7 @@ const _: () = {
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
         },
         "containerPort",
+        __smp::None,
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
@@ -111,6 +112,7 @@ const _: () = {
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
         },
         "protocol",
+        __smp::Some(__smp::KeyDefault::String("TCP")),
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_type(
@@ -128,6 +130,7 @@ const _: () = {
             element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
         },
         "containerPort",
+        __smp::None,
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_type(

@@ -15,14 +15,16 @@ const _: () = {
                 __smp::FieldShape::new("both", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new("half", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new("type", <String as __smp::PatchSchema>::SHAPE),
-                __smp::FieldShape::new(
-                    "onlyRead",
-                    <String as __smp::PatchSchema>::SHAPE,
-                ),
-                __smp::FieldShape::new(
-                    "onlyWritten",
-                    <String as __smp::PatchSchema>::SHAPE,
-                ),
+                __smp::FieldShape {
+                    place: __smp::Place::OneWay("onlyRead"),
+                    shape: <String as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata::NONE,
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::OneWay("onlyWritten"),
+                    shape: <String as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata::NONE,
+                },
                 __smp::FieldShape {
                     place: __smp::Place::Named("others"),
                     shape: <Vec<Other> as __smp::PatchSchema>::SHAPE,

@@ -437,6 +437,8 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Phase {
-        const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["Running"]),
+        );
     }
 };

@@ -75,6 +75,13 @@ const _: () = {
             shape: <StrategyType as __smp::PatchSchema>::SHAPE,
             element: <StrategyType as __smp::PatchSchema>::ELEMENT,
         },
+        &[
+            ("rollingUpdate", "RollingUpdate"),
+            ("delete", "OnDelete"),
+            ("opaque", "Opaque"),
+            ("alias", "Alias"),
+            ("boxed", "Boxed"),
+        ],
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::union_member(
@@ -124,7 +131,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for StrategyType {
-        const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(
+                &["RollingUpdate", "OnDelete", "Opaque", "Alias", "Boxed", "Recreate"],
+            ),
+        );
     }
 };
 const _: () = {
@@ -232,6 +243,7 @@ const _: () = {
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
         },
+        &[("value", "Value"), ("value_from", "Source")],
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::flatten(
@@ -737,6 +749,7 @@ const _: () = {
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
         },
+        &[("value", "Value")],
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::union_member(
