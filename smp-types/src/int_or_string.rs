@@ -4,7 +4,8 @@ use core::fmt;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+use crate::{Kind, PatchSchema, SchemaBuilder, TypeId};
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
 ///

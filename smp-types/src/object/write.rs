@@ -1,35 +1,27 @@
-//! Writes objects: what is required always, all else where it is there.
+//! Writes objects: every field that isn't absent.
 
 use core::convert::Infallible;
+use core::slice::Iter;
 
-use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use super::Object;
+use super::{Field, Object};
 
-/// What a struct tells of its fields.
+/// Takes the fields of a struct, in order.
 pub(crate) trait Members {
-    /// Why it wants to hear of no more.
+    /// Why a field could not be taken.
     type Error;
 
-    /// A field that is always written.
-    fn required<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), Self::Error>;
-
-    /// A field that is written unless it is absent. It is written as an `Option`,
-    /// for there are formats that mark one.
-    #[expect(clippy::ref_option, reason = "the field is written as it is, by reference")]
-    fn optional<T: Serialize>(
-        &mut self,
-        name: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), Self::Error>;
+    /// Takes the next field.
+    fn member<T: Field>(&mut self, value: &T) -> Result<(), Self::Error>;
 }
 
 /// Writes a struct. `O(n)` in what it holds.
 pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
-    let mut writing = Writing(to.serialize_struct(T::TYPE.1, count(object))?);
+    let to = to.serialize_struct(T::NAME, count(object))?;
+    let mut writing = Writing { to, names: T::NAMES.iter() };
     object.write(&mut writing)?;
-    writing.0.end()
+    writing.to.end()
 }
 
 /// The number of members that will be written: formats may want to know before
@@ -45,43 +37,33 @@ struct Count(usize);
 impl Members for Count {
     type Error = Infallible;
 
-    fn required<T: Serialize>(&mut self, _: &'static str, _: &T) -> Result<(), Infallible> {
-        self.0 = self.0.wrapping_add(1);
-        Ok(())
-    }
-
-    fn optional<T: Serialize>(
-        &mut self,
-        _: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), Infallible> {
-        self.0 = self.0.wrapping_add(usize::from(value.is_some()));
+    fn member<T: Field>(&mut self, value: &T) -> Result<(), Infallible> {
+        self.0 = self.0.wrapping_add(usize::from(!value.is_absent()));
         Ok(())
     }
 }
 
-struct Writing<S>(S);
+struct Writing<S> {
+    to: S,
+    /// Of the fields that come next.
+    names: Iter<'static, &'static str>,
+}
 
 impl<S: SerializeStruct> Members for Writing<S> {
     type Error = S::Error;
 
-    fn required<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
-        self.0.serialize_field(name, value)
-    }
-
-    fn optional<T: Serialize>(
-        &mut self,
-        name: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), S::Error> {
-        match value {
-            Some(_) => self.0.serialize_field(name, value),
-            None => self.0.skip_field(name),
+    fn member<T: Field>(&mut self, value: &T) -> Result<(), S::Error> {
+        // There is a name for each field.
+        let name = self.names.next().copied().unwrap_or_default();
+        if value.is_absent() {
+            self.to.skip_field(name)
+        } else {
+            self.to.serialize_field(name, value)
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "core"))]
 mod tests {
     use super::*;
     use crate::core_v1::Service;
