@@ -50,12 +50,8 @@ fn object(ident: &Ident, fields: &[&Ident], is_kind: bool) -> TokenStream {
                     _ => ::core::result::Result::Ok(()),
                 }
             }
-            fn write<M: crate::object::Members>(
-                &self,
-                to: &mut M,
-            ) -> ::core::result::Result<(), M::Error> {
-                #(to.member(&self.#fields)?;)*
-                ::core::result::Result::Ok(())
+            fn write<M: crate::object::Members>(&self, to: &mut M) {
+                #(to.member(&self.#fields);)*
             }
         }
         #[automatically_derived]

@@ -1,7 +1,7 @@
 //! Kubernetes API types for strategic merge patch.
 //!
 //! A module for each group-version, with annotated structs: how a patch merges
-//! `PodSpec` is read on `PodSpec`. Types without fields, such as [`Quantity`], are at
+//! `PodSpec` is read on `PodSpec`. Types without fields, such as `Quantity`, are at
 //! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by
 //! `apiVersion` and `kind`, also of those that have no struct.
 //!

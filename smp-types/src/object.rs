@@ -47,7 +47,7 @@ pub(crate) trait Object: Default + PatchSchema {
     fn read<'de, A: MapAccess<'de>>(&mut self, place: usize, from: &mut A) -> Result<(), A::Error>;
 
     /// Gives every field to `to`, in order.
-    fn write<M: Members>(&self, to: &mut M) -> Result<(), M::Error>;
+    fn write<M: Members>(&self, to: &mut M);
 }
 
 /// The value of a field.

@@ -1,6 +1,5 @@
 //! Writes objects: every field that isn't absent.
 
-use core::convert::Infallible;
 use core::slice::Iter;
 
 use serde::ser::{SerializeStruct, Serializer};
@@ -9,18 +8,16 @@ use super::{Field, Object};
 
 /// Takes the fields of a struct, in order.
 pub(crate) trait Members {
-    /// Why a field could not be taken.
-    type Error;
-
     /// Takes the next field.
-    fn member<T: Field>(&mut self, value: &T) -> Result<(), Self::Error>;
+    fn member<T: Field>(&mut self, value: &T);
 }
 
 /// Writes a struct. `O(n)` in what it holds.
 pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
     let to = to.serialize_struct(T::NAME, count(object))?;
-    let mut writing = Writing { to, names: T::NAMES.iter() };
-    object.write(&mut writing)?;
+    let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
+    object.write(&mut writing);
+    writing.result?;
     writing.to.end()
 }
 
@@ -28,37 +25,37 @@ pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok
 /// the first one. `O(n)` in the fields.
 fn count<T: Object>(object: &T) -> usize {
     let mut count = Count(0);
-    let Ok(()) = object.write(&mut count);
+    object.write(&mut count);
     count.0
 }
 
 struct Count(usize);
 
 impl Members for Count {
-    type Error = Infallible;
-
-    fn member<T: Field>(&mut self, value: &T) -> Result<(), Infallible> {
+    fn member<T: Field>(&mut self, value: &T) {
         self.0 = self.0.wrapping_add(usize::from(!value.is_absent()));
-        Ok(())
     }
 }
 
-struct Writing<S> {
+struct Writing<S: SerializeStruct> {
     to: S,
     /// Of the fields that come next.
     names: Iter<'static, &'static str>,
+    /// The first error, after which nothing more is written. It is kept here because
+    /// a `?` for every field would be most of the code of a struct.
+    result: Result<(), S::Error>,
 }
 
 impl<S: SerializeStruct> Members for Writing<S> {
-    type Error = S::Error;
-
-    fn member<T: Field>(&mut self, value: &T) -> Result<(), S::Error> {
+    fn member<T: Field>(&mut self, value: &T) {
         // There is a name for each field.
         let name = self.names.next().copied().unwrap_or_default();
-        if value.is_absent() {
-            self.to.skip_field(name)
-        } else {
-            self.to.serialize_field(name, value)
+        if self.result.is_ok() {
+            self.result = if value.is_absent() {
+                self.to.skip_field(name)
+            } else {
+                self.to.serialize_field(name, value)
+            };
         }
     }
 }

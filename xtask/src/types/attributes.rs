@@ -103,3 +103,102 @@ fn is_whole(object: &Object, union: &Union) -> bool {
 fn has_rule(object: &Object) -> bool {
     object.fields.iter().any(|field| snake_case(&field.name).contains('_'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openapi::{Definition, Definitions, TypeName, read};
+
+    fn object(definitions: &Definitions, path: &str) -> (Vec<String>, Vec<Vec<String>>) {
+        let Definition::Object(object) = &definitions[&TypeName::new(path)] else {
+            panic!("{path} is an object")
+        };
+        let fields = object.fields.iter().map(|field| of_field(object, field)).collect();
+        (of_struct(object), fields)
+    }
+
+    fn lines<const N: usize>(lines: [&str; N]) -> Vec<String> {
+        lines.map(ToOwned::to_owned).to_vec()
+    }
+
+    #[test]
+    fn fields_have_names_and_merge_rules() {
+        let definitions = read(
+            r##"{"definitions": {
+                "io.k8s.api.core.v1.Container": {"properties": {
+                    "hostIP": {"type": "string"},
+                    "ports": {
+                        "type": "array", "items": {"$ref": "#/definitions/io.k8s.api.core.v1.Port"},
+                        "x-kubernetes-patch-strategy": "merge,retainKeys",
+                        "x-kubernetes-patch-merge-key": "containerPort",
+                        "x-kubernetes-list-type": "map",
+                        "x-kubernetes-list-map-keys": ["containerPort", "protocol"]
+                    },
+                    "args": {
+                        "type": "array", "items": {"type": "string"},
+                        "x-kubernetes-list-type": "atomic"
+                    }
+                }},
+                "io.k8s.api.core.v1.Port": {
+                    "properties": {"name": {"type": "string"}},
+                    "x-kubernetes-group-version-kind":
+                        [{"group": "apps", "version": "v1", "kind": "Port"}]
+                }
+            }}"##,
+        )
+        .expect("a document");
+        let (container, fields) = object(&definitions, "io.k8s.api.core.v1.Container");
+        assert_eq!(container, [r#"#[serde(rename_all = "camelCase")]"#]);
+        let ports = [
+            r#"#[patch(strategy = "merge|retainKeys", merge_key = "containerPort")]"#,
+            r#"#[patch(list_map_keys("containerPort", "protocol" = "TCP"))]"#,
+        ];
+        assert_eq!(
+            fields,
+            [
+                lines([r#"#[patch(list_type = "atomic")]"#]),
+                lines([r#"#[serde(rename = "hostIP")]"#]),
+                lines(ports)
+            ]
+        );
+        let (port, fields) = object(&definitions, "io.k8s.api.core.v1.Port");
+        assert_eq!(port, [r#"#[object(api_version = "apps/v1", kind = "Port")]"#]);
+        assert_eq!(fields, [lines([])]);
+    }
+
+    #[test]
+    fn fields_have_their_part_in_a_union() {
+        let definitions = read(
+            r#"{"definitions": {
+                "io.k8s.api.core.v1.EnvVar": {"properties": {
+                    "name": {"type": "string"}, "value": {"type": "string"},
+                    "valueFrom": {"type": "string"}
+                }},
+                "io.k8s.api.autoscaling.v2.MetricStatus": {"properties": {
+                    "containerResource": {"type": "string"}, "external": {"type": "string"},
+                    "object": {"type": "string"}, "pods": {"type": "string"},
+                    "resource": {"type": "string"}, "type": {"type": "string"}
+                }},
+                "io.k8s.api.apiextensions.v1.WebhookClientConfig": {"properties": {
+                    "service": {"type": "string"}, "url": {"type": "string"},
+                    "caBundle": {"type": "string"}
+                }}
+            }}"#,
+        )
+        .expect("a document");
+        let (variable, fields) = object(&definitions, "io.k8s.api.core.v1.EnvVar");
+        assert_eq!(variable, [r#"#[serde(rename_all = "camelCase")]"#]);
+        let value = lines(["#[patch(union_member, empty_is_unset)]"]);
+        assert_eq!(fields, [lines([]), value, lines(["#[patch(union_member)]"])]);
+
+        let (status, fields) = object(&definitions, "io.k8s.api.autoscaling.v2.MetricStatus");
+        assert_eq!(status.last().map(String::as_str), Some("#[patch(union)]"));
+        assert_eq!(fields.concat(), ["#[patch(discriminator)]"]);
+
+        let config = "io.k8s.api.apiextensions.v1.WebhookClientConfig";
+        let (config, fields) = object(&definitions, config);
+        assert_eq!(config.last().map(String::as_str), Some("#[patch(exactly_one)]"));
+        let members = ["#[patch(union_member)]", r#"#[patch(union_member, value = "URL")]"#];
+        assert_eq!(fields.concat(), members);
+    }
+}

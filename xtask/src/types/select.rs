@@ -177,3 +177,43 @@ fn refuse_recursion<'d>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openapi::read;
+
+    #[test]
+    fn types_without_a_sound_struct_are_refused() {
+        let kind =
+            r#""x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "A"}]"#;
+        let definitions = read(&format!(
+            r##"{{"definitions": {{
+                "io.k8s.api.core.v1.A": {{"properties": {{"name": {{"type": "string"}}}}, {kind}}},
+                "io.k8s.api.core.v1.B": {{
+                    "properties": {{"a": {{"$ref": "#/definitions/io.k8s.api.core.v1.A"}}}},
+                    "required": ["a"]
+                }},
+                "io.k8s.api.core.v1.C": {{"properties": {{"any": {{"type": "object"}}}}}}
+            }}}}"##
+        ))
+        .expect("a document");
+        let find = |name: &str| {
+            object(&definitions, &TypeName::new(&format!("io.k8s.api.core.v1.{name}")))
+        };
+        let error = find("C").expect_err("free-form JSON").to_string();
+        assert!(error.contains("core/v1.C.any"), "{error}");
+        assert!(find("D").expect_err("no definition").to_string().contains("lacks core/v1.D"));
+
+        let (a, b) = (find("A").expect("an object"), find("B").expect("an object"));
+        let mut selection = Selection {
+            types: BTreeMap::from([a, b]),
+            kinds: BTreeMap::new(),
+            api_versions: BTreeMap::new(),
+        };
+        assert!(refuse_required_kinds(&selection).is_ok());
+        selection.kinds.insert(("v1", "A"), a.0);
+        let error = refuse_required_kinds(&selection).expect_err("a required kind").to_string();
+        assert!(error.contains("core/v1.B.a"), "{error}");
+    }
+}
