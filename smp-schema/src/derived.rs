@@ -18,9 +18,11 @@ use crate::builder::SchemaBuilder;
 use crate::const_text::Message;
 use crate::describe::build_schema;
 use crate::distinct::duplicate;
-use crate::model::{Schema, TypeId};
-use crate::object_shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, same};
-use crate::shape::{Form, ScalarShape, TypeShape};
+use crate::model::Schema;
+use crate::shape::{
+    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
+};
+use crate::type_def::TypeId;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
 /// The shape of an object type that this function adds.
