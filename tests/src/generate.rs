@@ -75,6 +75,7 @@ const LETTERS: [&str; 5] = ["a", "b", "c", "d", "e"];
 
 impl<'c> Generator<'c> {
     /// One that makes everything of these choices, in this style.
+    #[must_use]
     pub fn new(choices: Choices<'c>, style: Style) -> Self {
         Self { choices, style, left: style.size }
     }

@@ -19,6 +19,7 @@ use core::fmt::{Debug, Display};
 use serde_json::Value;
 use smp_core::{Error, ErrorKind, Options, TypeRef};
 
+use crate::prune::has_directive;
 use crate::text::Meaning;
 use crate::valid::is_valid;
 
@@ -64,9 +65,11 @@ fn exact_values<const N: usize>(texts: [&str; N]) -> Option<[Value; N]> {
     values?.try_into().ok()
 }
 
-/// The values of texts that are valid documents.
+/// The values of texts that are valid documents. No patch can carry names that spell
+/// directives.
 fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
-    exact_values(texts).filter(|values| values.iter().all(|value| is_valid(value, ty)))
+    let is_valid = |value: &Value| is_valid(value, ty) && !has_directive(value);
+    exact_values(texts).filter(|values| values.iter().all(is_valid))
 }
 
 /// What must not fail.

@@ -121,7 +121,9 @@ fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
         Ok(View::Number(text)) => drop(into.insert(text.into_owned())),
         Ok(View::List(items)) => items.iter().for_each(|item| number_texts(item, into)),
         Ok(View::Object(members)) => {
-            members.iter().for_each(|(_, member)| number_texts(member, into));
+            for (_, member) in &members {
+                number_texts(member, into);
+            }
         }
         _ => {}
     }

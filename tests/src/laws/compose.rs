@@ -25,14 +25,19 @@ pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -
 }
 
 /// The same of diffs, which lead to a document.
-pub fn of_diffs_is_succession(ty: TypeRef<'_>, options: &Options, [a, b, c]: [&str; 3]) -> Outcome {
-    let (Some(p), Some(q)) =
-        (diff_or_refusal(diff(a, b, ty, options))?, diff_or_refusal(diff(b, c, ty, options))?)
-    else {
+pub fn of_diffs_is_succession(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [first, second, third]: [&str; 3],
+) -> Outcome {
+    let (Some(p), Some(q)) = (
+        diff_or_refusal(diff(first, second, ty, options))?,
+        diff_or_refusal(diff(second, third, ty, options))?,
+    ) else {
         return Ok(Told::Nothing);
     };
     match p.compose(&q, ty, options) {
-        Ok(both) => check_result(ty, options, a, &both, c),
+        Ok(both) => check_result(ty, options, first, &both, third),
         Err(_) => Ok(Told::Nothing),
     }
 }

@@ -12,7 +12,8 @@ pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     let Some(value) = exact_value(text) else { return Ok(Told::Nothing) };
     // Of several errors the first is told, which goes by the order of members; values
     // don't keep it.
-    let sorted = value.to_string() == text;
+    let written = value.to_string();
+    let sorted = written == text;
     let told = |error: Error| sorted.then(|| error.to_string());
     let by_text = Patch::from_json(text).map_err(told);
     let by_value = Patch::from_value(&value).map_err(told);

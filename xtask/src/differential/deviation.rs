@@ -112,13 +112,13 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation { id: "duplicates-keep-first", is_behind: |a| a.has(is_irregular) },
     Deviation {
         id: "numbers-keep-their-text",
-        is_behind: |a| a.case.docs.iter().any(|doc| has_other_number(doc)),
+        is_behind: |a| a.case.docs.iter().any(has_other_number),
     },
 ];
 
 /// Deviations that show in the effect of a patch, or in an outcome:
 /// [`examine`](super::examine) and [`law`](super::law) recognise them.
-const BY_EFFECT: [&str; 19] = [
+const BY_EFFECT: [&str; 20] = [
     "compose-law",
     "compose-never-approximates",
     "compose-refused",
@@ -126,6 +126,7 @@ const BY_EFFECT: [&str; 19] = [
     "conflict-needs-two-changes",
     "conflict-of-nothing",
     "conflict-overlooked",
+    "conflict-with-replacement",
     "conflicts-refused",
     "diff-law",
     "diff-refused",
