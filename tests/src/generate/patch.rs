@@ -4,7 +4,8 @@
 use serde_json::{Map, Value, json};
 use smp_core::{Base, FieldRef, TypeKind, TypeRef};
 
-use super::{Generator, Set, below};
+use super::scalars::Set;
+use super::{Generator, below};
 
 type Members = Map<String, Value>;
 
