@@ -249,7 +249,7 @@ fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
     };
     match theirs {
         Answer::Ok(theirs) if *theirs == Value::Bool(ours) => Verdict::Equal { rewritten: false },
-        Answer::Ok(_) => match (ours, succession::commute(case, ours)) {
+        Answer::Ok(_) => match (ours, succession::commute(case)) {
             (true, false) => Verdict::Explained("conflict-overlooked"),
             (false, true) => Verdict::Explained("conflict-of-nothing"),
             (true, true) if [0, 1].iter().any(|at| replaces_a_list(case.doc(*at))) => {
