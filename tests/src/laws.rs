@@ -23,17 +23,17 @@ use crate::prune::has_directive;
 use crate::text::Meaning;
 use crate::valid::is_valid;
 
-/// Whether an input told something of a law that isn't broken by it.
+/// What an input shows of a law that it doesn't break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum Verdict {
     /// The law holds of the input.
     Holds,
-    /// The law is not about such inputs.
-    Nothing,
+    /// The law says nothing about such inputs.
+    NotApplicable,
 }
 
-/// What a law says of an input. The error is how it is broken.
-pub type Outcome = Result<Told, String>;
+/// The outcome of a law for one input. The error says how the law is broken.
+pub type Outcome = Result<Verdict, String>;
 
 /// A law of as many JSON texts.
 pub type Law<const N: usize> = fn(TypeRef<'_>, &Options, [&str; N]) -> Outcome;

@@ -110,7 +110,7 @@ impl Case {
         self.docs.get(at).unwrap_or(&Value::Null)
     }
 
-    /// Whether a member of a document, at any depth, is as told.
+    /// Whether `test` is true of a member of a document, at any depth.
     pub(super) fn has(&self, test: fn(&Place<'_>) -> bool) -> bool {
         self.docs.iter().any(|doc| any_place(doc, Some(self.ty.root()), test))
     }

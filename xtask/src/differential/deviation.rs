@@ -166,7 +166,7 @@ impl Application<'_> {
         self.case.has(test)
     }
 
-    /// Whether a directive for a list is as told, by the object around it and the name
+    /// Whether `test` is true of a directive for a list, by the object around it and the name
     /// of the list.
     fn patch_has(&self, test: fn(&Map<String, Value>, &str) -> bool) -> bool {
         any_list_directive(self.patch(), test)
