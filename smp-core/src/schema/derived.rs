@@ -109,7 +109,8 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<KeyDefault>
         && let Some(scalar) = field.shape.as_scalar()
     {
         let reason = match (scalar, default) {
-            (ScalarShape::Unknown, _)
+            // A fraction is no key in any case.
+            (ScalarShape::Unknown | ScalarShape::Float, _)
             | (ScalarShape::String, KeyDefault::String(_))
             | (ScalarShape::Integer, KeyDefault::Integer(_))
             | (ScalarShape::Boolean, KeyDefault::Boolean(_)) => return,
@@ -128,7 +129,6 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<KeyDefault>
             }
             (ScalarShape::Integer, _) => "` is an integer: write its default without quotes",
             (ScalarShape::Boolean, _) => "` is a boolean: its default is true or false",
-            (ScalarShape::Float, _) => return,
         };
         fail(&["`", key, "` of the elements of `", of.text, reason])
     }

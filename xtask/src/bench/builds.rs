@@ -1,8 +1,8 @@
 //! What it costs to compile smp-types with everything below it, beside
-//! k8s-openapi.
+//! k8s-openapi; and what the derive adds to a crate.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use super::{Bench, Result};
 pub(super) const TITLE: &str = "Builds";
 
 /// The profiles, and what asks cargo for them.
-const PROFILES: [(&str, &[&str]); 2] = [("dev", &[]), ("release", &["--release"])];
+pub(super) const PROFILES: [(&str, &[&str]); 2] = [("dev", &[]), ("release", &["--release"])];
 
 /// Builds each crate in each profile from nothing, in turn.
 pub(super) fn measure(bench: &Bench) -> Result<Section> {
@@ -24,7 +24,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     let other = format!("k8s-openapi = {{ version = \"={version}\", features = [\"v1_36\"] }}");
     let crates = [("smp-types", types), ("k8s-openapi", other)];
     for (name, dependency) in &crates {
-        prepare(bench, name, dependency)?;
+        prepare(bench, name, dependency, "")?;
     }
     let mut rows = Vec::new();
     for (profile, options) in PROFILES {
@@ -44,6 +44,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
             goal: Goal::None,
         });
     }
+    rows.extend(super::derive_build::measure(bench)?);
     let note = format!(
         "k8s-openapi {version} with its default features has structs for every kind; \
          smp-types has structs for the most used ones, and a catalogue of every kind."
@@ -51,20 +52,26 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     Ok(Section::of_rows(TITLE, &rows, &[&note]))
 }
 
-/// Writes an empty crate with one dependency, in the versions and profiles of
-/// this workspace, and fetches what it needs.
-fn prepare(bench: &Bench, name: &str, dependency: &str) -> Result<()> {
+/// Writes a crate with this source and dependencies, in the versions and profiles
+/// of this workspace, and fetches what it needs. Returns its folder.
+pub(super) fn prepare(
+    bench: &Bench,
+    name: &str,
+    dependencies: &str,
+    source: &str,
+) -> Result<PathBuf> {
     let folder = bench.scratch.join("builds").join(name);
     fs::create_dir_all(folder.join("src"))?;
-    fs::write(folder.join("src").join("lib.rs"), "")?;
+    fs::write(folder.join("src").join("lib.rs"), source)?;
     let manifest = format!(
         "[package]\nname = \"depends-on-{name}\"\nedition = \"2024\"\n\n\
-         [dependencies]\n{dependency}\n\n[workspace]\n\n{}",
+         [dependencies]\n{dependencies}\n\n[workspace]\n\n{}",
         profiles(&fs::read_to_string(bench.root.join("Cargo.toml"))?)
     );
     fs::write(folder.join("Cargo.toml"), manifest)?;
     fs::copy(bench.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    run(Command::new("cargo").args(["fetch", "--quiet"]).current_dir(&folder))
+    run(Command::new("cargo").args(["fetch", "--quiet"]).current_dir(&folder))?;
+    Ok(folder)
 }
 
 /// The profiles of a manifest: they are its last part.
@@ -78,11 +85,16 @@ fn build(folder: &Path, options: &[&str]) -> Result<f64> {
     if target.exists() {
         fs::remove_dir_all(&target)?;
     }
+    compile(folder, options)
+}
+
+/// Seconds, as nanoseconds, of what is left to build.
+pub(super) fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
     eprintln!("building {} {}", folder.display(), options.join(" "));
     let start = Instant::now();
     run(Command::new("cargo")
         .args(["build", "--quiet", "--offline", "--target-dir"])
-        .arg(&target)
+        .arg(folder.join("target"))
         .args(options)
         // A cache of compiled crates would be measured instead.
         .env("RUSTC_WRAPPER", "")
