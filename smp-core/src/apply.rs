@@ -4,7 +4,7 @@
 //! read. What the patch adds is borrowed from it.
 
 mod adopt;
-pub(crate) mod along;
+pub(crate) mod guided;
 mod list;
 mod object;
 pub(crate) mod order;
@@ -20,9 +20,9 @@ use crate::union::{Scope, normalize, validate};
 use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
-pub(crate) use list::{PatchKeys, follow_order, order_keys};
+pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
 pub(crate) use object::adopt_field;
-pub(crate) use scalars::check_order as follow_scalar_order;
+pub(crate) use scalars::check_order as check_scalar_order;
 
 impl<'a> Document<'a> {
     /// Applies a strategic merge patch to this document of type `ty` and
@@ -104,7 +104,7 @@ pub(crate) fn apply_node<'a>(
         Some(Marker::Delete) => live = Node::Object(Object::default()),
         Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
         None => {
-            object::merge(&mut live, patch, Some(ty), options, DepthBudget::of(&options.limits))?
+            object::merge(&mut live, patch, Some(ty), options, DepthBudget::of(&options.limits))?;
         }
     }
     Ok(live)

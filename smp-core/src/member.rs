@@ -224,7 +224,7 @@ impl<'s> Member<'s> {
     {
         Some(match element {
             Node::Object(object) => self.key_of(object),
-            Node::Partial(partial) => self.key(|name| partial.get(name).map(KeyValue::of)),
+            Node::PartialObject(partial) => self.key(|name| partial.get(name).map(KeyValue::of)),
             Node::Element(Element { key, .. }) => {
                 self.key(|_| Scalar::of_text(key).map(KeyValue::Scalar))
             }

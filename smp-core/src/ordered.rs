@@ -12,7 +12,7 @@ const SMALL: usize = 16;
 
 /// Values by their names, in order.
 #[derive(Debug, Clone)]
-pub(crate) struct Ordered<N, V> {
+pub(crate) struct OrderedMap<N, V> {
     entries: Vec<(N, V)>,
     index: Index,
     /// A bit for each name there is, by [`bit`]: mostly spares a search.
@@ -29,13 +29,13 @@ fn bit(name: &str) -> u64 {
     1 << (mix % 64)
 }
 
-impl<N, V> Default for Ordered<N, V> {
+impl<N, V> Default for OrderedMap<N, V> {
     fn default() -> Self {
         Self { entries: Vec::new(), index: Index::default(), bits: 0 }
     }
 }
 
-impl<N: AsRef<str>, V> Ordered<N, V> {
+impl<N: AsRef<str>, V> OrderedMap<N, V> {
     pub(crate) fn with_capacity(entries: usize) -> Self {
         Self { entries: Vec::with_capacity(entries), index: Index::default(), bits: 0 }
     }
@@ -135,7 +135,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
     }
 }
 
-impl<N, V> IntoIterator for Ordered<N, V> {
+impl<N, V> IntoIterator for OrderedMap<N, V> {
     type Item = (N, V);
     type IntoIter = std::vec::IntoIter<(N, V)>;
 
@@ -144,7 +144,7 @@ impl<N, V> IntoIterator for Ordered<N, V> {
     }
 }
 
-impl<N: AsRef<str>, V> Extend<(N, V)> for Ordered<N, V> {
+impl<N: AsRef<str>, V> Extend<(N, V)> for OrderedMap<N, V> {
     fn extend<T: IntoIterator<Item = (N, V)>>(&mut self, entries: T) {
         for (name, value) in entries {
             self.insert(name, value);
@@ -153,7 +153,7 @@ impl<N: AsRef<str>, V> Extend<(N, V)> for Ordered<N, V> {
 }
 
 /// Of entries with one name the last holds, at the place of the first.
-impl<N: AsRef<str>, V> FromIterator<(N, V)> for Ordered<N, V> {
+impl<N: AsRef<str>, V> FromIterator<(N, V)> for OrderedMap<N, V> {
     fn from_iter<T: IntoIterator<Item = (N, V)>>(entries: T) -> Self {
         let mut ordered = Self::default();
         ordered.extend(entries);
@@ -161,7 +161,7 @@ impl<N: AsRef<str>, V> FromIterator<(N, V)> for Ordered<N, V> {
     }
 }
 
-impl<N: AsRef<str>, V> Names for Vec<(N, V)> {
+impl<N: AsRef<str>, V> NamedItems for Vec<(N, V)> {
     fn count(&self) -> usize {
         self.len()
     }
@@ -172,7 +172,7 @@ impl<N: AsRef<str>, V> Names for Vec<(N, V)> {
 }
 
 /// Things with names, by their position. Not every thing needs to have one.
-pub(crate) trait Names {
+pub(crate) trait NamedItems {
     fn count(&self) -> usize;
     fn name(&self, at: usize) -> Option<&str>;
 }
@@ -189,7 +189,7 @@ struct Table {
 }
 
 impl Index {
-    pub(crate) fn of(names: &impl Names) -> Self {
+    pub(crate) fn of(names: &impl NamedItems) -> Self {
         if names.count() <= SMALL {
             return Self(None);
         }
@@ -201,7 +201,7 @@ impl Index {
     }
 
     /// Takes note of the last of these names. `O(1)`.
-    pub(crate) fn added(&mut self, names: &impl Names) {
+    pub(crate) fn added(&mut self, names: &impl NamedItems) {
         match &mut self.0 {
             Some(table) => table.add(names.count().saturating_sub(1), names),
             None if names.count() > SMALL => *self = Self::of(names),
@@ -210,7 +210,7 @@ impl Index {
     }
 
     /// `O(1)`: by hash, or among few.
-    pub(crate) fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+    pub(crate) fn find(&self, name: &str, names: &impl NamedItems) -> Option<usize> {
         match &self.0 {
             Some(table) => table.find(name, names),
             None => (0..names.count()).find(|&at| names.name(at) == Some(name)),
@@ -219,7 +219,7 @@ impl Index {
 }
 
 impl Table {
-    fn add(&mut self, at: usize, names: &impl Names) {
+    fn add(&mut self, at: usize, names: &impl NamedItems) {
         let hasher = &self.hasher;
         let hash = |at: &usize| names.name(*at).map_or(0, |name| hasher.hash_one(name));
         if let Some(name) = names.name(at) {
@@ -227,7 +227,7 @@ impl Table {
         }
     }
 
-    fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+    fn find(&self, name: &str, names: &impl NamedItems) -> Option<usize> {
         let is_it = |at: &usize| names.name(*at) == Some(name);
         self.places.find(self.hasher.hash_one(name), is_it).copied()
     }
@@ -237,10 +237,10 @@ impl Table {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Index, Ordered, SMALL, bit};
+    use super::{Index, OrderedMap, SMALL, bit};
 
-    fn numbered(count: usize) -> Ordered<String, usize> {
-        let mut entries = Ordered::with_capacity(count);
+    fn numbered(count: usize) -> OrderedMap<String, usize> {
+        let mut entries = OrderedMap::with_capacity(count);
         for at in 0..count {
             entries.insert(format!("name{at}"), at);
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::apply::along;
+use crate::apply::guided;
 use crate::depth::check_length;
 use crate::diff::ThreeWay;
 use crate::document::{Document, utf8};
@@ -79,7 +79,7 @@ macro_rules! json_text {
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
                 check_length(self.as_ref(), &options.limits)?;
-                along::read(($as_text)(self)?, &patch.root, ty, options)
+                guided::read(($as_text)(self)?, &patch.root, ty, options)
             }
             fn compared(
                 self,
@@ -88,7 +88,7 @@ macro_rules! json_text {
                 options: &Options,
             ) -> Result<Document<'a>, Error> {
                 check_length(self.as_ref(), &options.limits)?;
-                crate::diff::along::read(($as_text)(self)?, with, ty, options)
+                crate::diff::guided::read(($as_text)(self)?, with, ty, options)
             }
             fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))

@@ -1,7 +1,7 @@
 //! Three-way diffs: what a user's change means for an object that others have
 //! changed too.
 
-use super::{Base, Sides, dispute, present, walk};
+use super::{Ancestor, NodeSides, dispute, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
 use crate::directive::PatchObject;
@@ -100,8 +100,8 @@ impl Patch {
         settings: &ThreeWay,
         options: &Options,
     ) -> Result<Self, Error> {
-        let sides = Sides {
-            base: Base::Original(Some(&original.node)),
+        let sides = NodeSides {
+            original: Ancestor::Original(Some(&original.node)),
             modified: &modified.node,
             current: &current.node,
         };

@@ -12,9 +12,9 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::object::Object;
-use super::partial::Partial;
+use super::partial_list::PartialList;
+use super::partial_object::PartialObject;
 use super::read;
-use super::sparse::Sparse;
 use crate::depth::DepthBudget;
 use crate::error::Error;
 
@@ -33,9 +33,9 @@ pub(crate) enum Node<'a> {
     /// text of its merge key.
     Element(Element<'a>),
     /// An object of which some members are open, the others text.
-    Partial(Partial<'a>),
+    PartialObject(PartialObject<'a>),
     /// A merge list of which some elements stand by themselves, the others are text.
-    Sparse(Sparse<'a>),
+    PartialList(PartialList<'a>),
     /// Closed: a value that is ours.
     Value(Value),
     /// Closed: a value of the caller's.
@@ -85,8 +85,8 @@ impl<'a> Node<'a> {
             Self::Bool(_) => JsonKind::Bool,
             Self::Number(_) => JsonKind::Number,
             Self::String(_) => JsonKind::String,
-            Self::List(_) | Self::Sparse(_) => JsonKind::List,
-            Self::Object(_) | Self::Element(_) | Self::Partial(_) => JsonKind::Object,
+            Self::List(_) | Self::PartialList(_) => JsonKind::List,
+            Self::Object(_) | Self::Element(_) | Self::PartialObject(_) => JsonKind::Object,
             Self::Raw(text) => read::kind(text),
             Self::Value(value) => kind_of(value),
             Self::ValueRef(value) => kind_of(value),
@@ -103,7 +103,7 @@ impl<'a> Node<'a> {
             self,
             Self::Object(_)
                 | Self::Element(_)
-                | Self::Partial(_)
+                | Self::PartialObject(_)
                 | Self::Value(Value::Object(_))
                 | Self::ValueRef(Value::Object(_))
         )
@@ -114,8 +114,8 @@ impl<'a> Node<'a> {
     pub(crate) fn open(&mut self) -> Result<(), Error> {
         match self {
             Self::Raw(text) | Self::Element(Element { text, .. }) => *self = read::one_level(text)?,
-            Self::Partial(partial) => *self = Node::Object(core::mem::take(partial).open()?),
-            Self::Sparse(sparse) => *self = Node::List(core::mem::take(sparse).open()?),
+            Self::PartialObject(partial) => *self = Node::Object(core::mem::take(partial).open()?),
+            Self::PartialList(sparse) => *self = Node::List(core::mem::take(sparse).open()?),
             Self::ValueRef(value) => *self = one_level_ref(value),
             Self::Value(value) => *self = one_level(core::mem::take(value)),
             _ => {}
@@ -178,8 +178,8 @@ impl<'a> Node<'a> {
             Self::Raw(text) | Self::Element(Element { text, .. }) => {
                 Cow::Owned(read::one_level(text)?)
             }
-            Self::Partial(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
-            Self::Sparse(sparse) => Cow::Owned(Node::List(sparse.clone().open()?)),
+            Self::PartialObject(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
+            Self::PartialList(sparse) => Cow::Owned(Node::List(sparse.clone().open()?)),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
             open => Cow::Borrowed(open),
@@ -223,9 +223,11 @@ impl<'a> Node<'a> {
     fn detached(self) -> Node<'static> {
         match self {
             // Closed text was opened above.
-            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) | Self::Sparse(_) => {
-                Node::Null
-            }
+            Self::Null
+            | Self::Raw(_)
+            | Self::Element(_)
+            | Self::PartialObject(_)
+            | Self::PartialList(_) => Node::Null,
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),

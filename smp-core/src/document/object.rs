@@ -8,7 +8,7 @@ use super::node::Node;
 use super::write;
 use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::ordered::Ordered;
+use crate::ordered::OrderedMap;
 
 /// What a merge does with the members of an object, whatever form it has.
 pub(crate) trait Members<'a> {
@@ -31,7 +31,7 @@ pub(crate) trait Members<'a> {
 }
 
 /// Of members with one name the last holds, at the place of the first.
-pub(crate) type Object<'a> = Ordered<Cow<'a, str>, Node<'a>>;
+pub(crate) type Object<'a> = OrderedMap<Cow<'a, str>, Node<'a>>;
 
 impl<'a> Members<'a> for Object<'a> {
     fn change<R>(

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::node::{Element, JsonKind, Node};
 use super::object::Object;
-use super::scan::{Name, Scanner};
+use super::scan::{MemberName, Scanner};
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
@@ -29,7 +29,7 @@ pub(super) fn document(text: &str) -> Result<Node<'_>, Error> {
         Some(value) if scanner.is_at_end() => Ok(Node::Raw(value)),
         _ => match serde_json::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Node::Raw(value.get())),
-            Err(error) => Err(invalid(&error)),
+            Err(error) => Err(serde_json_error(&error)),
         },
     }
 }
@@ -51,7 +51,9 @@ pub(super) fn one_level(text: &str) -> Result<Node<'_>, Error> {
     match kind(text) {
         JsonKind::Object => object(text).map(Node::Object),
         JsonKind::List => list(text).map(Node::List),
-        JsonKind::String => string(text).map(Node::String).ok_or_else(|| bad_string(text)),
+        JsonKind::String => {
+            string(text).map(Node::String).ok_or_else(|| unpaired_surrogate_error(text))
+        }
         JsonKind::Bool => Ok(Node::Bool(text == "true")),
         JsonKind::Null => Ok(Node::Null),
         JsonKind::Number => Ok(Node::Number(Cow::Borrowed(text))),
@@ -65,7 +67,7 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
             items.push(Node::Raw(scanner.value()?));
             Some(())
         })
-        .ok_or_else(unchecked)?;
+        .ok_or_else(invalid_json_error)?;
     Ok(items)
 }
 
@@ -74,7 +76,7 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
 pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), Error> {
     let mut scanner = Scanner::new(text);
     loop {
-        items.push(Node::Raw(scanner.value().ok_or_else(unchecked)?));
+        items.push(Node::Raw(scanner.value().ok_or_else(invalid_json_error)?));
         if scanner.accept(b',').is_none() {
             return Ok(());
         }
@@ -83,17 +85,17 @@ pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), 
 
 /// The elements of a list that merges by the key of this name: closed, with the
 /// key at hand where an element has just one. `O(n)`.
-pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
+pub(crate) fn read_elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
     let mut items = Vec::new();
     scanner.list(|scanner| {
-        items.push(element(scanner, key)?);
+        items.push(read_element(scanner, key)?);
         Some(())
     })?;
     Some(items)
 }
 
 /// One of them. `O(n)`.
-pub(crate) fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+pub(crate) fn read_element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
     if scanner.peek()? != b'{' {
         return scanner.value().map(Node::Raw);
     }
@@ -120,7 +122,7 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     let mut bad = None;
     let read = Scanner::new(text).object(|scanner, name| {
         let value = scanner.value()?;
-        match spelled(name) {
+        match unescaped_name(name) {
             // Of members with one name the last holds, as in Go and serde_json.
             Ok(name) => object.insert(name, Node::Raw(value)),
             Err(error) => bad = Some(error),
@@ -129,7 +131,7 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     });
     match bad {
         Some(error) => Err(error),
-        None => read.map(|()| object).ok_or_else(unchecked),
+        None => read.map(|()| object).ok_or_else(invalid_json_error),
     }
 }
 
@@ -139,9 +141,9 @@ pub(super) fn members(text: &str) -> Result<Object<'_>, Error> {
     let mut object = Object::default();
     let mut scanner = Scanner::new(text);
     while !scanner.is_at_end() {
-        let name = scanner.name().ok_or_else(unchecked)?;
-        let value = scanner.value().ok_or_else(unchecked)?;
-        object.insert(spelled(name)?, Node::Raw(value));
+        let name = scanner.name().ok_or_else(invalid_json_error)?;
+        let value = scanner.value().ok_or_else(invalid_json_error)?;
+        object.insert(unescaped_name(name)?, Node::Raw(value));
         if scanner.accept(b',').is_none() {
             break;
         }
@@ -158,24 +160,26 @@ pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str::<String>(text).ok().map(Cow::Owned)
 }
 
-pub(crate) fn spelled(name: Name<'_>) -> Result<Cow<'_, str>, Error> {
+pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error> {
     if !name.is_escaped {
         return Ok(Cow::Borrowed(name.inner));
     }
     let quoted = format!("\"{}\"", name.inner);
-    string(&quoted).map(|name| Cow::Owned(name.into_owned())).ok_or_else(|| bad_string(&quoted))
+    string(&quoted)
+        .map(|name| Cow::Owned(name.into_owned()))
+        .ok_or_else(|| unpaired_surrogate_error(&quoted))
 }
 
-fn bad_string(text: &str) -> Error {
+fn unpaired_surrogate_error(text: &str) -> Error {
     Error::new(ErrorKind::InvalidJson, format!("{text} is no string of Unicode characters"))
 }
 
 /// Only `serde_json` has accepted it; [`super::scan`] promises that this is not.
-fn unchecked() -> Error {
+fn invalid_json_error() -> Error {
     Error::new(ErrorKind::InvalidJson, "invalid JSON")
 }
 
-fn invalid(error: &serde_json::Error) -> Error {
+fn serde_json_error(error: &serde_json::Error) -> Error {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let suffix = format!(" at line {line} column {column}");
@@ -200,7 +204,7 @@ fn open<'a>(scanner: &mut Scanner<'a>, limit: DepthBudget) -> Option<Node<'a>> {
             let mut members = Object::default();
             scanner.object(|scanner, name| {
                 let node = open(scanner, limit)?;
-                members.insert(spelled(name).ok()?, node);
+                members.insert(unescaped_name(name).ok()?, node);
                 Some(())
             })?;
             Some(Node::Object(members))

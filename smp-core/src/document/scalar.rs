@@ -35,8 +35,8 @@ impl<'n> Scalar<'n> {
             Node::List(_)
             | Node::Object(_)
             | Node::Element(_)
-            | Node::Partial(_)
-            | Node::Sparse(_) => None,
+            | Node::PartialObject(_)
+            | Node::PartialList(_) => None,
         }
     }
 

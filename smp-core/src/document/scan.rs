@@ -20,7 +20,7 @@ pub(crate) struct Scanner<'a> {
 
 /// The name of a member.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Name<'a> {
+pub(crate) struct MemberName<'a> {
     /// Where its member begins: at its first quote.
     pub(crate) start: usize,
     /// What stands between its quotes.
@@ -66,7 +66,7 @@ impl<'a> Scanner<'a> {
     /// each name and has to read the value.
     pub(crate) fn object(
         &mut self,
-        mut member: impl FnMut(&mut Self, Name<'a>) -> Option<()>,
+        mut member: impl FnMut(&mut Self, MemberName<'a>) -> Option<()>,
     ) -> Option<()> {
         self.accept(b'{')?;
         if self.accept(b'}').is_some() {
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A name and its colon.
-    pub(crate) fn name(&mut self) -> Option<Name<'a>> {
+    pub(crate) fn name(&mut self) -> Option<MemberName<'a>> {
         let bytes = self.text.as_bytes();
         let start = past(bytes, self.at, b'"')?;
         let first = plain(bytes, start);
@@ -112,7 +112,7 @@ impl<'a> Scanner<'a> {
         let end = if is_escaped { string(bytes, first)? } else { first.wrapping_add(1) };
         self.at = past(bytes, end, b':')?;
         let inner = self.part(start, end.wrapping_sub(1))?;
-        Some(Name { start: start.wrapping_sub(1), inner, is_escaped })
+        Some(MemberName { start: start.wrapping_sub(1), inner, is_escaped })
     }
 
     /// The same value as this one, which has been checked: what is equal to it

@@ -127,8 +127,8 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Resul
         Node::Null
         | Node::Raw(_)
         | Node::Element(_)
-        | Node::Partial(_)
-        | Node::Sparse(_)
+        | Node::PartialObject(_)
+        | Node::PartialList(_)
         | Node::Value(_)
         | Node::ValueRef(_) => to.serialize_unit(),
         Node::Bool(value) => to.serialize_bool(*value),

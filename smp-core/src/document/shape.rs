@@ -1,6 +1,6 @@
 //! For tests: what of a document is open, and what the readers promise of it.
 
-use super::{Node, elements, equal, read_open, same_text};
+use super::{Node, equal, read_elements, read_open, same_text};
 use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
 use smp_schema::Limits;
@@ -13,8 +13,10 @@ pub(crate) fn shape(node: &Node<'_>) -> String {
         Node::Raw(text) => format!("<{text}>"),
         Node::Element(element) => format!("{}:<{}>", element.key, element.text),
         Node::List(items) => format!("[{}]", list(items.iter().map(shape).collect())),
-        Node::Sparse(sparse) => format!("[{}]", list(sparse.parts().iter().map(shape).collect())),
-        Node::Partial(partial) => format!("{{{}}}", partial.shape(shape)),
+        Node::PartialList(sparse) => {
+            format!("[{}]", list(sparse.parts().iter().map(shape).collect()))
+        }
+        Node::PartialObject(partial) => format!("{{{}}}", partial.shape(shape)),
         Node::Object(members) => {
             let member = |(name, node): (_, &Node<'_>)| format!("{name}={}", shape(node));
             format!("({})", list(members.iter().map(member).collect()))
@@ -30,7 +32,7 @@ fn levels(depth: usize) -> DepthBudget {
 #[test]
 fn elements_are_closed_with_their_keys() {
     fn read(text: &str) -> Option<Node<'_>> {
-        elements(&mut Scanner::new(text), "name").map(Node::List)
+        read_elements(&mut Scanner::new(text), "name").map(Node::List)
     }
     let text = r#"[{"v":1,"name":"x"}, {"name" : "y"}]"#;
     let closed = r#"["x":<{"v":1,"name":"x"}> "y":<{"name" : "y"}>]"#;
@@ -68,12 +70,12 @@ fn the_same_text_is_equal_without_being_opened() {
 
 #[test]
 fn the_room_for_a_text_is_nearly_what_it_takes() {
-    use crate::document::Partial;
+    use crate::document::PartialObject;
 
-    let mut partial = Partial::default();
+    let mut partial = PartialObject::default();
     partial.push_text(r#""a":1,"b":[1,2,3]"#);
     partial.insert("name".into(), Node::Raw(r#"{"c":"a text of some length"}"#));
-    let node = Node::Partial(partial);
+    let node = Node::PartialObject(partial);
     let mut text = String::new();
     write::compact(&node, &mut text);
     let room = write::text_len(&node);

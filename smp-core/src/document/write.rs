@@ -17,7 +17,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
         Node::List(items) => list(items, out),
-        Node::Sparse(sparse) => list(sparse.parts(), out),
+        Node::PartialList(sparse) => list(sparse.parts(), out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             out.push('}');
         }
         Node::Raw(text) | Node::Element(Element { text, .. }) => out.push_str(text),
-        Node::Partial(partial) => partial.write(out),
+        Node::PartialObject(partial) => partial.write(out),
         // A `Value` writes itself without failing.
         Node::Value(value) => {
             let _ = write!(out, "{value}");
@@ -65,12 +65,12 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
-        Node::Sparse(sparse) => total(sparse.parts().iter().map(text_len)),
+        Node::PartialList(sparse) => total(sparse.parts().iter().map(text_len)),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
         Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
-        Node::Partial(partial) => partial.text_len(),
+        Node::PartialObject(partial) => partial.text_len(),
         Node::Value(_) | Node::ValueRef(_) => 0,
     }
 }
@@ -153,14 +153,16 @@ pub(crate) fn string(text: &str, out: &mut String) {
 /// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
+    if let Node::Raw(_) | Node::Element(_) | Node::PartialObject(_) | Node::PartialList(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) => {
-            Value::Null
-        }
+        Node::Null
+        | Node::Raw(_)
+        | Node::Element(_)
+        | Node::PartialObject(_)
+        | Node::PartialList(_) => Value::Null,
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),

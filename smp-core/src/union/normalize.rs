@@ -120,8 +120,8 @@ impl Walk<'_> {
         let mut copy = match new {
             Node::Raw(_)
             | Node::Element(_)
-            | Node::Partial(_)
-            | Node::Sparse(_)
+            | Node::PartialObject(_)
+            | Node::PartialList(_)
             | Node::ValueRef(_) => Some(new.clone()),
             _ => None,
         };

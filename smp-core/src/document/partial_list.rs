@@ -8,13 +8,13 @@ use crate::error::Error;
 
 /// Whoever reads one promises that its order can be told from its parts.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Sparse<'a> {
+pub(crate) struct PartialList<'a> {
     /// A [`Node::Element`] may be several: all that stand there, with the key of
     /// the first.
     parts: Vec<Node<'a>>,
 }
 
-impl<'a> Sparse<'a> {
+impl<'a> PartialList<'a> {
     /// Of its parts. `O(1)`.
     pub(crate) fn new(parts: Vec<Node<'a>>) -> Self {
         Self { parts }
