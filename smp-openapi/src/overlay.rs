@@ -62,6 +62,19 @@ pub struct Overlay {
     limits: Limits,
 }
 
+/// A field that an [`Overlay`] changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChangedField {
+    /// The names of the fields from the root. Steps into elements of lists and
+    /// values of maps are left out: `spec.servers[].ports` is `spec`, `servers`,
+    /// `ports`.
+    pub path: Vec<String>,
+    /// Whether the field is given another type. Then the overlay decides about
+    /// everything below it, too.
+    pub replaces_type: bool,
+}
+
 /// Changes by path, in the order of the file.
 #[derive(Debug, Clone)]
 struct Changes(Vec<(String, Change)>);
@@ -141,6 +154,40 @@ impl Overlay {
     pub fn is_for(&self, api_version: &str, kind: &str) -> bool {
         self.api_version.as_deref().is_none_or(|own| own == api_version)
             && self.kind.as_deref().is_none_or(|own| own == kind)
+    }
+
+    /// The `apiVersion` that the overlay names, if it names one. `O(1)`.
+    #[must_use]
+    pub fn api_version(&self) -> Option<&str> {
+        self.api_version.as_deref()
+    }
+
+    /// The kind that the overlay names, if it names one. `O(1)`.
+    #[must_use]
+    pub fn kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
+
+    /// The fields that the overlay changes, in the order of the file. A path that
+    /// can't be read is left out; [`apply`](Self::apply) reports it. `O(n)` in the
+    /// paths.
+    ///
+    /// ```
+    /// let overlay = smp_openapi::Overlay::embed("spec.servers[].ports=[]any")?;
+    /// let changed: Vec<_> = overlay.changed_fields().collect();
+    /// assert_eq!(changed[0].path, ["spec", "servers", "ports"]);
+    /// assert!(changed[0].replaces_type);
+    /// # Ok::<(), smp_openapi::ImportError>(())
+    /// ```
+    pub fn changed_fields(&self) -> impl Iterator<Item = ChangedField> {
+        self.fields.0.iter().filter_map(|(path, change)| {
+            let steps = path::parse(path).ok()?;
+            let names = steps.into_iter().filter_map(|step| match step {
+                path::Step::Field(name) => Some(name),
+                path::Step::Inside => None,
+            });
+            Some(ChangedField { path: names.collect(), replaces_type: change.ty.is_some() })
+        })
     }
 
     /// The schema with all changes made, in the order of the file. `O(n)` in

@@ -74,7 +74,7 @@ impl Compose<'_> {
         second: &PatchObject,
         member: &Member<'_>,
     ) -> Result<FieldPatch, Error> {
-        let as_reference = self.options.map_directives == MapDirectives::AsReference;
+        let as_reference = self.options.map_directives == MapDirectives::Kubernetes;
         let exact = |members: Object<'_>| {
             self.patch_setting_exactly(Node::Object(members), member).map(FieldPatch::value)
         };
