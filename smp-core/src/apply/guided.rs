@@ -121,7 +121,7 @@ impl PatchGuidedReader<'_> {
         if let Some((start, end)) = closed {
             object.push_text(scanner.part(start, end)?);
         }
-        (!has_two_keys).then_some(Node::PartialObject(object))
+        (!has_two_keys).then_some(Node::from(object))
     }
 
     /// A member that the patch names.

@@ -104,7 +104,7 @@ pub(super) fn merge<'a>(
 
 /// Opens an element, unless its key can be read without it.
 fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
-    if item.shows_members() || item.object_mut()?.is_some() {
+    if item.has_readable_key() || item.object_mut()?.is_some() {
         return Ok(());
     }
     Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))

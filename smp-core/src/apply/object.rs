@@ -26,11 +26,13 @@ pub(super) fn merge<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
+    // `$retainKeys` may remove members that are still text.
+    if patch.retain_keys.is_none()
+        && let Some(members) = live.partial_object_mut()
+    {
+        return merge_members(members, patch, ty, options, limit);
+    }
     match live {
-        // What retain keys clear may be among the members that are text.
-        Node::PartialObject(members) if patch.retain_keys.is_none() => {
-            merge_members(members, patch, ty, options, limit)
-        }
         Node::Value(Value::Object(members)) => merge_members(members, patch, ty, options, limit),
         _ => match live.object_mut().map_err(|error| error.about(Role::Live))? {
             Some(members) => merge_members(members, patch, ty, options, limit),
@@ -168,13 +170,8 @@ fn merge_list<'a>(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
-    let items = match live {
-        // It was read along this very patch.
-        Node::PartialList(sparse) => sparse.parts_mut(),
-        _ => match live.list_mut().map_err(|error| error.about(Role::Live))? {
-            Some(items) => items,
-            None => return Ok(true),
-        },
+    let Some(items) = live.merge_list_mut().map_err(|error| error.about(Role::Live))? else {
+        return Ok(true);
     };
     let patch = super::list_of(field);
     let order = field.order.as_deref();

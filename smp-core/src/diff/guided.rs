@@ -172,12 +172,13 @@ fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t
 
 /// The next element, if it has the same text as `other`.
 fn same_element<'a>(scanner: &mut Scanner<'a>, other: &Node<'_>) -> Option<Node<'a>> {
-    let Node::Element(other) = other else { return None };
+    let Node::Lazy(lazy) = other else { return None };
+    let other = lazy.element()?;
     // The key is at the same position in the text.
     let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
     let text = scanner.same(other.text)?;
     let key = text.get(at..)?.get(..other.key.len())?;
-    Some(Node::Element(Element { text, key }))
+    Some(Node::from(Element { text, key }))
 }
 
 #[cfg(test)]

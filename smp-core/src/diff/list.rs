@@ -100,20 +100,23 @@ fn open_keyed_items<'n, 'a>(
     node: &'n Node<'a>,
     member: &Member<'_>,
 ) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-    let owned = match (node, member.single_key_name()) {
-        (Node::List(items), _) => {
-            let items = items.iter();
-            return items
-                .map(
-                    |item| {
-                        if item.shows_members() { Ok(Cow::Borrowed(item)) } else { item.opened() }
-                    },
-                )
-                .collect();
-        }
-        (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
-        _ => None,
-    };
+    let owned =
+        match (node, member.single_key_name()) {
+            (Node::List(items), _) => {
+                let items = items.iter();
+                return items
+                    .map(|item| {
+                        if item.has_readable_key() {
+                            Ok(Cow::Borrowed(item))
+                        } else {
+                            item.opened()
+                        }
+                    })
+                    .collect();
+            }
+            (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
+            _ => None,
+        };
     let items = match owned {
         Some(items) => items,
         None => match node.opened()?.into_owned() {
@@ -122,7 +125,7 @@ fn open_keyed_items<'n, 'a>(
         },
     };
     let open = |mut item: Node<'a>| {
-        if !item.shows_members() {
+        if !item.has_readable_key() {
             item.open()?;
         }
         Ok(Cow::Owned(item))

@@ -3,7 +3,7 @@
 //! how Kubernetes reads it, and how a Rust `None` that serializes wants it. Rules:
 //! semantics value-3 and value-6.
 
-use super::node::{Element, JsonKind, Node};
+use super::node::{JsonKind, Node};
 use super::scalar::Scalar;
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -20,7 +20,8 @@ pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
 /// The text of a closed node.
 fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
     match node {
-        Node::Raw(text) | Node::Element(Element { text, .. }) => Some(text),
+        Node::Raw(text) => Some(text),
+        Node::Lazy(lazy) => lazy.text(),
         _ => None,
     }
 }

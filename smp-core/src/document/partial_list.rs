@@ -2,7 +2,8 @@
 //! Those between them stay together as they stand in the text, commas and all: a
 //! list of a million elements of which one changes has three parts.
 
-use super::node::{Element, Node};
+use super::lazy::LazyNode;
+use super::node::Node;
 use super::read;
 use crate::error::Error;
 
@@ -35,7 +36,7 @@ impl<'a> PartialList<'a> {
         let mut items = Vec::with_capacity(self.parts.len());
         for part in self.parts {
             match part {
-                Node::Element(Element { text, .. }) => read::items(text, &mut items)?,
+                Node::Lazy(LazyNode::Element(run)) => read::items(run.text, &mut items)?,
                 node => items.push(node),
             }
         }

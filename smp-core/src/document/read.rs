@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::node::{Element, JsonKind, Node};
+use super::lazy::Element;
+use super::node::{JsonKind, Node};
 use super::object::Object;
 use super::scan::{MemberName, Scanner};
 use crate::depth::DepthBudget;
@@ -112,7 +113,7 @@ pub(crate) fn read_element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<N
     })?;
     let text = scanner.part(start, scanner.at())?;
     Some(match found.filter(|_| is_plain) {
-        Some(key) => Node::Element(Element { text, key }),
+        Some(key) => Node::from(Element { text, key }),
         None => Node::Raw(text),
     })
 }

@@ -1,5 +1,5 @@
-//! Scalars as what they are compared by: merge keys, members of scalar lists. Rules:
-//! semantics value-6 and value-7.
+//! Scalars that are compared: merge keys, and items of lists of scalars. Rules: semantics
+//! value-6 and value-7.
 
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;
@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::node::{JsonKind, Node};
 use super::read;
 
-/// A scalar that can be compared and hashed. Integers and other numbers are
-/// apart, as they are in Go and in `serde_json`: `80` is neither `"80"` nor
-/// `80.0`; but `1.0`, `1.00` and `10e-1` are one number.
+/// A scalar that can be compared and hashed. Integers and other numbers differ, as in Go and
+/// `serde_json`: `80` is neither `"80"` nor `80.0`. The numbers `1.0`, `1.00` and `10e-1` are
+/// equal.
 #[derive(Debug, Clone)]
 pub(crate) enum Scalar<'n> {
     Null,
@@ -32,11 +32,7 @@ impl<'n> Scalar<'n> {
             Node::Raw(text) => Self::of_text(text),
             Node::Value(value) => Self::of_value(value),
             Node::ValueRef(value) => Self::of_value(value),
-            Node::List(_)
-            | Node::Object(_)
-            | Node::Element(_)
-            | Node::PartialObject(_)
-            | Node::PartialList(_) => None,
+            Node::List(_) | Node::Object(_) | Node::Lazy(_) => None,
         }
     }
 
@@ -126,6 +122,29 @@ impl Hash for Scalar<'_> {
     }
 }
 
+/// The value of a key field in an element.
+pub(crate) enum KeyValue<'n> {
+    Scalar(Scalar<'n>),
+    /// An object or a list, which cannot be a key.
+    Other(JsonKind),
+}
+
+impl<'n> KeyValue<'n> {
+    pub(crate) fn of(node: &'n Node<'n>) -> Self {
+        Scalar::of(node).map_or_else(|| Self::Other(node.kind()), Self::Scalar)
+    }
+
+    pub(super) fn of_value(value: &'n Value) -> Self {
+        let kind = || Node::ValueRef(value).kind();
+        Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
+    }
+
+    /// Of the JSON text of a scalar; `None` for other text.
+    pub(crate) fn of_text(text: &'n str) -> Option<Self> {
+        Scalar::of_text(text).map(Self::Scalar)
+    }
+}
+
 /// A number with a fraction or an exponent, exactly: `digits · 10^exponent`,
 /// without zeros at either end of the digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -135,7 +154,7 @@ pub(crate) struct Decimal {
     exponent: Exponent,
 }
 
-/// An exponent may have more digits than any integer type holds.
+/// An exponent. JSON allows more digits than any integer type has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Exponent {
     Small(i128),

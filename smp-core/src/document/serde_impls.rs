@@ -124,13 +124,9 @@ impl Serialize for Document<'_> {
 
 fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Result<S::Ok, S::Error> {
     match node.opened().map_err(ser::Error::custom)?.as_ref() {
-        Node::Null
-        | Node::Raw(_)
-        | Node::Element(_)
-        | Node::PartialObject(_)
-        | Node::PartialList(_)
-        | Node::Value(_)
-        | Node::ValueRef(_) => to.serialize_unit(),
+        Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
+            to.serialize_unit()
+        }
         Node::Bool(value) => to.serialize_bool(*value),
         Node::Number(text) => serialize_number(text, to),
         Node::String(text) => to.serialize_str(text),

@@ -1,5 +1,6 @@
 //! For tests: what of a document is open, and what the readers promise of it.
 
+use super::lazy::LazyNode;
 use super::{Node, equal, read_elements, read_open, same_text};
 use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
@@ -11,12 +12,12 @@ pub(crate) fn shape(node: &Node<'_>) -> String {
     let list = |parts: Vec<String>| parts.join(" ");
     match node {
         Node::Raw(text) => format!("<{text}>"),
-        Node::Element(element) => format!("{}:<{}>", element.key, element.text),
+        Node::Lazy(LazyNode::Element(element)) => format!("{}:<{}>", element.key, element.text),
         Node::List(items) => format!("[{}]", list(items.iter().map(shape).collect())),
-        Node::PartialList(sparse) => {
-            format!("[{}]", list(sparse.parts().iter().map(shape).collect()))
+        Node::Lazy(LazyNode::List(parts)) => {
+            format!("[{}]", list(parts.parts().iter().map(shape).collect()))
         }
-        Node::PartialObject(partial) => format!("{{{}}}", partial.shape(shape)),
+        Node::Lazy(LazyNode::Object(object)) => format!("{{{}}}", object.shape(shape)),
         Node::Object(members) => {
             let member = |(name, node): (_, &Node<'_>)| format!("{name}={}", shape(node));
             format!("({})", list(members.iter().map(member).collect()))
@@ -75,7 +76,7 @@ fn the_room_for_a_text_is_nearly_what_it_takes() {
     let mut partial = PartialObject::default();
     partial.push_text(r#""a":1,"b":[1,2,3]"#);
     partial.insert("name".into(), Node::Raw(r#"{"c":"a text of some length"}"#));
-    let node = Node::PartialObject(partial);
+    let node = Node::from(partial);
     let mut text = String::new();
     write::compact(&node, &mut text);
     let room = write::text_len(&node);

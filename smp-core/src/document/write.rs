@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
 
-use super::node::{Element, Node};
+use super::node::Node;
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
@@ -17,7 +17,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
         Node::List(items) => list(items, out),
-        Node::PartialList(sparse) => list(sparse.parts(), out),
+        Node::Lazy(lazy) => lazy.write(out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -28,8 +28,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             }
             out.push('}');
         }
-        Node::Raw(text) | Node::Element(Element { text, .. }) => out.push_str(text),
-        Node::PartialObject(partial) => partial.write(out),
+        Node::Raw(text) => out.push_str(text),
         // A `Value` writes itself without failing.
         Node::Value(value) => {
             let _ = write!(out, "{value}");
@@ -40,7 +39,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     }
 }
 
-fn list(items: &[Node<'_>], out: &mut String) {
+pub(super) fn list(items: &[Node<'_>], out: &mut String) {
     out.push('[');
     for (at, item) in items.iter().enumerate() {
         if at > 0 {
@@ -65,12 +64,11 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
-        Node::PartialList(sparse) => total(sparse.parts().iter().map(text_len)),
+        Node::Lazy(lazy) => lazy.text_len(),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
-        Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
-        Node::PartialObject(partial) => partial.text_len(),
+        Node::Raw(text) => text.len(),
         Node::Value(_) | Node::ValueRef(_) => 0,
     }
 }
@@ -153,16 +151,12 @@ pub(crate) fn string(text: &str, out: &mut String) {
 /// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::PartialObject(_) | Node::PartialList(_) = node {
+    if let Node::Raw(_) | Node::Lazy(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null
-        | Node::Raw(_)
-        | Node::Element(_)
-        | Node::PartialObject(_)
-        | Node::PartialList(_) => Value::Null,
+        Node::Null | Node::Raw(_) | Node::Lazy(_) => Value::Null,
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),

@@ -5,9 +5,9 @@ use core::hash::BuildHasher as _;
 
 use super::{Guide, PatchGuidedReader, unescaped};
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Element, Node, PartialList, Scalar, Scanner};
+use crate::document::{Element, KeyValue, Node, PartialList, Scanner};
 use crate::hash::Map;
-use crate::member::{ElementKey, KeyValue, ListMode, Member};
+use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use smp_schema::TypeRef;
 
@@ -43,7 +43,7 @@ impl<'g> ElementGuide<'g> {
     where
         'g: 't,
     {
-        self.member.key(|_| Scalar::of_text(text).map(KeyValue::Scalar)).ok()
+        self.member.key(|_| KeyValue::of_text(text)).ok()
     }
 }
 
@@ -66,7 +66,7 @@ impl PatchGuidedReader<'_> {
             scanner.list(|scanner| {
                 items.push(match self.element(scanner, elements)? {
                     ReadElement::Named(node) => node,
-                    ReadElement::Other(element, _) => Node::Element(element),
+                    ReadElement::Other(element, _) => Node::from(element),
                 });
                 Some(())
             })?;
@@ -88,7 +88,7 @@ impl PatchGuidedReader<'_> {
             Some(())
         })?;
         runs.end(*scanner)?;
-        (!runs.has_repeated_first_key()).then(|| Node::PartialList(PartialList::new(runs.parts)))
+        (!runs.has_repeated_first_key()).then(|| Node::from(PartialList::new(runs.parts)))
     }
 
     /// An element, opened if the patch changes the one with its key.
@@ -132,7 +132,7 @@ impl PatchGuidedReader<'_> {
         let element = Element { text, key };
         Some(match hash {
             Some(hash) => ReadElement::Other(element, hash),
-            None => ReadElement::Named(Node::Element(element)),
+            None => ReadElement::Named(Node::from(element)),
         })
     }
 }
@@ -169,7 +169,7 @@ impl<'t> Runs<'t> {
     fn end(&mut self, scanner: Scanner<'t>) -> Option<()> {
         if let Some((start, end, key)) = self.open.take() {
             let text = scanner.part(start, end)?;
-            self.parts.push(Node::Element(Element { text, key }));
+            self.parts.push(Node::from(Element { text, key }));
         }
         Some(())
     }
