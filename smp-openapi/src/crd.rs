@@ -1,9 +1,9 @@
 //! `CustomResourceDefinition` manifests (`apiextensions.k8s.io/v1`).
 //!
-//! Their schemas are read as those of `OpenAPI` documents are; list types say
-//! how fields merge where no patch strategy does. What a manifest leaves to
-//! Kubernetes (`metadata`, `apiVersion` and `kind` of the resource itself and of
-//! embedded ones) is borrowed from a [`TypeSource`].
+//! Their schemas are read in the same way as those of `OpenAPI` documents. List types decide
+//! how fields without a patch strategy merge. The types of `metadata`, `apiVersion` and `kind`
+//! of the resource and of embedded resources, which a manifest leaves to Kubernetes, are
+//! taken from a [`TypeSource`].
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use smp_schema::{FieldDef, Limits, ObjectDef, Schema, SchemaBuilder, SchemaError};
 
 use crate::diagnostic::ImportError;
-use crate::openapi::{Imported, Importer, Loose, Node, check_depth, read};
+use crate::openapi::{Imported, Importer, Lenient, SchemaNode, check_depth, read};
 use crate::source::TypeSource;
 
 /// The custom resources that a manifest defines.
@@ -45,7 +45,7 @@ use crate::source::TypeSource;
 /// let ports = proxy.schema.root().field("ports").unwrap();
 /// assert!(ports.strategy().is_merge());
 /// assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
-/// // Nobody knew the type of `metadata`.
+/// // The type of `metadata` is unknown.
 /// assert_eq!(proxy.warnings.len(), 1);
 /// # Ok::<(), smp_openapi::ImportError>(())
 /// ```
@@ -61,8 +61,8 @@ struct Resource {
     api_version: String,
     kind: String,
     list_kind: String,
-    node: Node,
-    /// Where the schema is in the manifest.
+    node: SchemaNode,
+    /// The JSON pointer of the schema in the manifest.
     pointer: String,
 }
 
@@ -71,10 +71,10 @@ impl CustomResources {
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, nested deeper than 127 levels or longer than
-    /// [`Limits::max_bytes`], or no manifest of
-    /// `apiextensions.k8s.io/v1`; if a version has no schema, or two are of one
-    /// name. What is wrong in a schema is reported when it is needed.
+    /// If the text is no JSON, is nested deeper than 127 levels, is longer than
+    /// [`Limits::max_bytes`], or is no manifest of `apiextensions.k8s.io/v1`; if a version has
+    /// no schema, or a kind is defined twice. Mistakes in a schema are reported by
+    /// [`schema_of`](Self::schema_of).
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
         Self::from_slice_within(text, &Limits::default())
     }
@@ -118,8 +118,7 @@ impl CustomResources {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the schema, as
-    /// [`OpenApi::schema_of`](super::OpenApi::schema_of) has it.
+    /// Every mistake in the schema, as by [`OpenApi::schema_of`](super::OpenApi::schema_of).
     pub fn schema_of(
         &self,
         api_version: &str,
@@ -192,7 +191,7 @@ impl CustomResources {
                 let message = format!("{kind} of {api_version} is defined twice; remove one");
                 return wrong(&place, message);
             }
-            let read = Loose::<Node>::deserialize(schema)
+            let read = Lenient::<SchemaNode>::deserialize(schema)
                 .map_err(|error| ImportError::one(format!("{base}{pointer}"), error.to_string()))?;
             let mut node = read.0.ok().flatten().unwrap_or_default();
             node.make_resource();
@@ -208,7 +207,7 @@ impl CustomResources {
     }
 }
 
-/// A list of resources, as the API server makes one for every kind.
+/// The schema of a list of resources, which the API server has for every kind.
 fn list_of(name: &str, item: &Schema, source: &dyn TypeSource) -> Result<Schema, SchemaError> {
     let mut types = SchemaBuilder::new();
     let (text, item) = (types.scalar(), types.graft(item.root()));
