@@ -5,10 +5,11 @@
 //! Rules: semantics patch-1 to patch-10. The form of every directive is checked when a patch is
 //! parsed, wherever in the patch it is.
 
+pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{data, directive_as_data_error, patch_object, patch_text};
+pub(crate) use read::{data, patch_object, patch_text};
 pub(crate) use write::{change_node, patch_node, write_patch};
 
 use crate::document::{JsonKind, Node};

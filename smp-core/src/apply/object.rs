@@ -8,9 +8,10 @@ use serde_json::Value;
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
+use crate::directive::errors::{deletion_list_of_objects, order_without_list};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Members, Node, Object};
-use crate::error::{Error, ErrorKind, Role};
+use crate::error::{Error, Role};
 use crate::hash::Set;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
@@ -126,15 +127,6 @@ fn merge_field<'a>(
     }
 }
 
-/// The error of an order list for something that is no list. `whose` begins the phrase that
-/// says what it is: `live has an object`.
-fn order_without_list(whose: &str, kind: JsonKind) -> Error {
-    Error::new(
-        ErrorKind::TypeMismatch,
-        format!("`$setElementOrder` orders a list, {whose} {}", kind.name()),
-    )
-}
-
 /// Merges a field that is an object in live and in the patch. `false` if it is to be removed.
 fn merge_object<'a>(
     live: &mut Node<'a>,
@@ -196,20 +188,12 @@ fn merge_list<'a>(
     }
     if let Some(Deletion::Items(gone)) = &field.delete {
         if let ListMode::Objects(_) = mode {
-            return Err(deletion_of_objects());
+            return Err(deletion_list_of_objects());
         }
         scalars::check_elements(items, Role::Live)?;
         scalars::remove(items, gone);
     }
     Ok(true)
-}
-
-fn deletion_of_objects() -> Error {
-    Error::new(
-        ErrorKind::MixedElements,
-        "`$deleteFromPrimitiveList` deletes scalars, this is a list of objects; delete an element \
-         by `$patch: delete` and its merge key",
-    )
 }
 
 /// The value that a patch gives to a field that live lacks; `None` if the patch sets none.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::adopt::{Nulls, adopt};
 use super::order::{ItemSource, OrderInput, Positions, merged_order};
+use crate::directive::errors::not_in_order;
 use crate::directive::{Change, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
@@ -178,15 +179,7 @@ pub(super) fn check_subsequence<K: PartialEq>(
     let mut order = order;
     for (at, key) in patch.enumerate() {
         if !order.any(|named| named == key) {
-            return Err(Error::new(
-                ErrorKind::ElementOrder,
-                format!(
-                    "{} is not in the list's `$setElementOrder`, or in another order than there; \
-                     list the patch's elements there, once each, in the same order",
-                    name(&key)
-                ),
-            )
-            .within(Segment::Index(at)));
+            return Err(not_in_order(&name(&key)).within(Segment::Index(at)));
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use std::hash::Hash;
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, merged, order_keys};
 use crate::depth::DepthBudget;
+use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
@@ -178,7 +179,7 @@ impl Compose<'_> {
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
         if first.delete.is_some() || second.delete.is_some() {
-            return Err(incompatible("`$deleteFromPrimitiveList` for a list of objects"));
+            return Err(incompatible(&deletion_list_of_objects_in_patch()));
         }
         let (a, b) = (ObjectListPatch::of(first, member)?, ObjectListPatch::of(second, member)?);
         for side in [&a, &b] {

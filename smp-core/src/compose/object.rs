@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::{Compose, FieldPlace, incompatible, replacement_patch};
 use crate::apply::{adopt, literal, merged};
 use crate::depth::DepthBudget;
+use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
@@ -129,11 +130,7 @@ fn check_retained(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error
     });
     match cleared {
         None => Ok(()),
-        Some((name, _)) => Err(incompatible(
-            "the `$retainKeys` of the two patches contradict each other: one sets what the other \
-             clears",
-        )
-        .within_field(name)),
+        Some((name, _)) => Err(incompatible(&contradicting_retain_keys()).within_field(name)),
     }
 }
 

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use super::ancestor::{LazyAncestor, ThreeSides};
 use super::{Differ, MemberDiff, NodeSides, ObjectDiff, present, replacement};
 use crate::depth::DepthBudget;
-use crate::directive::{
-    Change, FieldPatch, PatchObject, directive_as_data_error, spells_directive,
-};
+use crate::directive::errors::directive_as_data;
+use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal, same_text};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
@@ -117,7 +116,7 @@ impl Differ<'_> {
             },
         };
         if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
-            return Err(directive_as_data_error(name));
+            return Err(directive_as_data(name));
         }
         Ok(diff)
     }

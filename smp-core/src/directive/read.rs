@@ -1,6 +1,7 @@
 //! The parser of patches: from a document to a [`PatchObject`]. It checks the form of every
 //! directive.
 
+use super::errors::directive_as_data;
 use super::{Change, Deletion, FieldPatch, Fields, Marker, PatchMember, PatchObject};
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, read_open};
@@ -65,7 +66,7 @@ fn object(
         PatchObject { fields: Fields::with_capacity(members.len()), ..PatchObject::default() };
     for (name, node) in members {
         if directives == Directives::Refuse && super::spells_directive(&name) {
-            return Err(directive_as_data_error(&name));
+            return Err(directive_as_data(&name));
         }
         member(&mut patch, &name, node, limit, directives)
             .map_err(|error| error.within_field(&name))?;
@@ -75,18 +76,6 @@ fn object(
         check_set_fields_retained(&patch)?;
     }
     Ok(patch)
-}
-
-/// The error of a diff or composition that would have to write this name, which is a
-/// directive's, as data.
-pub(crate) fn directive_as_data_error(name: &str) -> Error {
-    Error::new(
-        ErrorKind::DirectiveAsData,
-        format!(
-            "no patch can carry the name {name:?} as data, because it spells a directive; \
-             replace the object without a patch"
-        ),
-    )
 }
 
 fn member(

@@ -1,37 +1,40 @@
-//! A merge list of which only the elements that a patch names stand by themselves.
-//! Those between them stay together as they stand in the text, commas and all: a
-//! list of a million elements of which one changes has three parts.
+//! A merge list in which only the elements that a patch names are separate nodes. The elements
+//! between them stay one piece of text, with its commas. Example: a list of a million elements,
+//! of which the patch names one, has three parts.
 
 use super::lazy::LazyNode;
 use super::node::Node;
 use super::read;
 use crate::error::Error;
 
-/// Whoever reads one promises that its order can be told from its parts.
+/// A piece of text of several elements counts as one element with the first of their keys when
+/// the list is sorted. The reader that makes a partial list therefore guarantees that no such
+/// piece begins with a key that occurs in an earlier piece: a list of keys `a`, `b`, `a`, of
+/// which the patch names `b`, is not made.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialList<'a> {
-    /// A [`Node::Element`] may be several: all that stand there, with the key of
-    /// the first.
+    /// A [`LazyNode::Element`] may be several elements: their text, and the key of the first.
     parts: Vec<Node<'a>>,
 }
 
 impl<'a> PartialList<'a> {
-    /// Of its parts. `O(1)`.
+    /// The list of these parts. `O(1)`.
     pub(crate) fn new(parts: Vec<Node<'a>>) -> Self {
         Self { parts }
     }
 
-    /// The parts, to be merged as elements: no patch names those that are several.
+    /// The parts, which a patch may merge like elements: it names none of the parts that are
+    /// several elements.
     pub(crate) fn parts_mut(&mut self) -> &mut Vec<Node<'a>> {
         &mut self.parts
     }
 
-    /// The parts, to be written one after the other.
+    /// The parts in the order of the list.
     pub(super) fn parts(&self) -> &[Node<'a>] {
         &self.parts
     }
 
-    /// All elements, each by itself. `O(n)` in the text.
+    /// All elements, each a node of its own. `O(n)` in the text.
     pub(super) fn open(self) -> Result<Vec<Node<'a>>, Error> {
         let mut items = Vec::with_capacity(self.parts.len());
         for part in self.parts {

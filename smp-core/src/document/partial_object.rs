@@ -1,6 +1,6 @@
-//! An object of which only the members that somebody named are open. The others
-//! stay together as they stand in the text, commas and all: an object with a
-//! hundred members of which one changes has three parts.
+//! An object in which only the members that a patch names are separate. The members between
+//! them stay one piece of text, with its commas. Example: an object with a hundred members, of
+//! which the patch names one, has three parts.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,9 @@ use crate::depth::DepthBudget;
 use crate::error::Error;
 use crate::ordered::{Index, NamedItems};
 
-/// Whoever reads one promises that no name of a member that stands open stands
-/// in the text of the others, too.
+/// The reader that makes one guarantees that no separate member has a name that also occurs in
+/// the text of the others. `{"a": 1, "b": 2, "a": 3}` therefore has both members `a` as one
+/// separate member, or none of them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialObject<'a> {
     parts: Vec<ObjectPart<'a>>,
@@ -43,21 +44,21 @@ impl<'a> PartialObject<'a> {
     /// Adds the text of members that stay closed. `O(1)`.
     pub(crate) fn push_text(&mut self, text: &'a str) {
         self.parts.push(ObjectPart::Text(text));
-        self.index.added(&self.parts);
+        self.index.push_last(&self.parts);
     }
 
-    /// Sets a member that is open. Of members with one name the last holds, at
-    /// the place of the first. `O(1)`.
+    /// Sets a separate member. Of several members with one name the last value counts, at the
+    /// place of the first. `O(1)`.
     pub(crate) fn insert(&mut self, name: Cow<'a, str>, node: Node<'a>) {
         if let Some(old) = self.get_mut(&name) {
             *old = node;
         } else {
             self.parts.push(ObjectPart::Member(name, node));
-            self.index.added(&self.parts);
+            self.index.push_last(&self.parts);
         }
     }
 
-    /// A member that is open. `O(1)`.
+    /// A separate member. `O(1)`.
     pub(crate) fn get(&self, name: &str) -> Option<&Node<'a>> {
         match self.parts.get(self.index.find(name, &self.parts)?)? {
             ObjectPart::Member(_, node) => Some(node),
@@ -73,7 +74,7 @@ impl<'a> PartialObject<'a> {
         }
     }
 
-    /// The whole object, one level open. `O(n)` in the text.
+    /// The object with all members separate. `O(n)` in the text.
     pub(super) fn open(self) -> Result<Object<'a>, Error> {
         let mut object = Object::default();
         for part in self.parts {
@@ -85,7 +86,7 @@ impl<'a> PartialObject<'a> {
         Ok(object)
     }
 
-    /// As JSON text, what is closed as it was read. `O(n)`.
+    /// Writes compact JSON; text is written as it was read. `O(n)`.
     pub(super) fn write(&self, out: &mut String) {
         out.push('{');
         for (at, part) in self.parts.iter().enumerate() {
@@ -100,7 +101,7 @@ impl<'a> PartialObject<'a> {
         out.push('}');
     }
 
-    /// What is open, by `shape`, and in `<>` what stayed text.
+    /// Separate members by `shape`, and text in `<>`.
     #[cfg(test)]
     pub(crate) fn shape(&self, shape: impl Fn(&Node<'a>) -> String) -> String {
         let part = |part: &ObjectPart<'a>| match part {
@@ -110,7 +111,7 @@ impl<'a> PartialObject<'a> {
         self.parts.iter().map(part).collect::<Vec<_>>().join(" ")
     }
 
-    /// How long the text is, or a little more. `O(n)` in what is open.
+    /// The length of what [`write`](Self::write) writes, or a little more. `O(n)` in the parts.
     pub(super) fn text_len(&self) -> usize {
         let part = |part: &ObjectPart<'_>| match part {
             ObjectPart::Text(text) => text.len(),

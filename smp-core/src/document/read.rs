@@ -1,5 +1,5 @@
-//! From JSON text to nodes. The text is checked once, as a whole; from then on
-//! a level is opened at a time, its children staying slices of the text.
+//! From JSON text to nodes. A text is checked once, as a whole. After that it is opened level by
+//! level; the children are slices of the text.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::scan::{MemberName, Scanner};
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
-/// Bytes as text. `O(n)`.
+/// Bytes as text; an error if they are not UTF-8. `O(n)`.
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
     core::str::from_utf8(text).map_err(|error| {
         Error::new(
@@ -22,8 +22,7 @@ pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
     })
 }
 
-/// Checks JSON text, from first byte to last, and gives it as one closed node.
-/// `O(n)`, without recursion and without allocation.
+/// Checks JSON text and returns it as one closed node. `O(n)`, without recursion or allocation.
 pub(super) fn document(text: &str) -> Result<Node<'_>, Error> {
     let mut scanner = Scanner::new(text);
     match scanner.value() {
@@ -35,7 +34,7 @@ pub(super) fn document(text: &str) -> Result<Node<'_>, Error> {
     }
 }
 
-/// What the text of a value is: its first byte tells. `O(1)`.
+/// The JSON type of the text of a value, by its first byte. `O(1)`.
 pub(super) fn kind(text: &str) -> JsonKind {
     match text.as_bytes().first() {
         Some(b'{') => JsonKind::Object,
@@ -72,8 +71,8 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
     Ok(items)
 }
 
-/// The elements in text that has been checked: that of a list without its brackets.
-/// `O(n)`.
+/// Adds the elements in the text of a list without its brackets, such as `1, [2], 3`. The text
+/// has been checked. `O(n)`.
 pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), Error> {
     let mut scanner = Scanner::new(text);
     loop {
@@ -84,8 +83,8 @@ pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), 
     }
 }
 
-/// The elements of a list that merges by the key of this name: closed, with the
-/// key at hand where an element has just one. `O(n)`.
+/// Reads a list that merges by the key of this name. Its elements stay closed, with the text of
+/// their keys; an element that does not have exactly one such member is text alone. `O(n)`.
 pub(crate) fn read_elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
     let mut items = Vec::new();
     scanner.list(|scanner| {
@@ -95,7 +94,7 @@ pub(crate) fn read_elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<
     Some(items)
 }
 
-/// One of them. `O(n)`.
+/// Reads one element of such a list. `O(n)`.
 pub(crate) fn read_element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
     if scanner.peek()? != b'{' {
         return scanner.value().map(Node::Raw);
@@ -124,7 +123,7 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     let read = Scanner::new(text).object(|scanner, name| {
         let value = scanner.value()?;
         match unescaped_name(name) {
-            // Of members with one name the last holds, as in Go and serde_json.
+            // Of several members with one name the last counts: semantics value-4.
             Ok(name) => object.insert(name, Node::Raw(value)),
             Err(error) => bad = Some(error),
         }
@@ -136,8 +135,8 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     }
 }
 
-/// The members in text that has been checked: that of an object without its
-/// braces. `O(n)`.
+/// The members in the text of an object without its braces, such as `"a": 1, "b": 2`. The text
+/// has been checked. `O(n)`.
 pub(super) fn members(text: &str) -> Result<Object<'_>, Error> {
     let mut object = Object::default();
     let mut scanner = Scanner::new(text);
@@ -152,7 +151,8 @@ pub(super) fn members(text: &str) -> Result<Object<'_>, Error> {
     Ok(object)
 }
 
-/// The string that JSON text spells, borrowed where nothing is escaped.
+/// The value of a JSON string, borrowed if nothing is escaped. `None` if its escapes are not
+/// Unicode characters.
 pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains('\\') {
@@ -161,6 +161,7 @@ pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str::<String>(text).ok().map(Cow::Owned)
 }
 
+/// The value of a name, borrowed if nothing is escaped.
 pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error> {
     if !name.is_escaped {
         return Ok(Cow::Borrowed(name.inner));
@@ -171,27 +172,32 @@ pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error
         .ok_or_else(|| unpaired_surrogate_error(&quoted))
 }
 
+/// The error of a string such as `"\ud800"`: an escape of a surrogate without its pair. It is
+/// valid JSON, but not a string of Unicode characters.
 fn unpaired_surrogate_error(text: &str) -> Error {
     Error::new(ErrorKind::InvalidJson, format!("{text} is no string of Unicode characters"))
 }
 
-/// Only `serde_json` has accepted it; [`super::scan`] promises that this is not.
+/// The error of text that the scanner refuses although it has been checked. It never occurs, as
+/// long as the scanner accepts all text that `serde_json` accepts; `tests/tests/laws_json.rs`
+/// tests that.
 fn invalid_json_error() -> Error {
     Error::new(ErrorKind::InvalidJson, "invalid JSON")
 }
 
+/// An error of `serde_json`, with its position apart from the message.
 fn serde_json_error(error: &serde_json::Error) -> Error {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let suffix = format!(" at line {line} column {column}");
     let text = text.strip_suffix(&suffix).unwrap_or(&text);
-    // Before the first byte of a line it says column 0.
+    // At the end of a line serde_json reports column 0 of the next one.
     let (line, column) = (line.max(1), column.max(1));
     Error::new(ErrorKind::InvalidJson, format!("invalid JSON: {text}")).at_position(line, column)
 }
 
-/// Reads a whole text, everything open. `O(n)`. `None` where level by level is
-/// the way to go: for invalid text, and below `limit` levels.
+/// Reads a text and opens all of it. `O(n)`. `None` if the text is invalid, or nested deeper
+/// than `limit`; opening it level by level then gives the error.
 pub(crate) fn read_open(text: &str, limit: DepthBudget) -> Option<Node<'_>> {
     let mut scanner = Scanner::new(text);
     let node = open(&mut scanner, limit)?;

@@ -1,4 +1,4 @@
-//! For tests: what of a document is open, and what the readers promise of it.
+//! For tests: which parts of a document are open. Tests of the readers.
 
 use super::lazy::LazyNode;
 use super::{Node, equal, read_elements, read_open, same_text};
@@ -6,8 +6,8 @@ use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
 use smp_schema::Limits;
 
-/// Members that are open by name, in `<>` what stayed text, an element after its key; an
-/// object that is open in part in `{}`, one that is open in `()`.
+/// The parts of a node: text in `<>`; an element after its key, `key:<text>`; a list in `[]`; an
+/// object that is open in part in `{}`; an open object in `()`, its members as `name=part`.
 pub(crate) fn shape(node: &Node<'_>) -> String {
     let list = |parts: Vec<String>| parts.join(" ");
     match node {

@@ -8,7 +8,7 @@ use super::node::Node;
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
-/// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
+/// Writes compact JSON. Closed text is written as it was read. `O(n)`.
 pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     match node {
         Node::Null => out.push_str("null"),
@@ -29,7 +29,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             out.push('}');
         }
         Node::Raw(text) => out.push_str(text),
-        // A `Value` writes itself without failing.
+        // Writing a `Value` to a `String` does not fail.
         Node::Value(value) => {
             let _ = write!(out, "{value}");
         }
@@ -50,15 +50,15 @@ pub(super) fn list(items: &[Node<'_>], out: &mut String) {
     out.push(']');
 }
 
-/// `"name":value`.
+/// Writes a member, `"name":value`.
 pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
     out.push(':');
     compact(node, out);
 }
 
-/// How long the compact text is, escapes left aside, or a little more; nothing for
-/// values. `O(n)` in what is open.
+/// The length of compact JSON without escapes, or a little more; values count as 0. `O(n)` in
+/// what is open.
 pub(super) fn text_len(node: &Node<'_>) -> usize {
     match node {
         Node::Null | Node::Bool(_) => 5,
@@ -73,14 +73,14 @@ pub(super) fn text_len(node: &Node<'_>) -> usize {
     }
 }
 
-/// The length of several parts with their punctuation.
+/// The length of parts, with some punctuation for each.
 pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
     const PUNCTUATION: usize = r#""":"",{}"#.len();
     parts.fold(PUNCTUATION, |sum, part| sum.saturating_add(part).saturating_add(PUNCTUATION))
 }
 
-/// JSON over several lines, `indent` spaces a level, everything opened.
-/// `O(n·d)` in the size of closed text and its depth.
+/// Writes JSON over several lines, indented by `indent` spaces for each level. `O(n·d)` in the
+/// size of closed text and its depth.
 pub(crate) fn pretty(
     node: &Node<'_>,
     indent: usize,
@@ -136,10 +136,10 @@ fn pretty_at(
     Ok(())
 }
 
-/// A JSON string with its quotes.
+/// Writes a JSON string with its quotes.
 pub(crate) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
-        // Displays as JSON, escaped by serde_json.
+        // serde_json escapes it.
         let _ = write!(out, "{}", Value::String(text.to_owned()));
     } else {
         out.push('"');
@@ -148,8 +148,8 @@ pub(crate) fn string(text: &str, out: &mut String) {
     }
 }
 
-/// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
-/// what is open; closed values are moved.
+/// Converts a node to a value. Numbers are those that `serde_json` makes of their text. `O(n)`
+/// for what is open; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
     if let Node::Raw(_) | Node::Lazy(_) = node {
         node.open()?;
