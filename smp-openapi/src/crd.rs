@@ -5,6 +5,9 @@
 //! of the resource and of embedded resources, which a manifest leaves to Kubernetes, are
 //! taken from a [`TypeSource`].
 
+use std::collections::HashSet;
+
+use foldhash::quality::RandomState;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -66,6 +69,9 @@ struct Resource {
     pointer: String,
 }
 
+/// `apiVersion` and kind of the resources that have been read.
+type Seen = HashSet<(String, String), RandomState>;
+
 impl CustomResources {
     /// Reads a manifest in JSON: one definition, or a `List` of them. `O(n)`.
     ///
@@ -96,13 +102,14 @@ impl CustomResources {
     pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(manifest)?;
         let mut all = Self { versions: Vec::new(), limits: *limits };
+        let mut seen = Seen::default();
         match (manifest["kind"].as_str(), &manifest["items"]) {
             (Some("List" | "CustomResourceDefinitionList"), Value::Array(items)) => {
                 for (at, item) in items.iter().enumerate() {
-                    all.read(item, &format!("/items/{at}"))?;
+                    all.read(item, &format!("/items/{at}"), &mut seen)?;
                 }
             }
-            _ => all.read(manifest, "")?,
+            _ => all.read(manifest, "", &mut seen)?,
         }
         Ok(all)
     }
@@ -140,7 +147,8 @@ impl CustomResources {
         Ok(Some(Imported { schema, ..item }))
     }
 
-    fn read(&mut self, manifest: &Value, base: &str) -> Result<(), ImportError> {
+    /// Adds the versions of one definition, whose JSON pointer is `base`.
+    fn read(&mut self, manifest: &Value, base: &str, seen: &mut Seen) -> Result<(), ImportError> {
         let wrong = |pointer: &str, message: String| {
             Err(ImportError::one(format!("{base}{pointer}"), message))
         };
@@ -187,7 +195,7 @@ impl CustomResources {
                                nobody knows how its fields merge";
                 return wrong(&pointer, message.to_owned());
             };
-            if self.kinds().any(|known| known == (&*api_version, kind)) {
+            if !seen.insert((api_version.clone(), kind.to_owned())) {
                 let message = format!("{kind} of {api_version} is defined twice; remove one");
                 return wrong(&place, message);
             }
