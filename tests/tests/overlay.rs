@@ -177,7 +177,10 @@ fn a_file_of_another_form_is_refused() {
             r#"{"fields": {}, "x": 1}"#,
             "unknown field `x`, expected one of `apiVersion`, `kind`, `fields`",
         ),
-        (r#"{"fields": {"x": 5}}"#, "invalid type: integer `5`, expected the changes of a field, which are an object"),
+        (
+            r#"{"fields": {"x": 5}}"#,
+            "invalid type: integer `5`, expected the changes of a field, which are an object",
+        ),
         (
             r#"{"fields": {"x": {"mergekey": "a"}}}"#,
             "unknown field `mergekey`, expected one of `type`, `strategy`, `mergeKey`",

@@ -17,7 +17,8 @@ pub(crate) enum Scalar<'n> {
     Null,
     Bool(bool),
     Integer(Cow<'n, str>),
-    Decimal(Decimal),
+    /// A number with a fraction or exponent: its value, by which it is compared, and its text.
+    Decimal(Decimal, Cow<'n, str>),
     String(Cow<'n, str>),
 }
 
@@ -69,7 +70,7 @@ impl<'n> Scalar<'n> {
 
     fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
-            Self::Decimal(Decimal::parse(&text))
+            Self::Decimal(Decimal::parse(&text), text)
         } else if text == "-0" {
             Self::Integer(Cow::Borrowed("0"))
         } else {
@@ -77,7 +78,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// As JSON, for messages and paths.
+    /// As JSON, for messages and paths. A number has its own text.
     pub(crate) fn to_json(&self) -> String {
         match self {
             Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
@@ -85,13 +86,14 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// The order in which a diff lists removed elements: by their text.
+    /// The text by which a diff sorts deletions: semantics diff-8 and diff-9.
     pub(crate) fn sort_text(&self) -> Cow<'_, str> {
         match self {
             Self::Null => Cow::Borrowed("null"),
             Self::Bool(value) => Cow::Borrowed(if *value { "true" } else { "false" }),
-            Self::Integer(text) | Self::String(text) => Cow::Borrowed(text),
-            Self::Decimal(decimal) => Cow::Owned(decimal.to_string()),
+            Self::Integer(text) | Self::Decimal(_, text) | Self::String(text) => {
+                Cow::Borrowed(text)
+            }
         }
     }
 }
@@ -102,7 +104,7 @@ impl PartialEq for Scalar<'_> {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Integer(a), Self::Integer(b)) | (Self::String(a), Self::String(b)) => a == b,
-            (Self::Decimal(a), Self::Decimal(b)) => a == b,
+            (Self::Decimal(a, _), Self::Decimal(b, _)) => a == b,
             _ => false,
         }
     }
@@ -117,7 +119,7 @@ impl Hash for Scalar<'_> {
             Self::Null => {}
             Self::Bool(value) => value.hash(state),
             Self::Integer(text) | Self::String(text) => text.hash(state),
-            Self::Decimal(decimal) => decimal.hash(state),
+            Self::Decimal(value, _) => value.hash(state),
         }
     }
 }
@@ -183,17 +185,6 @@ impl Decimal {
             None => Exponent::Huge(format!("{exponent}{shift:+}")),
         };
         Self { negative, digits, exponent }
-    }
-}
-
-impl core::fmt::Display for Decimal {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
-        match &self.exponent {
-            Exponent::Small(exponent) => write!(f, "{sign}{digits}e{exponent}"),
-            Exponent::Huge(exponent) => write!(f, "{sign}{digits}e{exponent}"),
-        }
     }
 }
 

@@ -29,14 +29,77 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             out.push('}');
         }
         Node::Raw(text) => out.push_str(text),
-        // Writing a `Value` to a `String` does not fail.
-        Node::Value(value) => {
-            let _ = write!(out, "{value}");
+        Node::Value(value) => compact_value(value, out),
+        Node::ValueRef(value) => compact_value(value, out),
+    }
+}
+
+/// Writes a value of any depth, without recursion. `O(n)`.
+fn compact_value(mut value: &Value, out: &mut String) {
+    enum Children<'v> {
+        List(core::slice::Iter<'v, Value>),
+        Object(serde_json::map::Iter<'v>),
+    }
+    // The lists and objects around the value, with the children that are not yet written.
+    let mut around: Vec<Children<'_>> = Vec::new();
+    loop {
+        // Whether the next child is the first one of its list or object.
+        let mut is_first = matches!(value, Value::Array(_) | Value::Object(_));
+        match value {
+            Value::Array(items) => {
+                out.push('[');
+                around.push(Children::List(items.iter()));
+            }
+            Value::Object(members) => {
+                out.push('{');
+                around.push(Children::Object(members.iter()));
+            }
+            Value::String(text) => string(text, out),
+            // Writing to a `String` does not fail.
+            scalar => drop(write!(out, "{scalar}")),
         }
-        Node::ValueRef(value) => {
-            let _ = write!(out, "{value}");
+        value = loop {
+            let Some(children) = around.last_mut() else { return };
+            let (next, close) = match children {
+                Children::List(items) => (items.next().map(|item| (None, item)), ']'),
+                Children::Object(members) => {
+                    (members.next().map(|(name, member)| (Some(name), member)), '}')
+                }
+            };
+            if let Some((name, child)) = next {
+                if !is_first {
+                    out.push(',');
+                }
+                if let Some(name) = name {
+                    string(name, out);
+                    out.push(':');
+                }
+                break child;
+            }
+            out.push(close);
+            around.pop();
+            is_first = false;
+        };
+    }
+}
+
+/// Refuses a value that is nested deeper than `limit`, without recursion. `O(n)`.
+fn check_depth(value: &Value, limit: DepthBudget) -> Result<(), Error> {
+    let mut open = vec![(value, limit)];
+    while let Some((value, limit)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                let limit = limit.enter()?;
+                open.extend(items.iter().map(|item| (item, limit)));
+            }
+            Value::Object(members) => {
+                let limit = limit.enter()?;
+                open.extend(members.values().map(|member| (member, limit)));
+            }
+            _ => {}
         }
     }
+    Ok(())
 }
 
 pub(super) fn list(items: &[Node<'_>], out: &mut String) {
@@ -173,7 +236,10 @@ pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Err
             Value::Object(members.collect::<Result<Map<_, _>, Error>>()?)
         }
         Node::Value(value) => value,
-        Node::ValueRef(value) => value.clone(),
+        Node::ValueRef(value) => {
+            check_depth(value, limit)?;
+            value.clone()
+        }
     })
 }
 
