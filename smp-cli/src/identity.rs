@@ -1,11 +1,11 @@
-//! Which object a document is, or is for.
+//! Which object a document describes, or which objects a patch is for.
 
 use core::fmt;
 
 use smp_core::Document;
 
-/// What names an object in a cluster, as far as a document says it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+/// What identifies an object in a cluster. A document may leave any of it out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Identity {
     pub(crate) api_version: Option<String>,
     pub(crate) kind: Option<String>,
@@ -26,18 +26,6 @@ impl Identity {
             namespace: in_metadata("namespace"),
             name: in_metadata("name"),
         }
-    }
-
-    /// Whether a patch that says this is for that object. One without a kind is
-    /// for all.
-    pub(crate) fn selects(&self, object: &Self) -> bool {
-        let agrees =
-            |wanted: &Option<String>, found: &Option<String>| wanted.is_none() || wanted == found;
-        self.kind.is_none()
-            || (self.kind == object.kind
-                && agrees(&self.api_version, &object.api_version)
-                && agrees(&self.namespace, &object.namespace)
-                && agrees(&self.name, &object.name))
     }
 }
 

@@ -1,36 +1,35 @@
-//! From the path of an engine error to the place in the file. Runs only when
-//! there is an error to show.
+//! From the path of an error to the place in the file. Needed only for messages.
 
 use core::fmt;
 use core::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use smp_core::{Path, Segment};
 
-use crate::yaml;
+use crate::yaml::{self, Node, YamlValue};
 
-/// The place in a YAML document, in bytes: the value at the path if it is a
-/// scalar, else its key; where the path leads further than the document, the
-/// last step that is there.
+/// The place of a path in a YAML document, in bytes. For a scalar it is the value,
+/// otherwise the key. If the document does not have the whole path, it is the place
+/// of the last step that it has.
 pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
     let document = yaml::parse(text).ok()??;
-    let mut node = document.root();
+    let mut node = &document;
     let mut place = yaml::span(node, text);
     for segment in path.segments() {
         let (key, next) = match (segment, &node.value) {
-            (Segment::Field(name), yaml::Value::Object(members)) => {
+            (Segment::Field(name), YamlValue::Object(members)) => {
                 let Some((key, next)) = members.iter().find(|(key, _)| key.value == *name) else {
                     break;
                 };
                 (yaml::span(key, text), next)
             }
-            (Segment::Index(index), yaml::Value::List(items)) => {
+            (Segment::Index(index), YamlValue::List(items)) => {
                 let Some(next) = items.get(*index) else { break };
                 (None, next)
             }
-            (Segment::Key(keys), yaml::Value::List(items)) => {
+            (Segment::Key(keys), YamlValue::List(items)) => {
                 let Some(next) = items.iter().find(|item| has_keys(item, keys)) else { break };
                 (None, next)
             }
@@ -39,7 +38,7 @@ pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
         node = next;
         let own = yaml::span(node, text);
         place = match node.value {
-            yaml::Value::List(_) | yaml::Value::Object(_) => key.or(own),
+            YamlValue::List(_) | YamlValue::Object(_) => key.or(own),
             _ => own.filter(|span| !span.is_empty()).or(key),
         }
         .or(place);
@@ -47,8 +46,8 @@ pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
     place
 }
 
-fn has_keys(item: &yaml::Node, keys: &[(String, String)]) -> bool {
-    let yaml::Value::Object(members) = &item.value else { return false };
+fn has_keys(item: &Node, keys: &[(String, String)]) -> bool {
+    let YamlValue::Object(members) = &item.value else { return false };
     keys.iter().all(|(name, value)| {
         members.iter().any(|(key, member)| {
             key.value == *name && member.value.as_json_scalar().as_ref() == Some(value)
@@ -56,14 +55,14 @@ fn has_keys(item: &yaml::Node, keys: &[(String, String)]) -> bool {
     })
 }
 
-/// The place in JSON text, in bytes. As [`in_yaml`], but values throughout.
+/// The place of a path in JSON text, in bytes. As [`in_yaml`], but always of a value.
 pub(crate) fn in_json(text: &str, path: &Path) -> Option<Range<usize>> {
     let mut node: &RawValue = serde_json::from_str(text).ok()?;
     for segment in path.segments() {
         let Some(next) = step(node, segment) else { break };
         node = next;
     }
-    // Every node is a slice of `text`.
+    // `node` is a slice of `text`.
     let start = (node.get().as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let shown = if node.get().starts_with(['{', '[']) { 1 } else { node.get().len() };
     text.get(start..start + shown)?;
@@ -79,13 +78,14 @@ fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<&'t RawValue> {
         Segment::Index(index) => children.get(*index).map(|(_, child)| *child),
         Segment::Key(keys) => children.into_iter().map(|(_, child)| child).find(|child| {
             keys.iter().all(|(name, value)| {
-                step(child, &Segment::Field(name.clone())).is_some_and(|key| same(key, value))
+                step(child, &Segment::Field(name.clone()))
+                    .is_some_and(|key| is_same_value(key, value))
             })
         }),
     }
 }
 
-fn same(key: &RawValue, value: &str) -> bool {
+fn is_same_value(key: &RawValue, value: &str) -> bool {
     key.get() == value
         || serde_json::from_str::<serde_json::Value>(key.get()).ok()
             == serde_json::from_str::<serde_json::Value>(value).ok()
@@ -96,22 +96,14 @@ struct Children<'t>(Vec<(String, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for Children<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Level.deserialize(deserializer).map(Self)
+        deserializer.deserialize_any(ChildrenVisitor)
     }
 }
 
-struct Level;
+struct ChildrenVisitor;
 
-impl<'de> DeserializeSeed<'de> for Level {
-    type Value = Vec<(String, &'de RawValue)>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Level {
-    type Value = Vec<(String, &'de RawValue)>;
+impl<'de> Visitor<'de> for ChildrenVisitor {
+    type Value = Children<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object or a list")
@@ -122,7 +114,7 @@ impl<'de> Visitor<'de> for Level {
         while let Some(child) = map.next_entry()? {
             children.push(child);
         }
-        Ok(children)
+        Ok(Children(children))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
@@ -130,6 +122,6 @@ impl<'de> Visitor<'de> for Level {
         while let Some(child) = seq.next_element()? {
             children.push((String::new(), child));
         }
-        Ok(children)
+        Ok(Children(children))
     }
 }

@@ -1,8 +1,9 @@
-//! The `smp` command. Standard output carries documents only, messages go to
-//! standard error.
+//! The `smp` command. Standard output has documents only; messages go to standard
+//! error.
 
 mod args;
 mod commands;
+mod fingerprint;
 mod identity;
 mod input;
 mod limits;
@@ -12,6 +13,7 @@ mod pipeline;
 mod report;
 mod rewrite;
 mod schemas;
+mod sink;
 mod spelling;
 mod yaml;
 
@@ -25,7 +27,7 @@ fn main() -> ExitCode {
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
     match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
-        // It has said why.
+        // The panic has printed its message.
         Ok(Err(_)) => ExitCode::from(commands::FAILURE),
         Err(error) => {
             Report::new(format!("cannot start a thread: {error}")).print_error();

@@ -1,12 +1,15 @@
-//! YAML, and the one place that knows which library reads it.
+//! YAML. Only this module uses the YAML library.
 //!
-//! Reading goes to JSON text, since that is what documents borrow from; numbers
-//! take their text along where JSON can spell it. Writing goes from documents to
-//! the block style that kubectl prints, quoted so that YAML 1.1 and 1.2 readers
-//! see the same strings.
+//! Reading gives JSON text, because documents borrow from that. Numbers keep their
+//! text if JSON can have it. Writing gives the block style of kubectl, with strings
+//! quoted so that readers of YAML 1.1 and 1.2 see the same.
 
+mod json;
 mod read;
+mod tree;
 mod write;
 
-pub(crate) use read::{Node, Value, Warning, parse, span};
+pub(crate) use json::{YamlWarning, to_json};
+pub(crate) use read::parse;
+pub(crate) use tree::{Node, YamlValue, span};
 pub(crate) use write::write;

@@ -2,8 +2,8 @@
 //! rest of the engine sees a [`PatchObject`], where directives are fields of a
 //! struct and can't be mistaken for data.
 //!
-//! Rules: `semantics.md`, "Directives, complete"; `$retainKeys` and the form of
-//! lists are checked here, wherever in the patch they stand.
+//! Rules: semantics patch-1 to patch-10; `$retainKeys` and the form of lists are
+//! checked here, wherever in the patch they stand.
 
 mod read;
 mod write;
@@ -76,6 +76,13 @@ impl FieldPatch {
     /// `F: null`.
     pub(crate) fn removal() -> Self {
         Self::value(Change::Scalar(Node::Null))
+    }
+
+    /// Whether the patch deletes the field, whatever its value was: `F: null`, or
+    /// `$deleteFromPrimitiveList/F: null`.
+    pub(crate) fn removes(&self) -> bool {
+        matches!(self.delete, Some(Deletion::Field))
+            || self.value.as_ref().is_some_and(Change::is_null)
     }
 }
 

@@ -25,8 +25,9 @@ pub(crate) use scan::{Name, Scanner};
 use serde_json::Value;
 pub(crate) use sparse::Sparse;
 
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// A JSON document that keeps the order of its members, the text of its
 /// numbers, and, where nobody looked inside, its very bytes.
@@ -110,7 +111,7 @@ impl<'a> Document<'a> {
     /// ```
     pub fn to_json_pretty(&self, indent: usize) -> Result<String, Error> {
         let mut out = String::new();
-        write::pretty(&self.node, indent, Limits::new().levels(), &mut out)
+        write::pretty(&self.node, indent, DepthBudget::of(&Limits::new()), &mut out)
             .map_err(Error::in_conversion)?;
         Ok(out)
     }
@@ -128,7 +129,7 @@ impl<'a> Document<'a> {
 
     /// As [`into_value`](Self::into_value), with the depth that somebody chose.
     pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
-        write::value(self.node, limits.levels())
+        write::value(self.node, DepthBudget::of(&limits))
     }
 
     /// The member with this name, if the document is an object that has one.
@@ -193,7 +194,8 @@ impl<'a> Document<'a> {
     ///
     /// As [`to_json_pretty`](Self::to_json_pretty).
     pub fn into_owned(self) -> Result<Document<'static>, Error> {
-        let node = self.node.into_owned(Limits::new().levels()).map_err(Error::in_conversion)?;
+        let node =
+            self.node.into_owned(DepthBudget::of(&Limits::new())).map_err(Error::in_conversion)?;
         Ok(Document { node })
     }
 }
@@ -203,7 +205,46 @@ impl<'a> Document<'a> {
 /// deep to look at equals nothing.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
-        equal(&self.node, &other.node, Limits::new().levels()).unwrap_or(false)
+        equal(&self.node, &other.node, DepthBudget::of(&Limits::new())).unwrap_or(false)
+    }
+}
+
+/// Puts together what [`Document::view`] takes apart. `O(c)` in the children.
+///
+/// The text of a number is written as it is: it must be a number of JSON.
+///
+/// ```
+/// use smp_core::{Document, View};
+/// let spec = Document::from_json(r#"{"replicas": 3}"#)?;
+/// let object = Document::from(View::Object(vec![
+///     ("kind".into(), Document::from(View::String("Scale".into()))),
+///     ("spec".into(), spec),
+/// ]));
+/// assert_eq!(object.to_json(), r#"{"kind":"Scale","spec":{"replicas": 3}}"#);
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+impl<'a> From<View<'a>> for Document<'a> {
+    fn from(view: View<'a>) -> Self {
+        let node = match view {
+            View::Null => Node::Null,
+            View::Bool(value) => Node::Bool(value),
+            View::Number(text) => Node::Number(text),
+            View::String(text) => Node::String(text),
+            View::List(items) => Node::List(items.into_iter().map(|item| item.node).collect()),
+            View::Object(members) => Node::Object(
+                members.into_iter().map(|(name, member)| (name, member.node)).collect(),
+            ),
+        };
+        Self { node }
+    }
+}
+
+/// As [`Document::from_json`].
+impl<'a> TryFrom<&'a str> for Document<'a> {
+    type Error = Error;
+
+    fn try_from(text: &'a str) -> Result<Self, Error> {
+        Self::from_json(text)
     }
 }
 

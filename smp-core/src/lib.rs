@@ -10,7 +10,7 @@
 //! ```
 //! # #[cfg(feature = "derive")] {
 //! use serde::{Deserialize, Serialize};
-//! use smp_core::{Options, Patch, PatchSchema};
+//! use smp_core::{Options, Patch, PatchSchema, StrategicMerge};
 //!
 //! #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
 //! struct Pod {
@@ -33,13 +33,13 @@
 //!
 //! // The same on JSON text, and back again by a diff.
 //! let (old, new) = (serde_json::to_string(&live)?, serde_json::to_string(&result)?);
-//! let diff = smp_core::diff(&new, &old, Pod::schema().root(), &Options::default())?;
-//! assert_eq!(smp_core::apply(&new, &diff, Pod::schema().root(), &Options::default())?, old);
+//! let diff = smp_core::diff(&new, &old, Pod::schema(), &Options::default())?;
+//! assert_eq!(smp_core::apply(&new, &diff, Pod::schema(), &Options::default())?, old);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Options`] says whose rules hold where the specifications and Kubernetes
+//! [`Options`] says whose rules hold where Kubernetes and its documents
 //! disagree: [`Options::kubernetes`], the default, gives what a cluster would
 //! return. Inputs are never changed; a failed call changes nothing; every
 //! [`Error`] names the document, the path and the remedy.
@@ -64,46 +64,44 @@
 
 mod apply;
 mod compose;
-mod conflict;
+mod depth;
 mod diff;
 mod directive;
 mod document;
 mod error;
 mod hash;
-mod limits;
+mod input;
 mod member;
 mod options;
 mod ordered;
 mod patch;
+mod patch_conflicts;
 mod path;
-mod schema;
+mod strategic;
 pub mod typed;
 mod union;
-mod verbs;
+mod violation;
 
-pub use diff::{Overwrite, ThreeWay};
+pub use apply::{apply, apply_document};
+pub use compose::compose;
+pub use diff::{Overwrite, ThreeWay, diff};
 pub use document::{Document, View};
-pub use error::{Dispute, Error, ErrorKind, Role};
-pub use limits::Limits;
+pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
+pub use input::{AsPatch, Json, JsonForm};
 pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 pub use patch::Patch;
+pub use patch_conflicts::{PatchConflict, conflicts};
 pub use path::{Path, Segment};
-pub use schema::{
-    Base, CustomResources, FieldDef, FieldNames, FieldRef, FieldShape, Finding, ImportError,
-    Imported, ImportedKinds, Kind, ListMapKey, ListType, ListTypes, ObjectDef, OpenApi, Overlay,
-    PatchSchema, Schema, SchemaBuilder, SchemaError, Strategy, StrategyError, TypeId, TypeKind,
-    TypeRef, TypeSource, Union, UnionDef,
+#[doc(inline)]
+pub use smp_schema::{
+    Base, FieldDef, FieldNames, FieldRef, FieldShape, KeyDefault, Kind, Limits, ListMapKey,
+    ListType, ListTypeError, Member, ObjectDef, PatchSchema, Schema, SchemaBuilder, SchemaError,
+    Strategy, StrategyError, TypeId, TypeKind, TypeRef, Union, UnionDef, UnionPresence,
 };
-#[cfg(feature = "derive")]
-pub use smp_derive::PatchSchema;
-pub use union::{UnionProblem, UnionViolation};
-pub use verbs::{
-    AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
-};
+pub use strategic::StrategicMerge;
+pub use union::{lint_unions, normalize, normalize_document, validate_unions};
+pub use violation::{UnionProblem, UnionViolation};
 
-/// What derived code calls: not for use by hand.
+/// For derived code only.
 #[doc(hidden)]
-pub mod __private {
-    pub use crate::schema::{build_schema, derived};
-    pub use std::sync::OnceLock;
-}
+pub use smp_schema::__private;

@@ -1,12 +1,15 @@
 //! What the schema says of a member of an object, seen through the options: the
-//! question that apply, diff, compose and conflicts all begin with.
+//! question that apply, diff, compose and conflicts all begin with. Which fields are
+//! the key of an element: semantics option-4.
 
 use serde_json::Value;
 
+use crate::directive::{Change, PatchObject};
 use crate::document::{Element, JsonKind, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
-use crate::schema::{ListMapKey, Strategy, TypeKind, TypeRef};
+use crate::path::Segment;
+use smp_schema::{KeyDefault, ListMapKey, Strategy, TypeKind, TypeRef};
 
 /// What becomes of one member.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +40,23 @@ pub(crate) enum ListMode<'s> {
 }
 
 impl<'s> Member<'s> {
+    /// The step of a path to the element with this key: `[name="web"]`.
+    pub(crate) fn segment(&self, key: &ElementKey<'_>) -> Segment {
+        let values = key.parts().iter().map(Scalar::to_json);
+        Segment::Key(self.key_names().map(str::to_owned).zip(values).collect())
+    }
+
+    /// The key of an element of a patch list. `O(k)` in the keys.
+    pub(crate) fn key_of_change<'p>(&self, object: &'p PatchObject) -> Result<ElementKey<'p>, Error>
+    where
+        's: 'p,
+    {
+        self.key(|name| match object.fields.get(name)?.value.as_ref()? {
+            Change::Scalar(node) => Some(KeyValue::of(node)),
+            other => Some(KeyValue::Other(other.kind())),
+        })
+    }
+
     /// The member `name` of an object of type `ty`; `None` is the type of an
     /// object that the schema has no object type for. `O(1)`.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
@@ -146,7 +166,7 @@ impl<'s> Member<'s> {
             }
             Keys::All(all) => all
                 .iter()
-                .map(|key| scalar(key.name(), get(key.name()), key.default_scalar()))
+                .map(|key| scalar(key.name(), get(key.name()), default_of(key)))
                 .collect::<Result<_, _>>()
                 .map(|keys| ElementKey(KeyParts::Many(keys))),
         }
@@ -214,6 +234,16 @@ impl<'s> Member<'s> {
             _ => return None,
         })
     }
+}
+
+/// The value of a key in an element that doesn't have the field.
+fn default_of(key: &ListMapKey) -> Option<Scalar<'_>> {
+    Some(match key.default()? {
+        KeyDefault::String(text) => Scalar::String(text.into()),
+        KeyDefault::Number(text) => Scalar::literal(text),
+        KeyDefault::Bool(true) => Scalar::literal("true"),
+        KeyDefault::Bool(false) => Scalar::literal("false"),
+    })
 }
 
 fn not_a_list(expected: &str) -> Error {

@@ -1,6 +1,7 @@
-//! The settings where the specifications and Kubernetes disagree.
+//! The settings where the documents about strategic merge patch and Kubernetes
+//! disagree: semantics option-1 to option-6.
 
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// How the engine decides where the sources leave a choice: two presets, each
 /// setting selectable alone.
@@ -35,10 +36,10 @@ pub struct Options {
 #[non_exhaustive]
 pub enum ElementOrder {
     /// As Kubernetes: both sequences are walked, and a server-only item goes
-    /// first only if it stands before the ordered one in live.
+    /// first only if it stands before the ordered one in live: semantics order-2.
     #[default]
     Interleaved,
-    /// As the specification: all server-only items, then all ordered ones.
+    /// All server-only items, then all ordered ones: semantics order-3.
     ServerOnlyFirst,
 }
 
@@ -49,9 +50,9 @@ pub enum MapDirectives {
     /// As Kubernetes: `delete` leaves `{}` where live has the object, and an
     /// object with either directive is dropped where live has none.
     #[default]
-    AsReference,
-    /// As the specification: `delete` removes the field, `replace` sets it.
-    Literal,
+    Kubernetes,
+    /// As documented: `delete` removes the field, `replace` sets it.
+    Documented,
 }
 
 /// What identifies an element of a merge list.
@@ -106,7 +107,7 @@ impl Options {
     pub const fn kubernetes() -> Self {
         Self {
             element_order: ElementOrder::Interleaved,
-            map_directives: MapDirectives::AsReference,
+            map_directives: MapDirectives::Kubernetes,
             merge_keys: MergeKeys::PatchMergeKey,
             unions: Unions::Ignore,
             unknown_fields: UnknownFields::Reject,
@@ -114,12 +115,13 @@ impl Options {
         }
     }
 
-    /// The result is what the specifications' worked examples say.
+    /// The result is what the worked examples of the documents about strategic
+    /// merge patch say.
     #[must_use]
     pub const fn documented() -> Self {
         Self {
             element_order: ElementOrder::ServerOnlyFirst,
-            map_directives: MapDirectives::Literal,
+            map_directives: MapDirectives::Documented,
             unions: Unions::Normalize,
             ..Self::kubernetes()
         }

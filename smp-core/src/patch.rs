@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
+use crate::depth::{DepthBudget, check_length};
 use crate::directive::{PatchObject, patch_node, patch_object, patch_text, write_patch};
 use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
-use crate::limits::Limits;
+use smp_schema::Limits;
 
 /// A strategic merge patch. Its directives have been checked; what depends on
 /// the schema or on the live object is checked when it is applied.
@@ -53,17 +54,15 @@ impl Patch {
     /// ```
     pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, Error> {
         // The length first: it costs nothing.
-        limits
-            .admit(text)
+        check_length(text, limits)
             .and_then(|()| utf8(text))
             .map_err(|error| error.about(Role::Patch))
             .and_then(|text| Self::from_text(text, limits))
     }
 
     fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
-        limits
-            .admit(text.as_bytes())
-            .and_then(|()| patch_text(text, limits.levels()))
+        check_length(text.as_bytes(), limits)
+            .and_then(|()| patch_text(text, DepthBudget::of(&limits)))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -95,7 +94,7 @@ impl Patch {
     /// As [`from_document`](Self::from_document), with another limit of depth
     /// than the default.
     pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
-        patch_object(document.node, limits.levels())
+        patch_object(document.node, DepthBudget::of(&limits))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -148,6 +147,43 @@ impl core::fmt::Display for Patch {
 impl PartialEq for Patch {
     fn eq(&self, other: &Self) -> bool {
         self.to_json() == other.to_json()
+    }
+}
+
+/// Parses a patch from JSON, as [`Patch::from_json`].
+impl core::str::FromStr for Patch {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::from_json(text)
+    }
+}
+
+impl TryFrom<&Value> for Patch {
+    type Error = Error;
+
+    fn try_from(value: &Value) -> Result<Self, Error> {
+        Self::from_value(value)
+    }
+}
+
+/// Reads a patch from any format, with the checks of [`Patch::from_slice`].
+///
+/// ```
+/// use serde::Deserialize;
+/// use smp_core::Patch;
+/// #[derive(Deserialize)]
+/// struct Request {
+///     patch: Patch,
+/// }
+/// let request: Request = serde_json::from_str(r#"{"patch": {"spec": {"replicas": 3}}}"#)?;
+/// assert_eq!(request.patch.to_json(), r#"{"spec":{"replicas":3}}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de> serde::Deserialize<'de> for Patch {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let document = Document::deserialize(deserializer)?;
+        Self::from_document(document).map_err(serde::de::Error::custom)
     }
 }
 

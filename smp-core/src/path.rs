@@ -2,8 +2,9 @@
 
 use core::cell::OnceCell;
 use core::fmt;
-use std::borrow::Cow;
 use std::sync::Arc;
+
+use smp_schema::__support::shortened;
 
 /// A place in a document, read from the root.
 ///
@@ -118,7 +119,7 @@ impl fmt::Display for Path {
         for (at, segment) in self.segments().enumerate() {
             match segment {
                 Segment::Field(name) => {
-                    let name = shown(name);
+                    let name = shortened(name);
                     if is_plain(&name) {
                         write!(f, "{}{name}", if at == 0 { "" } else { "." })?;
                     } else {
@@ -130,7 +131,7 @@ impl fmt::Display for Path {
                     f.write_str("[")?;
                     for (at, (name, value)) in keys.iter().enumerate() {
                         let comma = if at == 0 { "" } else { "," };
-                        write!(f, "{comma}{}={}", shown(name), shown(value))?;
+                        write!(f, "{comma}{}={}", shortened(name), shortened(value))?;
                     }
                     f.write_str("]")?;
                 }
@@ -138,20 +139,6 @@ impl fmt::Display for Path {
         }
         Ok(())
     }
-}
-
-/// Longer names than any that Kubernetes allows are not shown in full.
-const LONG: usize = 512;
-
-/// Of a long text its ends. `O(1)`.
-pub(crate) fn shown(text: &str) -> Cow<'_, str> {
-    if text.len() <= LONG {
-        return Cow::Borrowed(text);
-    }
-    let head = text.chars().take(64);
-    let mut tail: Vec<char> = text.chars().rev().take(64).collect();
-    tail.reverse();
-    Cow::Owned(head.chain(['…']).chain(tail).collect())
 }
 
 /// Whether a name reads well without quotes. Directives do.
@@ -162,6 +149,8 @@ fn is_plain(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use smp_schema::__support::LONG;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Unions in documents: at most one of some fields is set. Normalizing repairs
 //! what intent makes clear, validating reports what is left, linting looks at a
-//! patch before it is applied. `semantics.md`, "Unions"; the union types KEP.
+//! patch before it is applied. Rules: semantics union-1 to union-18.
 //!
 //! Nothing here knows why a field is set, and nothing looks where the schema
 //! has no union: [`TypeRef`] knows that of each type.
@@ -8,17 +8,16 @@
 mod lint;
 mod normalize;
 mod validate;
-mod violation;
 
-use crate::diff::open_list;
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
-use crate::hash::Set;
-use crate::schema::{TypeRef, Union};
+use smp_schema::{TypeRef, Union};
 
-pub(crate) use normalize::normalize;
-pub(crate) use validate::validate;
-pub use violation::{UnionProblem, UnionViolation};
+pub use lint::lint_unions;
+pub(crate) use normalize::normalize_node;
+pub use normalize::{normalize, normalize_document};
+pub(crate) use validate::validate_node;
+pub use validate::validate_unions;
 
 /// Which unions an operation is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +31,8 @@ impl Scope {
     /// Whether there are any in this type or below it. `O(1)`.
     pub(crate) fn reaches(self, ty: TypeRef<'_>) -> bool {
         match self {
-            Self::All => ty.reach().union,
-            Self::RustEnums => ty.reach().rust_enum,
+            Self::All => ty.union_presence().any,
+            Self::RustEnums => ty.union_presence().rust_enum,
         }
     }
 
@@ -60,24 +59,13 @@ fn is_empty(value: &Node<'_>) -> bool {
     }
     match (Scalar::of(value), value.kind()) {
         (Some(scalar), _) => matches!(scalar.to_json().as_str(), "false" | "0"),
-        (None, JsonKind::List) => open_list(value).is_ok_and(|items| items.is_empty()),
+        (None, JsonKind::List) => value.list_items().is_ok_and(|items| items.is_empty()),
         (None, _) => false,
     }
 }
 
-/// The alternatives of which a member is among these, by discriminated value.
-/// `O(n)` in the fields.
-fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
-    let values = fields.iter().filter_map(|field| union.value_of(field));
-    if fields.len() <= 1 {
-        return values.collect();
-    }
-    let mut seen = Set::default();
-    values.filter(|value| seen.insert(*value)).collect()
-}
-
 /// The value of the discriminator, if it says anything: a string that isn't
-/// empty. Go writes an empty one where none is set, as in the KEP's own example.
+/// empty. Go writes an empty one where none is set: semantics union-4.
 fn said<'o>(union: &Union, object: &'o Object<'_>) -> Option<std::borrow::Cow<'o, str>> {
     let value = object.get(union.discriminator()?)?.as_str()?;
     (!value.is_empty()).then_some(value)

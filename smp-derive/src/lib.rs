@@ -49,7 +49,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Describes a type for strategic merge patch: `smp_core::PatchSchema`.
 ///
 /// ```
-/// use smp_core::PatchSchema;
+/// use smp_core::{PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// #[serde(rename_all = "camelCase")]
@@ -95,7 +95,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// element. `list_map_keys` implies `list_type = "map"`.
 ///
 /// ```
-/// use smp_core::{ListType, PatchSchema, Strategy};
+/// use smp_core::{ListType, PatchSchema, Strategy, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// #[serde(rename_all = "camelCase")]
@@ -117,7 +117,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// let ports = Container::schema().root().field("ports").unwrap();
 /// assert_eq!(ports.strategy(), Strategy::MERGE);
 /// assert_eq!(ports.list_type(), Some(ListType::Map));
-/// assert_eq!(ports.list_map_keys()[1].default(), Some("TCP"));
+/// assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
 /// ```
 ///
 /// # Attributes of a type
@@ -141,7 +141,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// says that its values are scalars, so that they can be merge keys.
 ///
 /// ```
-/// use smp_core::{PatchSchema, Strategy};
+/// use smp_core::{PatchSchema, Strategy, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Resources {
@@ -176,7 +176,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// has their unions, too.
 ///
 /// ```
-/// use smp_core::PatchSchema;
+/// use smp_core::{PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Volume {
@@ -221,7 +221,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
-/// use smp_core::{Patch, PatchSchema};
+/// use smp_core::{Patch, PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
 /// struct Volume {
@@ -275,7 +275,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
 ///
 /// ```
-/// use smp_core::{PatchSchema, TypeKind};
+/// use smp_core::{PatchSchema, TypeKind, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Volume {

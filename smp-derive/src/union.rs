@@ -89,7 +89,7 @@ fn whole_union_says_so_once(ctxt: &Ctxt, fields: &[Field]) {
     }
 }
 
-/// The KEP: a union is of fields of one structure.
+/// A union is of fields of one structure: semantics union-1.
 fn whole_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
     for field in fields {
         if let Place::Flattened(span) = field.place {

@@ -135,7 +135,7 @@ fn objects_that_were_read_get_no_api_version_or_kind() {
 
 #[test]
 fn a_patch_adds_no_api_version_or_kind() {
-    use smp_core::{Patch, PatchSchema as _};
+    use smp_core::{Patch, StrategicMerge as _};
     let live: Pod = serde_json::from_value(json!({"metadata": {"name": "web"}})).expect("a pod");
     let patch = Patch::from_value(&json!({"metadata": {"labels": {"a": "b"}}})).expect("a patch");
     let result = Pod::strategic_merge(&live, &patch).expect("it applies");

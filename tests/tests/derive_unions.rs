@@ -7,9 +7,9 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Patch, PatchSchema};
+use smp_core::{ErrorKind, Patch, PatchSchema, StrategicMerge};
 
-/// The types of the KEP, as it writes them.
+/// The example types of KEP-1027, as it writes them.
 mod kep {
     use super::{Deserialize, PatchSchema, Serialize};
 
@@ -58,7 +58,7 @@ mod kep {
 }
 
 fn unions<T: PatchSchema>() -> Value {
-    T::schema().root().unions_to_openapi().unwrap_or_default()
+    smp_openapi::unions_to_openapi(T::schema()).unwrap_or_default()
 }
 
 #[test]

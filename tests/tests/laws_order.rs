@@ -1,6 +1,6 @@
 //! Laws of the order of merged lists, seen from outside: against a model that
-//! follows the words of `semantics.md` (apply 7 and 8, and the options) with no
-//! thought of cost.
+//! follows the words of the rules (semantics order-1 to order-8) with no thought of
+//! cost.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use serde_json::{Value, json};
 use smp_core::{ElementOrder, Options, Schema, apply};
-use smp_tests::generate::everything;
+use smp_tests::schema::everything;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 

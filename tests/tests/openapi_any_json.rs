@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use smp_core::{CustomResources, OpenApi, Overlay, Schema};
+use smp_core::Schema;
+use smp_openapi::{CustomResources, OpenApi, Overlay};
 
 const KEYWORDS: &[&str] = &[
     "$ref",
@@ -109,7 +110,7 @@ fn all_of(document: &Value) {
     for name in document.names() {
         if let Ok(Some(imported)) = document.schema_named(name) {
             assert!(imported.schema.same_as(&imported.schema.clone()));
-            let (out, name) = imported.schema.root().to_openapi();
+            let (out, name) = smp_openapi::to_openapi(&imported.schema);
             let back = OpenApi::from_value(&out).expect("what is written is a document");
             let back = back.schema_named(&name).expect("what is written is right");
             assert!(back.is_some());

@@ -8,7 +8,8 @@
 )]
 
 use serde_json::{Value, json};
-use smp_core::{OpenApi, Schema};
+use smp_core::Schema;
+use smp_openapi::OpenApi;
 
 /// The schema of the definition `T`, and the warnings.
 fn import(definitions: &Value) -> Result<(Schema, Vec<String>), String> {
@@ -130,7 +131,7 @@ fn bad_schemas_are_refused_with_their_place() {
         ),
         (
             json!({"x-kubernetes-unions": [{}], "properties": {"a": {}}}),
-            "x-kubernetes-unions",
+            "x-kubernetes-unions/0",
             "add the members",
         ),
         (

@@ -6,7 +6,7 @@ mod kubernetes;
 mod types;
 
 use serde_json::{Map, Value, json};
-use smp_core::{ListTypes, OpenApi};
+use smp_openapi::{ListTypes, OpenApi};
 
 fn document() -> Option<OpenApi> {
     kubernetes::v2_text().map(|text| OpenApi::from_slice(&text).expect("the document is readable"))
@@ -132,7 +132,7 @@ fn v2_and_v3_give_equal_schemas() {
 fn what_is_exported_is_imported_again() {
     let Some(document) = document() else { return };
     for (kind, schema) in document.schemas().expect("the document is right").schemas {
-        let (exported, name) = schema.root().to_openapi();
+        let (exported, name) = smp_openapi::to_openapi(&schema);
         let back = OpenApi::from_value(&exported).expect("a v3 document");
         let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
         let back = back.expect("it is right").expect("it has the name");

@@ -9,7 +9,8 @@
 mod web_app;
 
 use serde_json::{Value, json};
-use smp_core::{Overlay, TypeKind};
+use smp_core::TypeKind;
+use smp_openapi::Overlay;
 use web_app::{apply, field, schema, types, web_app};
 
 #[test]

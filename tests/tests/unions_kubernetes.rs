@@ -3,7 +3,7 @@
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
-use smp_core::{Options, PatchSchema as _, Path, TypeKind, TypeRef, Union, Unions};
+use smp_core::{Options, Path, StrategicMerge as _, TypeKind, TypeRef, Union, Unions};
 
 /// Every type that has a union.
 fn types() -> impl Iterator<Item = TypeRef<'static>> {

@@ -1,6 +1,7 @@
 //! Schemas to be imported: OpenAPI documents, custom resources, overlays.
 
-use smp_core::{CustomResources, Imported, OpenApi, Overlay, Schema};
+use smp_core::Schema;
+use smp_openapi::{CustomResources, Imported, OpenApi, Overlay};
 
 use super::text::{field, list, object, plain};
 use super::{Generator, Inputs, schema};

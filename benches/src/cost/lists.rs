@@ -62,7 +62,7 @@ fn moved(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.modified(field("items", &items("new", &there)))))
 }
 
-/// The same under the rules of the specification, by the keys of the server.
+/// The same under `Options::documented`, by the keys of the server.
 fn documented(inputs: Result<Inputs>) -> Result<Inputs> {
     let options = Options::documented().merge_keys(MergeKeys::ListMapKeys);
     inputs.map(|inputs| match inputs {

@@ -2,36 +2,36 @@
 
 use smp_core::Document;
 
-use crate::yaml::{read, write};
+use crate::yaml::{json, read, tree, write};
 
-/// Any text is a document or a fault; a document is JSON; written as YAML and read
-/// again it is the same; every place that is told is one of the text.
+/// Any text is a document or gives an error; a document can be written as JSON; written
+/// as YAML and read again it is the same; every place in a message is in the text.
 pub fn yaml_reader(input: &[u8]) -> Option<()> {
     let text = core::str::from_utf8(input).ok()?;
     let document = match read::parse(text) {
         Ok(document) => document?,
-        Err(fault) => {
-            let span = fault.span.unwrap_or_default();
-            assert!(text.get(span.clone()).is_some(), "{span:?}: {}", fault.message);
+        Err(error) => {
+            let span = error.span.unwrap_or_default();
+            assert!(text.get(span.clone()).is_some(), "{span:?}: {}", error.message);
             return Some(());
         }
     };
     let mut warnings = Vec::new();
-    let json = document.to_json(text, &mut warnings);
+    let json = json::to_json(&document, text, &mut warnings);
     for warning in warnings {
         assert_eq!(text.get(warning.span), Some(&*warning.scalar));
     }
-    let span = read::span(document.root(), text).unwrap_or_default();
+    let span = tree::span(&document, text).unwrap_or_default();
     assert!(text.get(span).is_some());
 
     let document = Document::from_json(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
     let mut yaml = String::new();
     // What is nested too deep can be refused.
     write::write(&document, &mut yaml).ok()?;
-    let again = read::parse(&yaml).unwrap_or_else(|fault| panic!("{}: {yaml}", fault.message));
+    let again = read::parse(&yaml).unwrap_or_else(|error| panic!("{}: {yaml}", error.message));
     let again = again.unwrap_or_else(|| panic!("{json} is written as nothing"));
     let mut warnings = Vec::new();
-    assert_eq!(again.to_json(&yaml, &mut warnings), json, "{yaml}");
+    assert_eq!(json::to_json(&again, &yaml, &mut warnings), json, "{yaml}");
     assert!(warnings.is_empty(), "{yaml}");
     Some(())
 }

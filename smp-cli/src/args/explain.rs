@@ -2,28 +2,29 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{LimitArgs, SchemaArgs};
+use super::shared::{LimitArgs, SchemaArgs};
 
-/// Show how a field merges, and which schema says so
+/// Show how a field is merged, and which schema defines that
 #[derive(Debug, Args)]
 #[command(after_help = "\
-KIND is a kind such as Deployment, with its apiVersion where several are called
-so: apps/v1/Deployment. Fields follow after dots; lists and maps are looked
-through. What has no strategy: objects and maps merge, lists and scalars are
-replaced.
+KIND is a kind such as Deployment. If several kinds have the name, write it with
+its apiVersion: apps/v1/Deployment. The names of fields follow after dots. The path
+leads through lists and maps: spec.containers.name is the name of a container.
+
+Without a strategy, objects and maps are merged, lists and scalars are replaced.
 
 Examples:
   smp explain Deployment.spec.template.spec.containers
   smp explain networking.k8s.io/v1/Ingress --recursive
   smp explain Widget.spec --schema widget-crd.yaml -o json
 
-Exit status: 0, or 2 if anything is wrong.")]
+Exit status: 0, or 2 on an error.")]
 pub(crate) struct ExplainArgs {
-    /// A kind, and the field of it to explain
+    /// The kind or field to explain
     #[arg(value_name = "KIND[.FIELD...]")]
     pub(crate) field: String,
 
-    /// Show the fields of fields, too
+    /// Show the fields on all levels
     #[arg(long)]
     pub(crate) recursive: bool,
 

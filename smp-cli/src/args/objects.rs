@@ -1,23 +1,22 @@
-//! The commands that take objects and give objects: `smp patch`, `smp normalize`.
+//! The commands that change objects: `smp patch`, `smp normalize`.
 
 use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
-use super::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs};
-use crate::pipeline::Purpose;
+use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs};
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("the_patch").required(true),
     after_help = "\
-Objects come as YAML or JSON, one or many in a file, also inside a List. They are
-printed in the order they came in.
+Objects are YAML or JSON, one or many in a file, also as items of a List. They are
+printed in the order of the input.
 
-A patch that has a kind is applied to the objects of that kind, and, where it
-also has apiVersion, metadata.name or metadata.namespace, only to those that have
-the same. A patch without a kind is applied to every object. Where a patch file
-holds several patches, each needs kind and metadata.name.
+A patch with a kind is applied to the objects of that kind only. If it has
+apiVersion, metadata.name or metadata.namespace, too, these must be equal as well. A
+patch without a kind is applied to every object. In a file with several patches, each
+must have kind and metadata.name.
 
 Examples:
   smp patch -f deployment.yaml --patch-file patch.yaml
@@ -27,19 +26,19 @@ Examples:
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
 
-Documents are taken one by one, as many at a time as there are processors, and
-printed in order. If one is wrong, nothing is printed, unless the results before it
-come to more than a megabyte, or input has let them wait for a second: then these
-have been printed, and the message says so.
+Documents are read one by one, processed in parallel, and printed in order. If one has
+an error, nothing is printed, unless the results before it have more than a megabyte or
+have waited for input for a second. In that case they have been printed, and the
+message says how many.
 
-With --in-place, files are changed instead: all of them or, if anything is wrong,
-none. Only the documents that the patch changes are written anew, without the
-comments inside them; all else stays as it is to the last byte, and so do mode,
-owners, access lists and links. Each file is written beside the old one, synced, and
-put in its place in one step. A file that somebody else changes meanwhile is left
-alone, and the run fails. What became of each file is said on standard error.
+With --in-place the files are changed: all of them or, if there is an error, none.
+Only documents that the patch changes are written anew, without the comments inside
+them. Everything else is kept to the last byte, and so are mode, owners, access lists
+and links. Each file is written beside the old one, synced, and renamed. A file that
+somebody else changes meanwhile is not touched, and the run fails. Standard error has
+the result for each file.
 
-Exit status: 0, or 2 if anything is wrong."
+Exit status: 0, or 2 on an error."
 )]
 pub(crate) struct PatchArgs {
     /// File with objects to patch, - for standard input; may be repeated
@@ -54,13 +53,13 @@ pub(crate) struct PatchArgs {
     #[arg(long, value_name = "FILE", group = "the_patch")]
     pub(crate) patch_file: Option<String>,
 
-    /// How the patch is meant
+    /// Type of the patch
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
     pub(crate) patch_type: PatchType,
 
-    /// What becomes of fields of which one at a time may be set, such as the
-    /// sources of a volume; by default what the dialect says: ignore for
-    /// kubernetes, normalize for documented
+    /// What to do about unions: fields of which one at a time may be set, such as the
+    /// sources of a volume. The default depends on the dialect: ignore for kubernetes,
+    /// normalize for documented
     #[arg(long, value_enum)]
     pub(crate) unions: Option<UnionsSetting>,
 
@@ -77,32 +76,32 @@ pub(crate) struct PatchArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Clear what an object that was changed has left behind
+/// Clear the fields that a changed object no longer uses
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of some fields one at a time may be set: the sources of a volume, value and
-valueFrom of a variable, rollingUpdate beside a strategy's type. Where the intent
-is clear, those that are left over go, and the type is written: one field is set
-that OLD doesn't have, or the type is another than in OLD. Without OLD the objects
-are new. What is not clear stays, and is reported.
+Of the fields of a union one at a time may be set: the sources of a volume, value
+and valueFrom of a variable, rollingUpdate only if the type of the strategy is
+RollingUpdate. If it is clear which one is meant, the others are removed and the type
+is set. It is clear if one field is set that is not set in OLD, or if the type is
+not the one in OLD. Without OLD, the objects count as new. Where it is not clear,
+the fields are kept and reported.
 
-Where the files hold several objects, they are matched by apiVersion, kind,
-namespace and name. Objects that OLD lacks are new. OLD is read as a whole, the
-other file document by document, as by smp patch; --in-place is as there.
+Several objects are matched by apiVersion, kind, namespace and name. Objects that are
+not in OLD count as new. OLD is read as a whole, the other file document by document,
+as by smp patch. --in-place works as there.
 
 Examples:
   smp normalize pod.yaml
   smp normalize --old pod.yaml pod-edited.yaml
   kubectl get pod web -o yaml | smp normalize --old - pod-edited.yaml
 
-Exit status: 0, 1 if an object is printed or written of which more than one such field is
-still set, or none where one has to be, each reported with its place; 2 if
-anything else is wrong.")]
+Exit status: 0; 1 if a result has a union with several fields set, or with none where
+one is required, each reported with its place; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
     /// File with the objects, - for standard input
     pub(crate) new: String,
 
-    /// File with the objects as they were before, - for standard input
+    /// File with the objects before the change, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) old: Option<String>,
 
@@ -123,17 +122,11 @@ pub(crate) struct NormalizeArgs {
 pub(crate) struct RewriteArgs {
     /// Output format; by default that of the first file
     #[arg(short, long, value_enum)]
-    output: Option<OutputFormat>,
+    pub(crate) output: Option<OutputFormat>,
 
     /// Change the files instead of printing: all of them, or none
     #[arg(short, long, conflicts_with = "output")]
-    in_place: bool,
-}
-
-impl RewriteArgs {
-    pub(crate) fn purpose(&self) -> Purpose {
-        if self.in_place { Purpose::Rewrite } else { Purpose::Print(self.output) }
-    }
+    pub(crate) in_place: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -148,19 +141,19 @@ pub(crate) enum PatchType {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UnionsSetting {
-    /// As a cluster: what the patch leaves behind stays
+    /// Keep all fields, as a cluster does
     Ignore,
-    /// What is left behind goes, where the intent is clear
+    /// Remove the fields that are no longer used, where it is clear which those are
     Normalize,
-    /// And fail, listing the places, where it is not, or where the patch
-    /// contradicts itself
+    /// Normalize, and fail where it is not clear or where the patch sets several
+    /// fields of a union
     Validate,
 }
 
 impl UnionsSetting {
-    /// Validating comes after all patches, so that one may mend what another
-    /// left.
-    pub(crate) fn while_patching(self) -> Unions {
+    /// The setting for each patch. Validation follows after the last patch, because a
+    /// patch may repair what an earlier one left.
+    pub(crate) fn for_each_patch(self) -> Unions {
         match self {
             Self::Ignore => Unions::Ignore,
             Self::Normalize | Self::Validate => Unions::Normalize,

@@ -3,25 +3,24 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
+use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
 
-/// Print the patch that makes MODIFIED of ORIGINAL
+/// Print the patch that changes ORIGINAL into MODIFIED
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Where the files hold several objects, they are compared by apiVersion, kind,
-namespace and name, and each patch says which object it is for, as patch
---patch-file wants it.
+Several objects are matched by apiVersion, kind, namespace and name. Each patch then
+has these fields of its object, as smp patch --patch-file needs them.
 
 Examples:
   smp diff deployment.yaml deployment-new.yaml
   smp diff old.yaml new.yaml -o json
 
-Exit status: 0 if there is no difference, 1 if there is, 2 if anything is wrong.")]
+Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
-    /// File with the objects as they were, - for standard input
+    /// File with the objects before the change, - for standard input
     pub(crate) original: String,
 
-    /// File with the objects as they should be, - for standard input
+    /// File with the objects after the change, - for standard input
     pub(crate) modified: String,
 
     #[command(flatten)]
@@ -37,31 +36,31 @@ pub(crate) struct DiffArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Bring one's own changes to an object that others have changed, too
+/// Apply one's own changes to an object that others have changed, too
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What was added or changed in MODIFIED comes to LIVE; what LAST APPLIED had and
-MODIFIED lacks goes; what others added to LIVE stays. As kubectl apply does it.
+A three-way merge, as by kubectl apply: LIVE gets what MODIFIED adds or changes, loses
+what is in LAST_APPLIED and not in MODIFIED, and keeps what others have added.
 
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json -o patch
 
-Exit status: 0, or 2 if anything is wrong, conflicts with --no-overwrite included.")]
+Exit status: 0, or 2 on an error. With --no-overwrite, a conflict is an error.")]
 pub(crate) struct ApplyArgs {
-    /// File with the object as it was applied last, - for standard input
+    /// File with the object of the last apply, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) last_applied: String,
 
-    /// File with the object as it should be, - for standard input
+    /// File with the object to apply, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) modified: String,
 
-    /// File with the object as it is, - for standard input
+    /// File with the current object, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) live: String,
 
-    /// Fail, and list the fields, if others changed what MODIFIED changes
+    /// Fail if others have changed a field that MODIFIED changes, and list those fields
     #[arg(long)]
     pub(crate) no_overwrite: bool,
 
@@ -79,14 +78,14 @@ pub(crate) struct ApplyArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// Make one patch of several: the effect of the first, then the next
+/// Combine several patches into one with the effect of all, in their order
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   smp compose first.yaml second.yaml
   smp compose first.yaml second.yaml third.yaml --kind apps/v1/Deployment
 
-Exit status: 0, or 2 if anything is wrong.")]
+Exit status: 0, or 2 on an error.")]
 pub(crate) struct ComposeArgs {
     /// Files with one patch each, - for standard input
     #[arg(value_name = "PATCH", required = true, num_args = 2..)]
@@ -108,16 +107,16 @@ pub(crate) struct ComposeArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// List the fields over which two patches disagree
+/// List the fields that two patches change in different ways
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints a list with path, first and second value of each conflict. A value that is
-not there is left out: that patch removes the field.
+Prints a list of conflicts, each with the path and the values of the first and second
+patch. If a value is missing, that patch removes the field.
 
 Example:
   smp conflicts mine.yaml theirs.yaml --kind apps/v1/Deployment
 
-Exit status: 0 if there is no conflict, 1 if there is, 2 if anything is wrong.")]
+Exit status: 0 if there is no conflict, 1 if there is one, 2 on an error.")]
 pub(crate) struct ConflictsArgs {
     /// File with one patch, - for standard input
     pub(crate) first: String,
@@ -147,6 +146,6 @@ pub(crate) enum ApplyOutput {
     Yaml,
     /// The resulting object
     Json,
-    /// The patch that leads from LIVE to it
+    /// The patch that changes LIVE into it
     Patch,
 }

@@ -1,8 +1,11 @@
 //! `smp apply`: a three-way merge into a live object.
 
-use smp_core::{Overwrite, Patch, Path, Role, ThreeWay};
+use smp_core::{Overwrite, Path, Role, ThreeWay, apply_document};
 
-use super::{Part, SUCCESS, explain, object, read};
+use super::documents::expect_object;
+use super::engine_error::{Part, engine_error};
+use super::files::read;
+use super::status::SUCCESS;
 use crate::args::{ApplyArgs, ApplyOutput, OutputFormat};
 use crate::identity::Identity;
 use crate::output::Output;
@@ -14,7 +17,8 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         read([&args.last_applied, &args.modified, &args.live], args.limits)?;
     let (last_applied, modified, live) =
         (last_applied.single()?, modified.single()?, live.single()?);
-    let (original, wanted, current) = (object(&last_applied)?, object(&modified)?, object(&live)?);
+    let (original, wanted, current) =
+        (expect_object(&last_applied)?, expect_object(&modified)?, expect_object(&live)?);
     let schema = Schemas::open(&args.schema, args.limits)?.of(
         &Identity::of(&wanted),
         &modified,
@@ -29,9 +33,11 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     ];
 
     let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
-    let settings = ThreeWay::default().overwrite(overwrite).same_object();
-    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
-        .map_err(|error| explain(&error, &parts))?;
+    let patch = ThreeWay::new(&original, &wanted, &current)
+        .overwrite(overwrite)
+        .same_object()
+        .diff(&schema, &options)
+        .map_err(|error| engine_error(&error, &parts))?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),
         Some(ApplyOutput::Json) => Some(OutputFormat::Json),
@@ -40,8 +46,8 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let result = if args.output == Some(ApplyOutput::Patch) {
         patch.to_document()
     } else {
-        let applied = current.apply(&patch, schema.root(), &options);
-        applied.map_err(|error| explain(&error, &parts))?
+        let applied = apply_document(current, &patch, &schema, &options);
+        applied.map_err(|error| engine_error(&error, &parts))?
     };
     let mut output = Output::new(asked, live.source().format());
     output.push(&result, live.layout())?;

@@ -1,8 +1,11 @@
-//! `smp compose`: several patches as one.
+//! `smp compose`: several patches combined into one.
 
 use smp_core::{Path, Role, Schema};
 
-use super::{Part, SUCCESS, explain, read_all, strategic};
+use super::documents::strategic_patch;
+use super::engine_error::{Part, engine_error};
+use super::files::read_all;
+use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
@@ -13,19 +16,19 @@ use crate::schemas::Schemas;
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let sources = read_all(args.patches.iter().map(String::as_str), args.limits)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schema = type_of(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
+    let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let options = args.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
-    let mut composed = strategic(first, Role::FirstPatch)?;
+    let mut composed = strategic_patch(first, Role::FirstPatch)?;
     for (at, input) in others.iter().enumerate() {
-        let next = strategic(input, Role::SecondPatch)?;
-        composed = composed.compose(&next, schema.root(), &options).map_err(|error| {
+        let next = strategic_patch(input, Role::SecondPatch)?;
+        composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
-            // What the third patch is composed with stands in no file.
-            explain(&error, if at == 0 { &parts } else { &parts[..1] })
+            // From the third patch on, the first part is in no file.
+            engine_error(&error, if at == 0 { &parts } else { &parts[..1] })
         })?;
     }
     let mut output = Output::new(args.output.output, first.source().format());
@@ -34,14 +37,15 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// What the patches are for: `--kind`, or what the first says that says it.
-pub(super) fn type_of(
+/// The schema of the objects that the patches are for: of `--kind`, otherwise of the
+/// first patch with apiVersion and kind.
+pub(super) fn target_schema(
     args: &KindArgs,
     schemas: &Schemas,
     inputs: &[Input<'_>],
 ) -> Result<Schema, Report> {
     if let Some(name) = &args.kind {
-        return schemas.named(name).map(|named| named.schema.clone());
+        return schemas.by_name(name).map(|named| named.schema.clone());
     }
     for input in inputs {
         let identity = Identity::of(&input.document()?);
@@ -49,6 +53,7 @@ pub(super) fn type_of(
             return schemas.of(&identity, input, &Path::root());
         }
     }
-    Err(Report::new("the patches don't say what they are for")
-        .help("name it, as in --kind apps/v1/Deployment, or give a patch apiVersion and kind"))
+    Err(Report::new("the patches have no apiVersion and kind").help(
+        "give the kind, as in --kind apps/v1/Deployment, or add apiVersion and kind to a patch",
+    ))
 }

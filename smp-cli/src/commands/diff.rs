@@ -1,10 +1,15 @@
 //! `smp diff`: the patch between two versions of objects.
 
+use std::borrow::Cow;
+
 use std::collections::HashMap;
 
-use smp_core::{Document, Patch, Path, Role, View};
+use smp_core::{Document, Path, Role, View};
 
-use super::{FOUND, Part, SUCCESS, explain, object, read, view};
+use super::documents::{expect_object, view};
+use super::engine_error::{Part, engine_error};
+use super::files::read;
+use super::status::{FOUND, SUCCESS};
 use crate::args::DiffArgs;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -22,25 +27,26 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let several = pairs.len() > 1;
     let mut found = false;
     for (original, modified) in pairs {
-        let (old, new) = (object(original)?, object(modified)?);
+        let (old, new) = (expect_object(original)?, expect_object(modified)?);
         let (identity, now) = (Identity::of(&old), Identity::of(&new));
         let schema = schemas.of(&identity, original, &Path::root())?;
         if (&identity.api_version, &identity.kind) != (&now.api_version, &now.kind) {
             return Err(modified
-                .report(&Path::root(), format!("{now} can't be compared with {identity}"), "")
-                .help("no patch makes an object of one kind an object of another"));
+                .report(&Path::root(), format!("cannot compare {now} with {identity}"), "")
+                .help("a patch cannot change the kind of an object"));
         }
-        let patch = Patch::diff(&old, &new, schema.root(), &options).map_err(|error| {
+        let patch = smp_core::diff(&old, &new, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
-            explain(&error, &parts)
+            engine_error(&error, &parts)
         })?;
         found |= !patch.is_empty();
         if !several {
             output.push(&patch.to_document(), original.layout())?;
         } else if !patch.is_empty() {
-            let json = addressed(&identity, &patch.to_document(), original)?;
-            let document = Document::from_json(&json).map_err(|error| explain(&error, &[]))?;
+            let patch = patch.to_document();
+            let members = view(&patch, original)?;
+            let document = with_identity(&identity, &members, original)?;
             output.push(&document, original.layout())?;
         }
     }
@@ -48,8 +54,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     Ok(if found { FOUND } else { SUCCESS })
 }
 
-/// Which original belongs to which modified object: the only ones of their
-/// files, or those with the same identity.
+/// Pairs of an original and a modified object: the only objects of their files, or
+/// those with the same identity.
 fn pair<'i>(
     originals: &'i [Input<'i>],
     modifieds: &'i [Input<'i>],
@@ -57,16 +63,16 @@ fn pair<'i>(
     if let ([original], [modified]) = (originals, modifieds) {
         return Ok(vec![(original, modified)]);
     }
-    let mut new = Objects::of(modifieds)?;
+    let mut new = ObjectsByIdentity::of(modifieds)?;
     let mut pairs = Vec::new();
-    for (original, identity) in Objects::of(originals)?.in_order {
+    for (original, identity) in ObjectsByIdentity::of(originals)?.in_order {
         let Some(modified) = new.by_identity.remove(&identity) else {
-            return Err(unpaired(original, &identity, modifieds, "can't delete"));
+            return Err(unpaired(original, &identity, modifieds, "cannot delete"));
         };
         pairs.push((original, modified));
     }
     match new.in_order.iter().find(|(_, identity)| new.by_identity.contains_key(identity)) {
-        Some((modified, identity)) => Err(unpaired(modified, identity, originals, "can't create")),
+        Some((modified, identity)) => Err(unpaired(modified, identity, originals, "cannot create")),
         None => Ok(pairs),
     }
 }
@@ -75,21 +81,22 @@ fn unpaired(input: &Input<'_>, identity: &Identity, others: &[Input<'_>], cannot
     let other = others.first().map_or("the other file", |other| other.source().name());
     input
         .report(&Path::root(), format!("{identity} is not in {other}"), "")
-        .help(format!("a patch {cannot} objects: leave this one out of the comparison"))
+        .help(format!("a patch {cannot} objects; remove this one from the file"))
 }
 
-struct Objects<'i> {
+/// The objects of a file, of which no two may have the same identity.
+struct ObjectsByIdentity<'i> {
     in_order: Vec<(&'i Input<'i>, Identity)>,
     by_identity: HashMap<Identity, &'i Input<'i>>,
 }
 
-impl<'i> Objects<'i> {
+impl<'i> ObjectsByIdentity<'i> {
     fn of(inputs: &'i [Input<'i>]) -> Result<Self, Report> {
         let mut objects = Self { in_order: Vec::new(), by_identity: HashMap::new() };
         for input in inputs {
-            let identity = Identity::of(&object(input)?);
+            let identity = Identity::of(&expect_object(input)?);
             if objects.by_identity.insert(identity.clone(), input).is_some() {
-                let title = format!("{identity} stands twice in {}", input.source().name());
+                let title = format!("{identity} is in {} twice", input.source().name());
                 return Err(input
                     .report(&Path::root(), title, "")
                     .help("objects are compared by apiVersion, kind, namespace and name"));
@@ -100,39 +107,34 @@ impl<'i> Objects<'i> {
     }
 }
 
-/// The patch as JSON, with the identity of the object that it is for.
-fn addressed(
-    identity: &Identity,
-    patch: &Document<'_>,
+/// The patch with these members, and the identity of its object in front.
+fn with_identity<'p>(
+    identity: &'p Identity,
+    patch: &'p View<'p>,
     input: &Input<'_>,
-) -> Result<String, Report> {
-    let mut root = named([("apiVersion", &identity.api_version), ("kind", &identity.kind)]);
-    let mut metadata = named([("namespace", &identity.namespace), ("name", &identity.name)]);
+) -> Result<Document<'p>, Report> {
+    let mut root =
+        present_members([("apiVersion", &identity.api_version), ("kind", &identity.kind)]);
+    let mut metadata =
+        present_members([("namespace", &identity.namespace), ("name", &identity.name)]);
     let mut rest = Vec::new();
-    if let View::Object(members) = view(patch, input)? {
-        for (name, value) in &members {
+    if let View::Object(members) = patch {
+        for (name, value) in members {
             match view(value, input)? {
-                View::Object(inner) if name == "metadata" => {
-                    metadata.extend(inner.iter().map(|(name, value)| member(name, value)));
-                }
-                _ => rest.push(member(name, value)),
+                View::Object(inner) if name == "metadata" => metadata.extend(inner),
+                _ => rest.push((Cow::Borrowed(name.as_ref()), value.clone())),
             }
         }
     }
-    root.push(format!(r#""metadata":{{{}}}"#, metadata.join(",")));
+    root.push(("metadata".into(), Document::from(View::Object(metadata))));
     root.extend(rest);
-    Ok(format!("{{{}}}", root.join(",")))
+    Ok(Document::from(View::Object(root)))
 }
 
-fn named(members: [(&str, &Option<String>); 2]) -> Vec<String> {
+/// The members that are present.
+fn present_members<'p>(
+    members: [(&'static str, &'p Option<String>); 2],
+) -> Vec<(Cow<'p, str>, Document<'p>)> {
     let texts = members.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)));
-    texts.map(|(name, text)| format!("{}:{}", json(name), json(text))).collect()
-}
-
-fn member(name: &str, value: &Document<'_>) -> String {
-    format!("{}:{}", json(name), value.to_json())
-}
-
-fn json(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    texts.map(|(name, text)| (name.into(), Document::from(View::String(text.into())))).collect()
 }

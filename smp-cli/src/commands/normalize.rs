@@ -1,52 +1,62 @@
-//! `smp normalize`: unions of objects, by what these were before.
+//! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Options, Path, Role, Segment};
+use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
 
-use super::objects::{Each, each_object};
-use super::{FOUND, Part, SUCCESS, are_readable, explain, note_broken, one_standard_input};
+use super::engine_error::{Part, engine_error, report_violations};
+use super::files::{check_files_exist, check_stdin_used_once};
+use super::objects::{ObjectVisitor, visit_objects};
+use super::status::{FOUND, SUCCESS};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
-use crate::input::{Input, Source};
+use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
-use crate::pipeline::{Purpose, Run, Sink, Work};
-use crate::report::{Errors, Many, Report};
+use crate::pipeline::{Destination, Pipeline, Process};
+use crate::report::{CappedReports, ErrorPrinter, Report};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
+use crate::sink::Sink;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
-    one_standard_input([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
+    check_stdin_used_once([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
     let files = [args.new.clone()];
-    are_readable(&files)?;
-    let old = args.old.as_deref().map(|path| Source::read(path, args.limits)).transpose()?;
+    check_files_exist(&files)?;
+    let old = args.old.as_deref().map(|path| read_file(path, args.limits)).transpose()?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
-    let before = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
-    let mut gathering = Gathering::default();
-    for input in &before {
-        each_object(&mut gathering, &schemas, input)?;
+    let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
+    let mut old_objects = OldObjects::default();
+    for input in &old_inputs {
+        visit_objects(&mut old_objects, &schemas, input)?;
     }
-    let normalizing = Normalizing {
-        only: gathering.count == 1,
-        before: gathering.objects,
-        old: before.first(),
+    let normalizer = Normalizer {
+        only_old: old_objects.by_identity.len() == 1,
+        old_objects: old_objects.by_identity,
+        old: old_inputs.first(),
         schemas: &schemas,
         options: args.dialect.options(),
     };
-    let purpose = args.output.purpose();
-    let asks_if_alone = normalizing.only;
-    let run =
-        Run { limits: args.limits, files: &files, work: &normalizing, purpose, asks_if_alone };
-    match purpose {
-        Purpose::Print(_) => put_out(&run, Printer::default()),
-        Purpose::Rewrite => put_out(&run, Rewriter::new(&files)?),
+    let destination = Destination::from(&args.output);
+    let pipeline = Pipeline {
+        limits: args.limits,
+        files: &files,
+        process: &normalizer,
+        destination,
+        needs_only: normalizer.only_old,
+    };
+    match destination {
+        Destination::Print(_) => run_pipeline(&pipeline, Printer::default()),
+        Destination::Rewrite => run_pipeline(&pipeline, Rewriter::new(&files)?),
     }
 }
 
-fn put_out(run: &Run<'_, Normalizing<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
-    let mut errors = Errors::default();
-    let ran = run.run(&mut sink, |broken| {
-        errors.print(&broken);
+fn run_pipeline(
+    pipeline: &Pipeline<'_, Normalizer<'_>>,
+    mut sink: impl Sink,
+) -> Result<u8, Report> {
+    let mut errors = ErrorPrinter::default();
+    let ran = pipeline.run(&mut sink, |violations| {
+        errors.print(&violations);
         true
     })?;
     if ran.is_continue() {
@@ -55,15 +65,14 @@ fn put_out(run: &Run<'_, Normalizing<'_>>, mut sink: impl Sink) -> Result<u8, Re
     Ok(if errors.any() { FOUND } else { SUCCESS })
 }
 
-/// Gathers the objects as they were.
+/// Collects the objects before the change.
 #[derive(Default)]
-struct Gathering {
-    objects: HashMap<Identity, Document<'static>>,
-    count: usize,
+struct OldObjects {
+    by_identity: HashMap<Identity, Document<'static>>,
 }
 
-impl<'r> Each<'r> for Gathering {
-    fn object<'d>(
+impl<'r> ObjectVisitor<'r> for OldObjects {
+    fn visit<'d>(
         &mut self,
         object: Document<'d>,
         identity: &Identity,
@@ -73,75 +82,81 @@ impl<'r> Each<'r> for Gathering {
     where
         'r: 'd,
     {
-        let copy = object.clone().into_owned().map_err(|error| explain(&error, &[]))?;
-        if self.objects.insert(identity.clone(), copy).is_some() {
+        let copy = object.clone().into_owned().map_err(|error| engine_error(&error, &[]))?;
+        if self.by_identity.insert(identity.clone(), copy).is_some() {
             let path = Path::from_segments(at.iter().cloned());
-            let title = format!("{identity} stands twice in {}", input.source().name());
+            let title = format!("{identity} is in {} twice", input.source().name());
             return Err(input
                 .report(&path, title, "")
                 .help("objects are matched by apiVersion, kind, namespace and name"));
         }
-        self.count += 1;
         Ok(object)
     }
 }
 
-struct Normalizing<'r> {
-    before: HashMap<Identity, Document<'static>>,
-    /// Whether there was one object before.
-    only: bool,
+struct Normalizer<'r> {
+    old_objects: HashMap<Identity, Document<'static>>,
+    /// Whether there is exactly one old object.
+    only_old: bool,
     old: Option<&'r Input<'r>>,
     schemas: &'r Schemas,
     options: Options,
 }
 
-impl Work for Normalizing<'_> {
-    /// What is still wrong.
-    type Found = Vec<Report>;
+impl Process for Normalizer<'_> {
+    /// The violations that are left.
+    type Findings = Vec<Report>;
 
-    fn document<'d>(
+    fn process<'d>(
         &'d self,
         input: &'d Input<'_>,
-        alone: bool,
+        only: bool,
     ) -> Result<(Document<'d>, Vec<Report>), Report> {
-        // The only ones of their files belong together, whatever they are called.
-        let mut visit =
-            Visit { normalizing: self, alone: alone && self.only, broken: Many::default() };
-        let document = each_object(&mut visit, self.schemas, input)?;
-        Ok((document, visit.broken.into_reports()))
+        // The only objects of their files belong together, even with other names.
+        let mut visitor = NormalizingVisitor {
+            normalizer: self,
+            pair_only: only && self.only_old,
+            violations: CappedReports::default(),
+        };
+        let document = visit_objects(&mut visitor, self.schemas, input)?;
+        Ok((document, visitor.violations.into_reports()))
     }
 }
 
-impl Normalizing<'_> {
-    /// What the only new object was: the only old one.
-    fn only_one(
+impl Normalizer<'_> {
+    /// The only old object, for the only new one.
+    fn only_old_object(
         &self,
         identity: &Identity,
         input: &Input<'_>,
     ) -> Result<Option<&Document<'static>>, Report> {
-        match self.before.iter().next() {
+        match self.old_objects.iter().next() {
             Some((was, _))
                 if (&was.api_version, &was.kind) != (&identity.api_version, &identity.kind) =>
             {
                 Err(input
-                    .report(&Path::root(), format!("{identity} can't have been {was}"), "")
-                    .help("give the object as it was before with --old, or leave --old out"))
+                    .report(
+                        &Path::root(),
+                        format!("the old object of {identity} cannot be {was}"),
+                        "",
+                    )
+                    .help("give the same object before the change with --old, or leave --old out"))
             }
             only => Ok(only.map(|(_, object)| object)),
         }
     }
 }
 
-/// The objects of a document.
-struct Visit<'r> {
-    normalizing: &'r Normalizing<'r>,
-    alone: bool,
-    /// What is still wrong.
-    broken: Many,
+/// Normalizes the objects of a document.
+struct NormalizingVisitor<'r> {
+    normalizer: &'r Normalizer<'r>,
+    /// Whether the object is the only one, and so is the old one.
+    pair_only: bool,
+    violations: CappedReports,
 }
 
-impl<'r> Each<'r> for Visit<'r> {
-    fn object<'d>(
+impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
+    fn visit<'d>(
         &mut self,
         object: Document<'d>,
         identity: &Identity,
@@ -151,23 +166,24 @@ impl<'r> Each<'r> for Visit<'r> {
     where
         'r: 'd,
     {
-        let Normalizing { before, old, schemas, options, .. } = self.normalizing;
+        let Normalizer { old_objects, old, schemas, options, .. } = self.normalizer;
         let place = Path::from_segments(at.iter().cloned());
         let schema = schemas.of(identity, input, &place)?;
         let mut parts = vec![Part { role: Role::New, input, at }];
         parts.extend(old.map(|old| Part::whole(Role::Old, old)));
-        let old = match before.get(identity) {
-            None if self.alone && at.is_empty() => self.normalizing.only_one(identity, input)?,
+        let old = match old_objects.get(identity) {
+            None if self.pair_only && at.is_empty() => {
+                self.normalizer.only_old_object(identity, input)?
+            }
             old => old,
         };
-        let result = object
-            .normalize(old, schema.root(), options)
-            .map_err(|error| explain(&error, &parts))?;
-        if let Err(error) = result.validate_unions(schema.root(), options) {
+        let result = normalize_document(old, object, &schema, options)
+            .map_err(|error| engine_error(&error, &parts))?;
+        if let Err(error) = validate_unions(&result, &schema, options) {
             if error.violations().is_empty() {
-                return Err(explain(&error, &parts));
+                return Err(engine_error(&error, &parts));
             }
-            note_broken(&mut self.broken, &error, input, at);
+            report_violations(&mut self.violations, &error, input, at);
         }
         Ok(result)
     }

@@ -1,18 +1,19 @@
-//! The objects of a document: itself, or the items of a list.
+//! The objects of a document: the document itself, or the items of a list.
 
 use smp_core::{Document, Path, Segment, View};
 
-use super::{explain, object, view};
+use super::documents::{expect_object, view};
+use super::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// What a command makes of each object. What it makes may borrow from what it
-/// has (`'r`).
-pub(super) trait Each<'r> {
-    /// Takes the object that stands at a place of a document.
-    fn object<'d>(
+/// How a command processes the objects of a document. The results may borrow from
+/// the visitor's data (`'r`).
+pub(super) trait ObjectVisitor<'r> {
+    /// Processes the object at a path of the document of `input`.
+    fn visit<'d>(
         &mut self,
         object: Document<'d>,
         identity: &Identity,
@@ -23,49 +24,51 @@ pub(super) trait Each<'r> {
         'r: 'd;
 }
 
-/// The document with what `each` makes of its objects, in their order.
-pub(super) fn each_object<'r, 'd>(
-    each: &mut impl Each<'r>,
+/// The document with the results for its objects, in the same order.
+pub(super) fn visit_objects<'r, 'd>(
+    visitor: &mut impl ObjectVisitor<'r>,
     schemas: &Schemas,
     input: &'d Input<'_>,
 ) -> Result<Document<'d>, Report>
 where
     'r: 'd,
 {
-    let document = object(input)?;
+    let document = expect_object(input)?;
     let identity = Identity::of(&document);
-    match schemas.item_of_list(&identity) {
-        Some(inherited) => list(each, &document, &inherited, input),
-        None => each.object(document, &identity, input, &[]),
+    match schemas.default_item(&identity) {
+        Some(default) => visit_list(visitor, &document, &default, input),
+        None => visitor.visit(document, &identity, input, &[]),
     }
 }
 
-fn list<'r>(
-    each: &mut impl Each<'r>,
+/// The list with the results for its items. An item without apiVersion or kind has
+/// those of `default`.
+fn visit_list<'r>(
+    visitor: &mut impl ObjectVisitor<'r>,
     list: &Document<'_>,
-    inherited: &Identity,
+    default: &Identity,
     input: &Input<'_>,
 ) -> Result<Document<'static>, Report> {
     let mut members = Vec::new();
     if let View::Object(fields) = view(list, input)? {
         for (name, value) in &fields {
-            let json = match view(value, input)? {
-                View::List(list) if name == "items" => items(each, list, inherited, input)?,
-                _ => value.to_json(),
+            let value = match view(value, input)? {
+                View::List(list) if name == "items" => visit_items(visitor, list, default, input)?,
+                _ => owned(value.clone())?,
             };
-            members.push(format!("{}:{json}", serde_json::Value::from(name.as_ref())));
+            members.push((name.clone().into_owned().into(), value));
         }
     }
-    owned(&format!("{{{}}}", members.join(",")))
+    Ok(Document::from(View::Object(members)))
 }
 
-/// What becomes of the items of a list, as JSON.
-fn items<'r>(
-    each: &mut impl Each<'r>,
+/// The results for the items of a list.
+fn visit_items<'r>(
+    visitor: &mut impl ObjectVisitor<'r>,
     items: Vec<Document<'_>>,
-    inherited: &Identity,
+    default: &Identity,
     input: &Input<'_>,
-) -> Result<String, Report> {
+) -> Result<Document<'static>, Report> {
     let mut results = Vec::new();
     for (index, item) in items.into_iter().enumerate() {
         let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
@@ -75,13 +78,20 @@ fn items<'r>(
             return Err(input.report(&path, "expected a Kubernetes object in a list", label));
         }
         let mut identity = Identity::of(&item);
-        identity.api_version = identity.api_version.or_else(|| inherited.api_version.clone());
-        identity.kind = identity.kind.or_else(|| inherited.kind.clone());
-        results.push(each.object(item, &identity, input, &at)?.to_json());
+        identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
+        identity.kind = identity.kind.or_else(|| default.kind.clone());
+        results.push(owned(visitor.visit(item, &identity, input, &at)?)?);
     }
-    Ok(format!("[{}]", results.join(",")))
+    Ok(Document::from(View::List(results)))
 }
 
-pub(super) fn owned(json: &str) -> Result<Document<'static>, Report> {
-    Document::from_json(json).and_then(Document::into_owned).map_err(|error| explain(&error, &[]))
+/// The document of JSON text that was just made.
+pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
+    let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
+    owned(document)
+}
+
+/// The document, without what it borrows.
+fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+    document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

@@ -1,15 +1,35 @@
-//! Which format a file has: by its name, else by how it begins.
+//! The format of a file, and the layout of the documents in it.
 
-/// How documents are written down.
+use crate::args::OutputFormat;
+
+/// The syntax of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Yaml,
     Json,
 }
 
+/// How the text of a document is spread over lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// JSON on one line.
+    OneLine,
+    /// Over several lines, indented by this number of spaces if that is known.
+    Lines(Option<usize>),
+}
+
+impl From<Format> for OutputFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Yaml => Self::Yaml,
+            Format::Json => Self::Json,
+        }
+    }
+}
+
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What the extension says.
+/// The format that a file name has as its extension.
 pub(super) fn by_name(path: &str) -> Option<Format> {
     match std::path::Path::new(path).extension()?.to_str()? {
         "json" | "jsonl" | "ndjson" => Some(Format::Json),
@@ -18,18 +38,39 @@ pub(super) fn by_name(path: &str) -> Option<Format> {
     }
 }
 
-/// JSON if it begins like JSON: brackets, then a string or nothing. `{a: 1}` is
-/// YAML. `None` if more text is needed to tell; `last` says that there is none.
-pub(super) fn sniff(text: &[u8], last: bool) -> Option<Format> {
-    if !last && BYTE_ORDER_MARK.starts_with(text) {
-        return None;
-    }
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
-    let inner = text.iter().find(|byte| !byte.is_ascii_whitespace() && !b"{[".contains(byte));
-    match (text.first(), inner) {
-        (Some(b'{' | b'['), Some(b'"' | b'}' | b']')) => Some(Format::Json),
-        (Some(b'{' | b'['), None) => last.then_some(Format::Json),
-        (None, _) => last.then_some(Format::Yaml),
-        _ => Some(Format::Yaml),
+/// Finds out the format of text that comes in parts. Text is JSON if it begins
+/// with brackets, then a string or a closing bracket: `[{"a": 1}]`. `{a: 1}` is
+/// YAML.
+#[derive(Debug, Default)]
+pub(super) struct Sniffer {
+    /// Bytes that were looked at.
+    at: usize,
+    /// Whether an opening bracket was among them.
+    bracket: bool,
+}
+
+impl Sniffer {
+    /// The format of the text, of which more has come since the last call. `None`
+    /// if more text is needed; `last` means that no more will come. `O(n)` in the
+    /// text since the last call.
+    pub(super) fn sniff(&mut self, text: &[u8], last: bool) -> Option<Format> {
+        if self.at == 0 {
+            if !last && BYTE_ORDER_MARK.starts_with(text) {
+                return None;
+            }
+            if text.starts_with(BYTE_ORDER_MARK) {
+                self.at = BYTE_ORDER_MARK.len();
+            }
+        }
+        while let Some(byte) = text.get(self.at) {
+            match byte {
+                byte if byte.is_ascii_whitespace() => {}
+                b'{' | b'[' => self.bracket = true,
+                b'"' | b'}' | b']' if self.bracket => return Some(Format::Json),
+                _ => return Some(Format::Yaml),
+            }
+            self.at += 1;
+        }
+        last.then_some(if self.bracket { Format::Json } else { Format::Yaml })
     }
 }

@@ -1,48 +1,55 @@
-//! Reading a file, or standard input, in blocks of whole documents, so that no
-//! more of it is held than its largest document.
+//! Reading a file, or standard input, in blocks of whole documents. So no more of
+//! it is in memory than its largest document.
 
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::format::{BYTE_ORDER_MARK, by_name, sniff};
+use super::format::{BYTE_ORDER_MARK, Format, Sniffer, by_name};
+use super::source::Source;
 use super::split::{Piece, Splitter};
-use super::{Format, Source};
 use crate::args::LimitArgs;
+use crate::fingerprint::Fingerprint;
 use crate::report::Report;
-use crate::rewrite::Origin;
 
-/// Bytes that are asked for at a time, which is what a pipe holds. Small
-/// documents are handed on so many together.
-const BLOCK: usize = 64 << 10;
+/// Bytes to ask for at a time: the capacity of a pipe. Small documents are passed
+/// on in blocks of about this size.
+const READ_BYTES: usize = 64 << 10;
 
-/// One after the other, the blocks of a file.
-pub(crate) struct Blocks {
+/// Reads the blocks of a file, one after the other.
+pub(crate) struct BlockReader {
     path: String,
     from: Box<dyn Read + Send>,
-    /// The file as it was read so far, where that is asked for.
-    origin: Option<Origin>,
+    /// Of the file as far as it was read, if that was asked for.
+    fingerprint: Option<Fingerprint>,
     limits: LimitArgs,
-    /// What was read and not handed on.
+    /// Text that was read and not yet passed on.
     text: Vec<u8>,
-    /// Once enough was read to tell the format.
+    sniffer: Sniffer,
+    /// Known once enough was read to find out the format.
     splitter: Option<(Splitter, Format)>,
-    /// What of the file is before `text`.
+    /// Bytes of the file before `text`.
     bytes_before: usize,
+    /// Lines of the file before `text`.
     lines_before: usize,
-    /// What is wrong with the text after the documents that were handed on.
-    fault: Option<Report>,
+    /// An error in the text after the documents that were passed on.
+    error: Option<Report>,
 }
 
-/// Some documents of a file, none of them broken off.
+/// Some documents of a file, all of them complete.
 pub(crate) struct Block {
     pub(crate) source: Source,
-    /// Whether the file has no more.
+    /// Whether this is the end of the file.
     pub(crate) last: bool,
-    /// The file as it was read, with the last block, where that is asked for.
-    pub(crate) origin: Option<Origin>,
+    /// Of the whole file, with the last block, if it was asked for.
+    pub(crate) fingerprint: Option<Fingerprint>,
 }
 
-impl Blocks {
+/// Reads a whole file, or standard input for `-`.
+pub(crate) fn read_file(path: &str, limits: LimitArgs) -> Result<Source, Report> {
+    BlockReader::open(path, limits)?.all()
+}
+
+impl BlockReader {
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &str, limits: LimitArgs) -> Result<Self, Report> {
         if path == "-" {
@@ -52,73 +59,74 @@ impl Blocks {
         Ok(Self::new(path, Box::new(file), None, limits))
     }
 
-    /// Opens a file of which is to be known whether it stays as it is.
-    pub(crate) fn watch(path: &str, limits: LimitArgs) -> Result<Self, Report> {
-        let opened = File::open(path).and_then(|file| Ok((Origin::of(&file)?, file)));
-        let (origin, file) = opened.map_err(|error| unreadable(path, &error))?;
-        Ok(Self::new(path, Box::new(file), Some(origin), limits))
+    /// Opens a file and takes its fingerprint while it is read.
+    pub(crate) fn with_fingerprint(path: &str, limits: LimitArgs) -> Result<Self, Report> {
+        let opened = File::open(path).and_then(|file| Ok((Fingerprint::of(&file)?, file)));
+        let (fingerprint, file) = opened.map_err(|error| unreadable(path, &error))?;
+        Ok(Self::new(path, Box::new(file), Some(fingerprint), limits))
     }
 
     fn new(
         path: &str,
         from: Box<dyn Read + Send>,
-        origin: Option<Origin>,
+        fingerprint: Option<Fingerprint>,
         limits: LimitArgs,
     ) -> Self {
         Self {
             path: path.to_owned(),
             from,
-            origin,
+            fingerprint,
             limits,
             text: Vec::new(),
+            sniffer: Sniffer::default(),
             splitter: None,
             bytes_before: 0,
             lines_before: 0,
-            fault: None,
+            error: None,
         }
     }
 
-    /// The next documents as soon as they are there, at least `count` of them if
-    /// there are so many. `O(n)` in what is read.
+    /// The next documents as soon as they have arrived: at least `count`, unless
+    /// the file has fewer. `O(n)` in the bytes that are read.
     pub(crate) fn next(&mut self, count: usize) -> Result<Block, Report> {
         let mut pieces = Vec::new();
-        while self.fault.is_none() {
-            let last = self.fill()?;
+        while self.error.is_none() {
+            let last = self.read_more()?;
             self.split(last, &mut pieces);
-            self.admit(&pieces)?;
+            self.check_length(&pieces)?;
             let found = match count {
-                // Those without content, too, lest they gather.
+                // Pieces without content count, too, so that they do not pile up.
                 0 | 1 => pieces.len(),
                 _ => pieces.iter().filter(|piece| piece.has_content()).count(),
             };
             if last || found >= count.max(1) {
-                return self.cut(pieces, last);
+                return self.take_block(pieces, last);
             }
         }
-        Err(self.fault.take().unwrap_or_else(|| Report::new("nothing is left to read")))
+        Err(self.error.take().unwrap_or_else(|| Report::new("nothing is left to read")))
     }
 
     /// All documents.
-    pub(crate) fn all(mut self) -> Result<Source, Report> {
+    fn all(mut self) -> Result<Source, Report> {
         let limit = self.limits.max_bytes;
         let mut pieces = Vec::new();
         let mut last = false;
         while !last {
-            last = self.fill()?;
+            last = self.read_more()?;
             if self.text.len() > limit {
                 let whole = " for a file that is read as a whole";
-                return Err(too_long(name(&self.path), "the file", limit, whole));
+                return Err(too_long(display_name(&self.path), "the file", limit, whole));
             }
         }
         self.split(true, &mut pieces);
-        let block = self.cut(pieces, true)?;
-        self.fault.map_or(Ok(block.source), Err)
+        let block = self.take_block(pieces, true)?;
+        self.error.map_or(Ok(block.source), Err)
     }
 
-    /// Reads what is there; whether that was the end.
-    fn fill(&mut self) -> Result<bool, Report> {
+    /// Reads what has arrived. True at the end of the file.
+    fn read_more(&mut self) -> Result<bool, Report> {
         let length = self.text.len();
-        self.text.resize(length + BLOCK, 0);
+        self.text.resize(length + READ_BYTES, 0);
         let read = loop {
             match self.from.read(&mut self.text[length..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -126,28 +134,30 @@ impl Blocks {
             }
         };
         self.text.truncate(length + *read.as_ref().unwrap_or(&0));
-        if let Some(origin) = &mut self.origin {
-            origin.read(&self.text[length..]);
+        if let Some(fingerprint) = &mut self.fingerprint {
+            fingerprint.add(&self.text[length..]);
         }
         read.map(|count| count == 0).map_err(|error| unreadable(&self.path, &error))
     }
 
     fn split(&mut self, last: bool, pieces: &mut Vec<Piece>) {
-        if self.splitter.is_none()
-            && let Some(sniffed) = sniff(&self.text, last)
-        {
-            let mark =
-                if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-            let format = by_name(&self.path).unwrap_or(sniffed);
-            self.splitter = Some((Splitter::new(format, mark), format));
+        if self.splitter.is_none() {
+            let format = by_name(&self.path).or_else(|| self.sniffer.sniff(&self.text, last));
+            // A byte order mark may have arrived in part only.
+            let enough = last || self.text.len() >= BYTE_ORDER_MARK.len();
+            self.splitter = format.filter(|_| enough).map(|format| {
+                let mark = self.text.starts_with(BYTE_ORDER_MARK);
+                let start = if mark { BYTE_ORDER_MARK.len() } else { 0 };
+                (Splitter::new(format, start), format)
+            });
         }
         if let Some((splitter, _)) = &mut self.splitter {
             pieces.extend(core::iter::from_fn(|| splitter.next(&self.text, last)));
         }
     }
 
-    /// Refuses a document that is too long, as soon as that can be told.
-    fn admit(&self, pieces: &[Piece]) -> Result<(), Report> {
+    /// Refuses a document that is too long as soon as so much of it was read.
+    fn check_length(&self, pieces: &[Piece]) -> Result<(), Report> {
         let limit = self.limits.max_bytes;
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
@@ -155,11 +165,11 @@ impl Blocks {
         let Some(start) = long.map(|piece| piece.range.start).or(rest) else { return Ok(()) };
         let line = self.lines_before + memchr::memchr_iter(b'\n', &self.text[..start]).count() + 1;
         let what = format!("the document at line {line}");
-        Err(too_long(name(&self.path), &what, limit, ""))
+        Err(too_long(display_name(&self.path), &what, limit, ""))
     }
 
-    /// Hands on the documents that were found.
-    fn cut(&mut self, mut pieces: Vec<Piece>, last: bool) -> Result<Block, Report> {
+    /// Passes on the documents that were found.
+    fn take_block(&mut self, mut pieces: Vec<Piece>, last: bool) -> Result<Block, Report> {
         let mut format = Format::Yaml;
         let mut text = core::mem::take(&mut self.text);
         if let Some((splitter, found)) = &mut self.splitter {
@@ -178,29 +188,30 @@ impl Blocks {
                 let mut text = error.into_bytes();
                 text.truncate(valid);
                 let line = lines_before + memchr::memchr_iter(b'\n', &text).count() + 1;
-                let fault = not_utf8(name(&self.path), before + valid, line);
+                let error = not_utf8(display_name(&self.path), before + valid, line);
                 pieces.retain(|piece| piece.range.end <= valid);
                 if pieces.is_empty() {
-                    return Err(fault);
+                    return Err(error);
                 }
-                self.fault = Some(fault);
-                // Nothing is lost: it was valid up to there.
+                self.error = Some(error);
+                // The text was valid up to here, so there is no error.
                 String::from_utf8(text).unwrap_or_default()
             }
         };
-        let last = last && self.fault.is_none();
-        let name = name(&self.path).to_owned();
-        let origin = self.origin.take_if(|_| last);
-        Ok(Block { source: Source { name, text, format, pieces, lines_before }, last, origin })
+        let last = last && self.error.is_none();
+        let name = display_name(&self.path).to_owned();
+        let fingerprint = self.fingerprint.take_if(|_| last);
+        let source = Source { name, text, format, pieces, lines_before };
+        Ok(Block { source, last, fingerprint })
     }
 }
 
-/// How messages call a file.
-pub(crate) fn name(path: &str) -> &str {
+/// The name of a file in messages.
+pub(crate) fn display_name(path: &str) -> &str {
     if path == "-" { "<stdin>" } else { path }
 }
 
-/// Why a file can't be read.
+/// The error about a file that cannot be read.
 pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
@@ -208,9 +219,9 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     };
-    let report = Report::new(format!("cannot read {}: {reason}", name(path)));
+    let report = Report::new(format!("cannot read {}: {reason}", display_name(path)));
     match error.kind() {
-        io::ErrorKind::IsADirectory => report.help("give each file with its own -f"),
+        io::ErrorKind::IsADirectory => report.help("give the files in it one by one"),
         io::ErrorKind::NotFound if path.starts_with(['{', '[']) => {
             report.help("a patch on the command line is given with -p")
         }
@@ -220,7 +231,7 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
 
 fn too_long(name: &str, what: &str, limit: usize, whose: &str) -> Report {
     Report::new(format!("{name}: {what} has more than {limit} bytes, which is the limit{whose}"))
-        .help("if it is meant to be that long, give more as --max-bytes")
+        .help("to read it, set a higher limit with --max-bytes")
 }
 
 fn not_utf8(name: &str, offset: usize, line: usize) -> Report {

@@ -1,59 +1,61 @@
-//! Printing results as they come. The first are held back for a while, so that
-//! the usual run, over no more than some manifests, prints all or nothing.
+//! Printing results while documents are processed. The first results are buffered,
+//! so that a run over some manifests prints all of them or nothing.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::{print, separator};
-use crate::pipeline::{Sink, Written};
+use super::render::separator;
+use super::stdout::print;
 use crate::report::Report;
+use crate::sink::{Sink, Written};
 
-/// How many bytes of results are held back at first.
-const FIRST: usize = 1 << 20;
-/// How many are printed at a time afterwards.
-const NEXT: usize = 64 << 10;
-/// How long the first results may wait for more while no input comes.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Bytes of results that are buffered before the first are printed.
+const FIRST_FLUSH_BYTES: usize = 1 << 20;
+/// Bytes that are printed at a time afterwards.
+const FLUSH_BYTES: usize = 64 << 10;
+/// The time that the first results may wait for input.
+const FLUSH_AFTER: Duration = Duration::from_secs(1);
 
-/// Standard output, where results go.
+/// Prints results to standard output.
 #[derive(Debug, Default)]
 pub(crate) struct Printer {
-    held: Vec<u8>,
-    /// How many results were put here.
-    taken: usize,
-    /// How many of them are printed; once some are, others follow soon.
+    buffer: Vec<u8>,
+    /// Results that were put here.
+    put: usize,
+    /// Results of these that are printed.
     printed: usize,
 }
 
 impl Sink for Printer {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
-        if self.taken > 0 {
-            self.held.extend_from_slice(separator(result.format).as_bytes());
+        if self.put > 0 {
+            self.buffer.extend_from_slice(separator(result.format).as_bytes());
         }
-        self.taken += 1;
-        self.held.extend_from_slice(result.text.as_bytes());
-        let most = if self.printed == 0 { FIRST } else { NEXT };
-        if self.held.len() < most { Ok(ControlFlow::Continue(())) } else { self.release() }
+        self.put += 1;
+        self.buffer.extend_from_slice(result.text.as_bytes());
+        let limit = if self.printed == 0 { FIRST_FLUSH_BYTES } else { FLUSH_BYTES };
+        if self.buffer.len() < limit { Ok(ControlFlow::Continue(())) } else { self.flush() }
     }
 
-    fn patience(&self) -> Option<Duration> {
-        let patience = if self.printed == 0 { PATIENCE } else { Duration::ZERO };
-        (!self.held.is_empty()).then_some(patience)
+    fn flush_after(&self) -> Option<Duration> {
+        // Once a result is printed, the others have no reason to wait.
+        let wait = if self.printed == 0 { FLUSH_AFTER } else { Duration::ZERO };
+        (!self.buffer.is_empty()).then_some(wait)
     }
 
-    fn release(&mut self) -> Result<ControlFlow<()>, Report> {
-        self.printed = self.taken;
-        let read = print(&self.held)?;
-        self.held.clear();
-        Ok(if read { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    fn flush(&mut self) -> Result<ControlFlow<()>, Report> {
+        self.printed = self.put;
+        let open = print(&self.buffer)?;
+        self.buffer.clear();
+        Ok(if open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
-    fn abandon(&mut self) -> Option<String> {
+    fn abort(&mut self) -> Option<String> {
         let before = self.printed;
         if before == 0 {
-            self.held.clear();
-        } else if self.release().is_err() {
-            // What led here is said in any case.
+            self.buffer.clear();
+        } else if self.flush().is_err() {
+            // The error that led here is reported in any case.
             self.printed = before;
         }
         match self.printed {
@@ -64,6 +66,6 @@ impl Sink for Printer {
     }
 
     fn finish(mut self) -> Result<(), Report> {
-        self.release().map(drop)
+        self.flush().map(drop)
     }
 }

@@ -1,71 +1,64 @@
-//! The threads that work: each takes a block of documents, and makes of it what
-//! is to be put out.
+//! The threads that process blocks of documents.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Event, Outcome, Work, Worked, Written, bug};
-use crate::args::OutputFormat;
-use crate::input::{Input, Piece, Source};
-use crate::report::{Many, Report};
-use crate::{output, rewrite};
 use smp_core::Document;
 
-/// A block to work on.
-pub(super) struct Job {
-    pub(super) number: usize,
-    pub(super) source: Source,
-    pub(super) alone: bool,
-    /// The format to print in; `None` where files are rewritten.
-    pub(super) format: Option<OutputFormat>,
-}
+use super::event::{BlockResult, DocumentResult, Event, Job, bug};
+use super::process::Process;
+use crate::input::{Input, Piece};
+use crate::report::{CappedReports, Report};
+use crate::sink::Written;
+use crate::{output, rewrite};
 
-/// Works until there are no jobs.
-pub(super) fn run<W: Work>(
-    work: &W,
+/// Processes blocks until the queue is closed.
+pub(super) fn run<P: Process>(
+    process: &P,
     queue: &Mutex<Receiver<Job>>,
-    events: &Sender<Event<W::Found>>,
+    events: &Sender<Event<P::Findings>>,
 ) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        let worked = catch_unwind(AssertUnwindSafe(|| job.worked(work))).unwrap_or_else(|_| {
-            let outcome = Outcome { warnings: Vec::new(), result: Err(bug()) };
-            Worked { outcomes: vec![outcome], rest: String::new() }
+        let result = catch_unwind(AssertUnwindSafe(|| job.result(process))).unwrap_or_else(|_| {
+            let document = DocumentResult { warnings: Vec::new(), result: Err(bug()) };
+            BlockResult { documents: vec![document], rest: String::new() }
         });
-        if events.send(Event::Worked(job.number, worked)).is_err() {
+        if events.send(Event::Processed(job.number, result)).is_err() {
             return;
         }
     }
 }
 
 impl Job {
-    /// What becomes of the documents, up to the first that is wrong.
-    fn worked<W: Work>(&self, work: &W) -> Worked<W::Found> {
-        let mut outcomes = Vec::new();
-        // How far the file is rewritten.
+    /// The results of the documents, up to the first error.
+    fn result<P: Process>(&self, process: &P) -> BlockResult<P::Findings> {
+        let mut documents = Vec::new();
+        // The end of the text that is already in a result, if files are rewritten.
         let mut done = 0;
         for piece in self.source.pieces() {
-            let mut warnings = Many::default();
+            let mut warnings = CappedReports::default();
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
-                Ok(Some(input)) => work.document(&input, self.alone).and_then(|made| {
-                    let (document, found) = made;
-                    let written = self.write(&input, piece, &document, &mut done);
-                    let place = || format!("in {}", self.source.name());
-                    Ok((written.map_err(|report| report.note(place()))?, found))
-                }),
+                Ok(Some(input)) => {
+                    process.process(&input, self.only).and_then(|(document, findings)| {
+                        let written = self.write(&input, piece, &document, &mut done);
+                        let place = || format!("in {}", self.source.name());
+                        Ok((written.map_err(|report| report.note(place()))?, findings))
+                    })
+                }
                 Err(report) => Err(report),
             };
-            let wrong = result.is_err();
-            outcomes.push(Outcome { warnings: warnings.into_reports(), result });
-            if wrong {
+            let failed = result.is_err();
+            documents.push(DocumentResult { warnings: warnings.into_reports(), result });
+            if failed {
                 break;
             }
         }
         let rest = self.format.map_or(&self.source.text()[done..], |_| "").to_owned();
-        Worked { outcomes, rest }
+        BlockResult { documents, rest }
     }
 
     fn write(
@@ -82,7 +75,7 @@ impl Job {
         }
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
         text.push_str(&self.source.text()[start..end]);
-        let new = rewrite::rewrite(input, document)?;
+        let new = rewrite::replacement_text(input, document)?;
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
         Ok(Written { text, format: input.format().into(), changed: new.is_some() })
     }

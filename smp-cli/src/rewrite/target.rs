@@ -1,4 +1,4 @@
-//! The files that are to be rewritten: looked at before anything is done.
+//! The files to rewrite, checked before any work is done.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -8,17 +8,20 @@ use std::path::{Path, PathBuf};
 use crate::input::unreadable;
 use crate::report::Report;
 
-/// A file to be rewritten.
+/// Noted with every error before the first file is replaced.
+pub(super) const NOTHING_CHANGED: &str = "no file has been changed";
+
+/// A file to rewrite.
 #[derive(Debug)]
 pub(super) struct Target {
-    /// As the user calls it.
+    /// As given by the user.
     pub(super) name: String,
-    /// Where it is, links followed.
+    /// Absolute, with symbolic links resolved.
     pub(super) path: PathBuf,
 }
 
 impl Target {
-    /// Looks at a file: whether it is one, and may be written.
+    /// Checks that it is a regular file that may be written.
     fn new(name: &str) -> Result<Self, Report> {
         if name == "-" {
             return Err(Report::new("standard input can't be rewritten")
@@ -31,18 +34,18 @@ impl Target {
         }
         let refused = |reason: &str| Report::new(format!("cannot rewrite {name}: {reason}"));
         if !metadata.is_file() {
-            return Err(refused("it is no regular file"));
+            return Err(refused("it is not a regular file"));
         }
         if links(&metadata) > 1 {
-            return Err(refused("it has several names, of which one only would change")
+            return Err(refused("it has several hard links, and only one of them would change")
                 .help("remove the other hard links, or leave --in-place out"));
         }
-        // A file that may not be written isn't to be replaced either.
+        // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
         Ok(Self { name: name.to_owned(), path })
     }
 
-    /// Looks at all files, of which none may be given twice.
+    /// Checks all files. None may be given twice.
     pub(super) fn all(names: &[String]) -> Result<Vec<Self>, Report> {
         let targets = names.iter().map(|name| Self::new(name)).collect::<Result<Vec<_>, _>>()?;
         let mut seen = HashMap::new();
@@ -55,12 +58,10 @@ impl Target {
         Ok(targets)
     }
 
-    /// Where the file is.
     pub(super) fn directory(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
-    /// What the file is called there.
     pub(super) fn file_name(&self) -> &OsStr {
         self.path.file_name().unwrap_or_default()
     }
@@ -79,11 +80,16 @@ fn links(metadata: &Metadata) -> u64 {
     }
 }
 
-/// The reason of an error of the system, in a word where there is one.
+/// The error about a file that cannot be rewritten.
+pub(super) fn cannot_rewrite(target: &Target, error: &std::io::Error) -> Report {
+    Report::new(format!("cannot rewrite {}: {}", target.name, reason(error)))
+}
+
+/// An error of the system in words.
 pub(super) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        std::io::ErrorKind::NotFound => "it is gone".to_owned(),
+        std::io::ErrorKind::NotFound => "it no longer exists".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! Temporary files, and that they go when the command is interrupted.
+//! Temporary files, which are removed if the command is interrupted.
 
 use std::fs::File;
 use std::io;
@@ -9,34 +9,36 @@ use tempfile::TempPath;
 use super::target::Target;
 use crate::report::Report;
 
-/// The temporary files there are, by number. Whoever holds the lock can't be
-/// interrupted.
+/// The temporary files, by number. While a thread holds the lock, a signal does not
+/// end the process.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Temporaries(Arc<Mutex<Vec<Option<TempPath>>>>);
+pub(super) struct TemporaryFiles(Arc<Mutex<Vec<Option<TempPath>>>>);
 
-impl Temporaries {
-    /// None so far. From now on they go when the process is told to end.
+impl TemporaryFiles {
+    /// No files yet. Installs the handler of signals.
     pub(super) fn new() -> Result<Self, Report> {
-        let temporaries = Self::default();
-        temporaries
-            .end_with_the_process()
+        let files = Self::default();
+        files
+            .remove_on_signals()
             .map_err(|error| Report::new(format!("cannot watch for signals: {error}")))?;
-        Ok(temporaries)
+        Ok(files)
     }
 
-    /// Removes them on a signal, then ends as the signal would have ended it.
+    /// On a signal that ends the process, removes the files and then ends it as the
+    /// signal does by default.
     #[cfg(unix)]
-    fn end_with_the_process(&self) -> io::Result<()> {
+    fn remove_on_signals(&self) -> io::Result<()> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
-        // A limit on the size of files is an error of the write that meets it.
+        // Ignored, so that a write beyond the limit on the size of files fails with
+        // an error instead.
         signal_hook::flag::register(SIGXFSZ, Arc::default())?;
         let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-        let temporaries = self.clone();
+        let files = self.clone();
         std::thread::Builder::new().spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
-            // Not released: nobody shall make another.
-            let mut all = temporaries.lock();
-            all.clear();
+            // The lock is kept, so that no thread creates another file.
+            let mut paths = files.lock();
+            paths.clear();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             std::process::exit(128 + signal);
         })?;
@@ -44,28 +46,28 @@ impl Temporaries {
     }
 
     #[cfg(not(unix))]
-    fn end_with_the_process(&self) -> io::Result<()> {
+    fn remove_on_signals(&self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Makes one beside a file; its number.
-    pub(super) fn beside(&self, target: &Target) -> io::Result<(File, usize)> {
+    /// Creates a file beside another one, and gives its number.
+    pub(super) fn create_beside(&self, target: &Target) -> io::Result<(File, usize)> {
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(target.file_name());
         prefix.push(".");
-        let mut all = self.lock();
-        let mut made = tempfile::Builder::new();
-        let made = made.prefix(&prefix).suffix(".smp").tempfile_in(target.directory())?;
-        let (file, path) = made.into_parts();
-        all.push(Some(path));
-        Ok((file, all.len() - 1))
+        let mut paths = self.lock();
+        let mut builder = tempfile::Builder::new();
+        let created = builder.prefix(&prefix).suffix(".smp").tempfile_in(target.directory())?;
+        let (file, path) = created.into_parts();
+        paths.push(Some(path));
+        Ok((file, paths.len() - 1))
     }
 
-    /// Removes all, unless somebody else is at it.
+    /// Removes all files, unless another thread does so.
     pub(super) fn remove(&self) {
         match self.0.try_lock() {
-            Ok(mut all) => all.clear(),
-            Err(TryLockError::Poisoned(all)) => all.into_inner().clear(),
+            Ok(mut paths) => paths.clear(),
+            Err(TryLockError::Poisoned(paths)) => paths.into_inner().clear(),
             Err(TryLockError::WouldBlock) => {}
         }
     }

@@ -1,27 +1,25 @@
-//! The files of `--schema`: what each of their documents is, and what it says
-//! of a kind.
+//! The files of `--schema`: the type of each document, and what it defines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smp_core::{
-    CustomResources, Finding, ImportError, Imported, Limits, OpenApi, Overlay, Path, Segment, View,
-};
+use smp_core::{Limits, Path, Segment};
+use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
-use super::catalogue_type;
+use super::catalogue::catalogue_type;
 use crate::args::LimitArgs;
-use crate::input::{Input, Source};
+use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
-use crate::report::{Many, Report};
+use crate::report::{CappedReports, Report};
 
 /// A document of a file.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(super) struct SchemaDocument {
     /// The file, shared by its documents.
     source: Arc<Source>,
-    /// Its number in the file, from 0.
-    number: usize,
-    /// How messages call it.
+    /// Where the document begins in the file.
+    offset: usize,
+    /// Its name in messages.
     pub(super) name: String,
     pub(super) content: Content,
 }
@@ -30,20 +28,12 @@ pub(super) struct Document {
 pub(super) enum Content {
     OpenApi(OpenApi),
     CustomResources(CustomResources),
-    Overlay(Overlay, Vec<Changed>),
-}
-
-/// A field that an overlay changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Changed {
-    pub(super) path: Vec<String>,
-    /// Its type, and so what is below it.
-    pub(super) below: bool,
+    Overlay(Overlay),
 }
 
 /// Reads every document of a file.
-pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Report> {
-    let source = Arc::new(Source::read(path, limits)?);
+pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<SchemaDocument>, Report> {
+    let source = Arc::new(read_file(path, limits)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -52,7 +42,8 @@ pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Repor
             _ => format!("{}, document {}", source.name(), number + 1),
         };
         let content = content(input)?;
-        documents.push(Document { source: Arc::clone(&source), number, name, content });
+        let (source, offset) = (Arc::clone(&source), input.offset());
+        documents.push(SchemaDocument { source, offset, name, content });
     }
     Ok(documents)
 }
@@ -60,9 +51,9 @@ pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<Document>, Repor
 fn content(input: &Input<'_>) -> Result<Content, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
-    // The file was admitted when it was read.
+    // The limit of the command was checked when the file was read.
     let limits = Limits::default().max_bytes(usize::MAX);
-    let failed = |error: ImportError| explain(&error, input);
+    let failed = |error: ImportError| import_error(&error, input);
     let has = |name: &str| document.get(name).is_some();
     let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
     match kind.as_deref() {
@@ -76,48 +67,48 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
-                input
-                    .report(&Path::root(), format!("the overlay can't be used: {error}"), "")
-                    .help("write apiVersion, kind, and under fields what holds for each path")
+                input.report(&Path::root(), format!("invalid overlay: {error}"), "").help(
+                    "it has apiVersion, kind, and fields, which maps paths to what changes there",
+                )
             })?;
-            Ok(Content::Overlay(overlay, changed(input)?))
+            Ok(Content::Overlay(overlay))
         }
-        _ => Err(input.report(&Path::root(), "this is no schema", "").help(
+        _ => Err(input.report(&Path::root(), "this is not a schema", "").help(
             "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
              CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
         )),
     }
 }
 
-impl Document {
-    /// `apiVersion` and kind of what the document defines.
+impl SchemaDocument {
+    /// `apiVersion` and kind of everything that the document defines.
     pub(super) fn kinds(&self) -> Vec<(&str, &str)> {
         match &self.content {
             Content::OpenApi(document) => document.kinds().collect(),
             Content::CustomResources(resources) => resources.kinds().collect(),
-            Content::Overlay(..) => Vec::new(),
+            Content::Overlay(_) => Vec::new(),
         }
     }
 
-    /// What the document says of a kind, if it defines it.
+    /// The schema of a kind, if the document defines it.
     pub(super) fn import(&self, api_version: &str, kind: &str) -> Result<Option<Imported>, Report> {
         let imported = match &self.content {
             Content::OpenApi(document) => document.schema_of(api_version, kind),
             Content::CustomResources(resources) => {
                 resources.schema_of(api_version, kind, &catalogue_type)
             }
-            Content::Overlay(..) => Ok(None),
+            Content::Overlay(_) => Ok(None),
         };
-        imported.map_err(|error| self.explain(&error))
+        imported.map_err(|error| self.import_error(&error))
     }
 
-    /// A mistake in the document, shown in its file.
-    pub(super) fn explain(&self, error: &ImportError) -> Report {
-        self.with_input(|input| explain(error, input))
+    /// The report about an error in the document.
+    pub(super) fn import_error(&self, error: &ImportError) -> Report {
+        self.with_input(|input| import_error(error, input))
             .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name)))
     }
 
-    /// A mistake at a field of the document.
+    /// A report about a field of the document.
     pub(super) fn report_at(&self, field: &str, title: &str, help: &str) -> Report {
         let path = Path::from_segments([Segment::Field(field.to_owned())]);
         self.with_input(|input| input.report(&path, title, ""))
@@ -125,72 +116,42 @@ impl Document {
             .help(help)
     }
 
-    pub(super) fn warn(&self, warnings: &[Finding]) {
-        let mut many = Many::default();
-        for warning in warnings {
-            many.push(|| {
-                self.with_input(|input| place(warning, input))
+    /// Prints the warnings about the document.
+    pub(super) fn warn(&self, imported: &Imported) {
+        let mut reports = CappedReports::default();
+        for warning in &imported.warnings {
+            reports.push(|| {
+                self.with_input(|input| diagnostic_report(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
             });
         }
-        many.into_reports().iter().for_each(Report::print_warning);
+        reports.omit(imported.omitted_warnings);
+        reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    /// Reads the file again, which it takes a message to be worth.
+    /// Makes a report with the document, which is read again for it.
     fn with_input(&self, report: impl FnOnce(&Input<'_>) -> Report) -> Option<Report> {
-        self.source.documents().ok()?.get(self.number).map(report)
+        let piece = self.source.piece_at(self.offset)?;
+        let input = self.source.document(piece, &mut CappedReports::default()).ok()??;
+        Some(report(&input))
     }
 }
 
-/// The first mistake at its place, the others as notes.
-fn explain(error: &ImportError, input: &Input<'_>) -> Report {
-    // Of those that were left out the last finding says how many they are.
-    let listed = error.findings().len() - usize::from(error.omitted() > 0);
-    let mut findings = error.findings().iter().take(listed);
-    let Some(first) = findings.next() else {
+/// The report about an error: the first mistake at its place, the others as notes.
+fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
+    let mut mistakes = error.mistakes().iter();
+    let Some(first) = mistakes.next() else {
         return Report::new(error.to_string());
     };
     let more = and_more(error.omitted());
-    let notes = findings.map(ToString::to_string).chain(more);
-    notes.fold(place(first, input), Report::note)
+    let notes = mistakes.map(ToString::to_string).chain(more);
+    notes.fold(diagnostic_report(first, input), Report::note)
 }
 
-fn place(finding: &Finding, input: &Input<'_>) -> Report {
-    let steps = finding.pointer().split('/').skip(1).map(|step| match step.parse() {
+fn diagnostic_report(diagnostic: &Diagnostic, input: &Input<'_>) -> Report {
+    let steps = diagnostic.pointer().split('/').skip(1).map(|step| match step.parse() {
         Ok(index) => Segment::Index(index),
         Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
     });
-    input.report(&Path::from_segments(steps), finding.message(), finding.pointer())
-}
-
-/// The fields that an overlay changes.
-fn changed(input: &Input<'_>) -> Result<Vec<Changed>, Report> {
-    let document = input.document()?;
-    let Some(fields) = document.get("fields") else { return Ok(Vec::new()) };
-    let Ok(View::Object(members)) = fields.view() else { return Ok(Vec::new()) };
-    let changed = members
-        .iter()
-        .map(|(path, change)| Changed { path: steps(path), below: change.get("type").is_some() });
-    Ok(changed.collect())
-}
-
-/// The names of fields in the path of an overlay: `spec.servers[].ports`.
-pub(super) fn steps(path: &str) -> Vec<String> {
-    let mut steps = Vec::new();
-    let mut rest = path;
-    while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix("[\"") {
-            let (name, after) = quoted.split_once("\"]").unwrap_or((quoted, ""));
-            steps.push(name.to_owned());
-            rest = after;
-        } else if rest.starts_with('[') {
-            rest = rest.split_once(']').map_or("", |(_, after)| after);
-        } else {
-            let plain = rest.trim_start_matches('.');
-            let end = plain.find(['.', '[']).unwrap_or(plain.len());
-            steps.push(plain[..end].to_owned());
-            rest = &plain[end..];
-        }
-    }
-    steps
+    input.report(&Path::from_segments(steps), diagnostic.message(), diagnostic.pointer())
 }

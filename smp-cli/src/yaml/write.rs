@@ -1,28 +1,28 @@
-//! From documents to YAML in the block style that kubectl prints: two spaces a
-//! level, list items at the column of their key, text of several lines as a
-//! literal block. Numbers are written as they stand in the document, which is
-//! why the layout is written here; serde-saphyr decides how a string is quoted.
+//! From documents to YAML in the block style of kubectl: two spaces a level, list
+//! items in the column of their key, text of several lines as a literal block.
+//! The library would change the text of numbers, so it is used only to quote
+//! strings.
 
 use serde_saphyr::SerializerOptions;
 use smp_core::{Document, View};
 
 use crate::limits::{MAX_DEPTH, too_deep};
 
-/// Appends a document, with a line break at its end. `O(n·d)` in size and depth.
+/// Appends a document and a line break. `O(n·d)` in size and depth.
 pub(crate) fn write(document: &Document<'_>, out: &mut String) -> Result<(), String> {
-    value(document, Place { level: 0, indent: 0, after: After::Start }, out)
+    value(document, Position { level: 0, indent: 0, after: After::Start }, out)
 }
 
 #[derive(Clone, Copy)]
-struct Place {
-    /// How many collections are around.
+struct Position {
+    /// The number of lists and objects around it.
     level: usize,
-    /// Column of the members or items of a collection that stands here.
+    /// The column for the members or items of the value.
     indent: usize,
     after: After,
 }
 
-/// What stands before a value on its line.
+/// The text before a value on its line.
 #[derive(Clone, Copy, PartialEq)]
 enum After {
     /// Nothing.
@@ -33,43 +33,43 @@ enum After {
     Dash,
 }
 
-fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), String> {
+fn value(document: &Document<'_>, position: Position, out: &mut String) -> Result<(), String> {
     match view(document)? {
         View::Object(members) if !members.is_empty() => {
-            // The first member stands on the line of its dash.
-            let mut first = place.after == After::Dash;
-            if place.after == After::Key {
+            // The first member is on the line of the dash.
+            let mut first = position.after == After::Dash;
+            if position.after == After::Key {
                 out.push('\n');
             }
             for (name, member) in &members {
                 if !core::mem::take(&mut first) {
-                    spaces(place.indent, out);
+                    spaces(position.indent, out);
                 }
-                key(name, place.indent, out);
+                key(name, position.indent, out);
                 let nested = match view(member)? {
-                    View::List(_) => place.indent,
-                    _ => place.indent + 2,
+                    View::List(_) => position.indent,
+                    _ => position.indent + 2,
                 };
-                value(member, place.inside(nested, After::Key)?, out)?;
+                value(member, position.inside(nested, After::Key)?, out)?;
             }
             return Ok(());
         }
         View::List(items) if !items.is_empty() => {
-            let mut first = place.after == After::Dash;
-            if place.after == After::Key {
+            let mut first = position.after == After::Dash;
+            if position.after == After::Key {
                 out.push('\n');
             }
             for item in &items {
                 if !core::mem::take(&mut first) {
-                    spaces(place.indent, out);
+                    spaces(position.indent, out);
                 }
                 out.push_str("- ");
-                value(item, place.inside(place.indent + 2, After::Dash)?, out)?;
+                value(item, position.inside(position.indent + 2, After::Dash)?, out)?;
             }
             return Ok(());
         }
         scalar => {
-            if place.after == After::Key {
+            if position.after == After::Key {
                 out.push(' ');
             }
             match scalar {
@@ -78,7 +78,7 @@ fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), 
                 View::Bool(true) => out.push_str("true"),
                 View::Bool(false) => out.push_str("false"),
                 View::Number(text) => out.push_str(&text),
-                View::String(text) => string(&text, place, out),
+                View::String(text) => string(&text, position, out),
                 _ => out.push_str("null"),
             }
         }
@@ -87,7 +87,7 @@ fn value(document: &Document<'_>, place: Place, out: &mut String) -> Result<(), 
     Ok(())
 }
 
-impl Place {
+impl Position {
     fn inside(self, indent: usize, after: After) -> Result<Self, String> {
         if self.level >= MAX_DEPTH {
             return Err(too_deep());
@@ -104,7 +104,8 @@ fn spaces(count: usize, out: &mut String) {
     out.extend(core::iter::repeat_n(' ', count));
 }
 
-/// A key with its colon. Readers look only 1,024 characters ahead for the colon.
+/// A key with its colon. Parsers look for the colon in the next 1,024 characters
+/// only; a longer key needs a `?`.
 fn key(name: &str, indent: usize, out: &mut String) {
     let start = out.len();
     quoted(name, out);
@@ -116,15 +117,15 @@ fn key(name: &str, indent: usize, out: &mut String) {
     out.push(':');
 }
 
-fn string(text: &str, place: Place, out: &mut String) {
+fn string(text: &str, position: Position, out: &mut String) {
     if is_literal(text) {
-        literal(text, place, out);
+        literal(text, position, out);
     } else {
         quoted(text, out);
     }
 }
 
-/// Whether text reads well, and reads back, as a literal block.
+/// Whether text can be a literal block, and is readable as one.
 fn is_literal(text: &str) -> bool {
     text.trim_end_matches('\n').contains('\n')
         && text.chars().all(|c| {
@@ -132,15 +133,15 @@ fn is_literal(text: &str) -> bool {
                 && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
         })
         && text.lines().any(|line| !line.trim().is_empty())
-        // Blank lines before the first text confuse some readers about the
-        // indentation; so do tabs there.
+        // Some parsers get the indentation wrong after blank lines or tabs at the
+        // beginning.
         && !text.starts_with(['\n', '\t'])
 }
 
-fn literal(text: &str, place: Place, out: &mut String) {
-    let indent = match place.after {
+fn literal(text: &str, position: Position, out: &mut String) {
+    let indent = match position.after {
         After::Start => 2,
-        After::Key | After::Dash => place.indent,
+        After::Key | After::Dash => position.indent,
     };
     out.push('|');
     if text.starts_with(' ') {
@@ -159,25 +160,25 @@ fn literal(text: &str, place: Place, out: &mut String) {
             out.push_str(line);
         }
     }
-    // `value` ends the last line.
+    // `value` writes the line break after the last line.
     out.extend(core::iter::repeat_n('\n', (text.len() - body.len()).saturating_sub(1)));
 }
 
-/// A string on one line, plain where every reader takes it for a string.
+/// A string on one line, without quotes if it is a string for every parser.
 fn quoted(text: &str, out: &mut String) {
-    if is_plain_beyond_doubt(text) {
+    if is_certainly_plain(text) {
         return out.push_str(text);
     }
     match serde_saphyr::to_string_with_options(&text, options()) {
         Ok(written) => out.push_str(written.trim_end_matches('\n')),
-        // JSON strings are YAML, too.
+        // A JSON string is also a YAML string.
         Err(_) => out.push_str(&serde_json::Value::from(text).to_string()),
     }
 }
 
-/// A letter, then letters, digits and a few harmless signs, longer than any word
-/// that YAML knows. Most strings are such.
-fn is_plain_beyond_doubt(text: &str) -> bool {
+/// Whether the text is certainly a plain string: a letter, then letters, digits and
+/// some signs, longer than any keyword of YAML. Saves a call for most strings.
+fn is_certainly_plain(text: &str) -> bool {
     text.len() > 5
         && text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-/".contains(&byte))

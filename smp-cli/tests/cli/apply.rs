@@ -120,7 +120,7 @@ error: changed from original both in modified and in current, to different value
   |             ^ spec.replicas
   |
   = note: spec.replicas: original 2, modified 3, current 9
-  = help: without --no-overwrite, modified wins
+  = help: without --no-overwrite, the values of MODIFIED are taken
 
 "#]]);
     apply(&files, "live.yaml", &["--no-overwrite"]).assert().code(0).stderr_eq("");

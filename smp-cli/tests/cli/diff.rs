@@ -106,7 +106,7 @@ error: v1 ConfigMap shop-config is not in new.yaml
 13 | apiVersion: v1
    | ^
    |
-   = help: a patch can't delete objects: leave this one out of the comparison
+   = help: a patch cannot delete objects; remove this one from the file
 
 "#
     ]]);
@@ -119,7 +119,7 @@ error: v1 ConfigMap shop-config is not in new.yaml
 13 | apiVersion: v1
    | ^
    |
-   = help: a patch can't create objects: leave this one out of the comparison
+   = help: a patch cannot create objects; remove this one from the file
 
 "#
     ]]);
@@ -132,13 +132,13 @@ fn objects_of_two_kinds() {
         &[("a.yaml", "apiVersion: v1\nkind: Pod\n"), ("b.yaml", "apiVersion: v1\nkind: Service\n")],
     );
     files.smp(&["diff", "a.yaml", "b.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 Service can't be compared with v1 Pod
+error: cannot compare v1 Service with v1 Pod
  --> b.yaml:1:1
   |
 1 | apiVersion: v1
   | ^
   |
-  = help: no patch makes an object of one kind an object of another
+  = help: a patch cannot change the kind of an object
 
 "#]]);
 }
@@ -148,7 +148,7 @@ fn one_object_twice() {
     let twice = "apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\n";
     let files = Files::new("diff_twice", &[("a.yaml", twice), ("b.yaml", twice)]);
     files.smp(&["diff", "a.yaml", "b.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 Pod stands twice in b.yaml
+error: v1 Pod is in b.yaml twice
  --> b.yaml:4:1
   |
 3 | ---

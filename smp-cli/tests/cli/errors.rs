@@ -61,7 +61,7 @@ fn duplicate_key() {
         "kind: Pod\nspec: {}\nkind: Pod\n",
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the two
+error: invalid YAML: the key "kind" is in one mapping twice; keep one of the two
  --> in.yaml:3:1
   |
 2 | spec: {}
@@ -79,7 +79,7 @@ fn key_that_is_spelled_in_two_ways() {
         "kind: Pod\nspec:\n  1: a\n  \"1\": b\n",
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: the key "1" stands twice in one mapping; keep one of the two
+error: invalid YAML: the key "1" is in one mapping twice; keep one of the two
  --> in.yaml:4:3
   |
 3 |   1: a
@@ -93,7 +93,7 @@ error: invalid YAML: the key "1" stands twice in one mapping; keep one of the tw
         "kind: Pod\n!note kind: Pod\n",
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: the key "kind" stands twice in one mapping; keep one of the two
+error: invalid YAML: the key "kind" is in one mapping twice; keep one of the two
  --> in.yaml:2:7
   |
 1 | kind: Pod
@@ -134,7 +134,7 @@ fn alias_bomb() {
         &text,
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: aliases add more than 100000 parts, which is the limit; write out what the aliases stand for
+error: invalid YAML: aliases add more than 100000 parts, which is the limit; write the values in place of the aliases
  --> in.yaml:5:36
   |
 4 | d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
@@ -153,7 +153,7 @@ fn too_deep() {
         &text,
         EMPTY_PATCH,
         str![[r#"
-error: invalid YAML: nested deeper than 128 levels, which is as deep as smp looks
+error: invalid YAML: nested deeper than 128 levels, which is the limit
  --> in.yaml:3:257
   |
 2 | ...
@@ -177,10 +177,10 @@ fn too_deep_to_print() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: cannot write the result: nested deeper than 128 levels, which is as deep as smp looks
+error: cannot write the result: nested deeper than 128 levels, which is the limit
  |
  = note: in <stdin>
- = help: JSON on one line is printed as JSON on one line, of any depth
+ = help: give the input as JSON on one line: such output may have any depth
 
 "#]]);
 }
@@ -282,7 +282,7 @@ fn directory() {
     smp(&["patch", "-f", ".", "-p", "{}"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: cannot read .: it is a directory
  |
- = help: give each file with its own -f
+ = help: give the files in it one by one
 
 "#]]);
 }
@@ -332,11 +332,11 @@ error: no schema for apiVersion "apps/v1", kind "Deploymnet"
   |
 1 | apiVersion: apps/v1
 2 | kind: Deploymnet
-  |       ^^^^^^^^^^ not a kind that smp knows
+  |       ^^^^^^^^^^ this kind is unknown
   |
   = help: did you mean apps/v1/Deployment?
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -354,11 +354,11 @@ error: no schema for apiVersion "extensions/v1beta1", kind "Deployment"
  --> in.yaml:1:13
   |
 1 | apiVersion: extensions/v1beta1
-  |             ^^^^^^^^^^^^^^^^^^ not a kind that smp knows
+  |             ^^^^^^^^^^^^^^^^^^ this kind is unknown
   |
   = help: did you mean apps/v1/Deployment?
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -376,10 +376,10 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
   |
 1 | apiVersion: example.com/v1
 2 | kind: Widget
-  |       ^^^^^^ not a kind that smp knows
+  |       ^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -396,9 +396,9 @@ error: the object has no apiVersion and kind
  --> in.yaml:1:1
   |
 1 | metadata:
-  | ^ how it merges depends on its type
+  | ^ the rules of merging depend on the kind
   |
-  = help: add apiVersion and kind, or use --type merge, which needs no type but replaces lists
+  = help: add apiVersion and kind; or use smp patch --type merge, which needs no kind and replaces lists
 
 "#]],
     );
@@ -531,7 +531,7 @@ error: the patch has no kind
 4 | spec: {}
   | ^
   |
-  = help: among several patches, each says by kind and metadata.name what it is for
+  = help: in a file with several patches, each must have kind and metadata.name
 
 "#]],
     );
@@ -547,7 +547,7 @@ fn standard_input_twice() {
         .stderr_eq(str![[r#"
 error: standard input can be read only once
  |
- = help: - stands for it; give a file for the other
+ = help: - is standard input; give a file instead of the other -
 
 "#]]);
 }
@@ -565,10 +565,10 @@ error: no schema for apiVersion "v1", kind "Nothing"
   |
 4 | apiVersion: v1
 5 | kind: Nothing
-  |       ^^^^^^^ not a kind that smp knows
+  |       ^^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );

@@ -241,14 +241,14 @@ fn words_that_others_read_as_booleans_stay_strings_with_a_warning() {
         .assert()
         .code(0)
         .stderr_eq(str![[r#"
-warning: "yes" is taken for a string
+warning: "yes" is read as a string
  --> <stdin>:4:16
   |
 3 | spec:
 4 |   hostNetwork: yes
   |                ^^^ kubectl reads this as true
   |
-  = help: write true to mean that, or quote it to mean the string
+  = help: write true for the boolean, or quote the string
 
 "#]])
         .stdout_eq(str![[r#"
@@ -377,6 +377,6 @@ fn of_very_many_warnings_the_first_are_shown() {
     let text = format!("apiVersion: v1\nkind: Pod\nspec: {{{}}}\n", spec.join(", "));
     let assert = smp(&["patch", "-f", "-", "-p", "{}"]).stdin(text).assert().code(0);
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert_eq!(said.matches("\"yes\" is taken for a string").count(), 20, "{said}");
+    assert_eq!(said.matches("\"yes\" is read as a string").count(), 20, "{said}");
     assert!(said.ends_with("980 more like the 20 before are not shown\n"), "{said}");
 }

@@ -278,18 +278,18 @@ error: a.json and ./a.json are the same file
     patch(&files, &["."], SCALE).code(2).stderr_eq(str![[r#"
 error: cannot read .: it is a directory
  |
- = help: give each file with its own -f
+ = help: give the files in it one by one
 
 "#]]);
     patch(&files, &["/dev/null"], SCALE).code(2).stderr_eq(str![[r#"
-error: cannot rewrite /dev/null: it is no regular file
+error: cannot rewrite /dev/null: it is not a regular file
 
 "#]]);
     let second = files.0.join("second.json");
     let _ = fs::remove_file(&second);
     fs::hard_link(files.0.join("a.json"), &second).expect("a link");
     patch(&files, &["a.json"], SCALE).code(2).stderr_eq(str![[r#"
-error: cannot rewrite a.json: it has several names, of which one only would change
+error: cannot rewrite a.json: it has several hard links, and only one of them would change
  |
  = help: remove the other hard links, or leave --in-place out
 

@@ -9,10 +9,13 @@
 mod apply;
 mod diff;
 mod errors;
+mod escapes;
 mod explain;
+mod explain_files;
 mod formats;
 mod in_place;
 mod in_place_faults;
+mod json_patch_limits;
 mod limits;
 mod normalize;
 mod patch;

@@ -136,13 +136,13 @@ spec: {volumes: [{name: v, emptyDir: {}, hostPath: {path: /data}}]}
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: v1 Pod web can't have been apps/v1 Deployment
+error: the old object of v1 Pod web cannot be apps/v1 Deployment
  --> new.yaml:1:1
   |
 1 | apiVersion: v1
   | ^
   |
-  = help: give the object as it was before with --old, or leave --old out
+  = help: give the same object before the change with --old, or leave --old out
 
 "#]]);
 }
@@ -178,7 +178,7 @@ fn an_object_that_was_twice_is_a_mistake() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: v1 Pod web stands twice in old.yaml
+error: v1 Pod web is in old.yaml twice
   --> old.yaml:22:1
    |
 21 | ---
@@ -203,10 +203,10 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
   |
 1 | apiVersion: example.com/v1
 2 | kind: Widget
-  |       ^^^^^^ not a kind that smp knows
+  |       ^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]]);
 }

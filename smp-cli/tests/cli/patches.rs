@@ -91,9 +91,9 @@ fn patches_that_say_no_kind() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: the patches don't say what they are for
+error: the patches have no apiVersion and kind
  |
- = help: name it, as in --kind apps/v1/Deployment, or give a patch apiVersion and kind
+ = help: give the kind, as in --kind apps/v1/Deployment, or add apiVersion and kind to a patch
 
 "#]]);
 }

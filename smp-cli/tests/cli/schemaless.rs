@@ -139,7 +139,7 @@ error: invalid operation: unknown variant `replce`, expected one of `add`, `remo
 2 | - {op: replce, path: /spec/x, value: 1}
   |   ^ [1]
   |
-  = help: each has op, path, and from or value as its op wants it (RFC 6902)
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
 
 "#]].raw());
 }
@@ -153,7 +153,7 @@ fn operation_that_fails() {
         .stdout_eq("")
         .stderr_eq(
             str![[r#"
-error: the JSON patch can't be applied: value did not match
+error: the JSON patch cannot be applied: value did not match
  --> <patch>:2:20
   |
 1 | - {op: replace, path: /spec/replicas, value: 1}

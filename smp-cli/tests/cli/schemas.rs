@@ -210,10 +210,10 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
   |
 1 | apiVersion: example.com/v1
 2 | kind: Widget
-  |       ^^^^^^ not a kind that smp knows
+  |       ^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use --type merge, which needs no schema: it replaces lists, as a cluster does with custom resources
+  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -228,7 +228,7 @@ fn files_that_define_a_kind_must_agree() {
         "definitions_differ",
         &args,
         str![[r#"
-error: example.com/v1/Widget is defined by crd.yaml and by atomic.yaml, and they differ
+error: the definitions of example.com/v1/Widget in crd.yaml and in atomic.yaml differ
  |
  = note: spec.tags: strategies `merge` and ``
  = help: give only one of them, or an overlay for what differs
@@ -256,7 +256,7 @@ fn overlays_must_not_depend_on_their_order() {
 error: the overlays by-name.yaml and by-port.yaml contradict each other
  |
  = note: spec.servers: merge keys `port` and `name`
- = help: the order of files decides nothing; leave one of the two out
+ = help: the order of files does not decide; leave out one of the two
 
 "#]],
     );
@@ -281,7 +281,7 @@ error: `bag` is no list type; write atomic, set or map
         "no_schema",
         &["explain", "Widget", "--schema", "widget.yaml"],
         str![[r#"
-error: this is no schema
+error: this is not a schema
  --> widget.yaml:1:1
   |
 1 | apiVersion: example.com/v1
@@ -300,7 +300,7 @@ fn mistakes_in_an_embedding() {
         "embed_path",
         &args("spec.tmpl=v1/PodTemplateSpec"),
         str![[r#"
-error: --embed spec.tmpl=v1/PodTemplateSpec doesn't suit example.com/v1/Widget: `spec` has no field `tmpl`; its fields are `ports`, `servers`, `tags`, `template`
+error: --embed spec.tmpl=v1/PodTemplateSpec is not possible in example.com/v1/Widget: `spec` has no field `tmpl`; its fields are `ports`, `servers`, `tags`, `template`
 
 "#]],
     );
@@ -308,7 +308,7 @@ error: --embed spec.tmpl=v1/PodTemplateSpec doesn't suit example.com/v1/Widget: 
         "embed_type",
         &args("spec.template=v1/PodTemplatSpec"),
         str![[r#"
-error: --embed spec.template=v1/PodTemplatSpec doesn't suit example.com/v1/Widget: no type `v1/PodTemplatSpec` is known; types are named as v1/PodTemplateSpec or apps/v1/DeploymentSpec
+error: --embed spec.template=v1/PodTemplatSpec is not possible in example.com/v1/Widget: no type `v1/PodTemplatSpec` is known; types are named as v1/PodTemplateSpec or apps/v1/DeploymentSpec
 
 "#]],
     );
@@ -331,14 +331,14 @@ fn what_would_change_nothing_is_a_mistake() {
     let args = ["explain", "Widget", "--schema", "crd.yaml", "--schema", "typo.yaml"];
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(
         str![[r#"
-error: the overlay is for a kind that nobody defines
+error: the overlay is for an unknown kind
  --> typo.yaml:2:7
   |
 1 | apiVersion: example.com/v1
 2 | kind: Widgit
   |       ^^^^^^
   |
-  = help: correct its apiVersion and kind, or give the file that defines it
+  = help: correct its apiVersion and kind, or give the file that defines the kind
 
 "#]]
         .raw(),
@@ -346,9 +346,9 @@ error: the overlay is for a kind that nobody defines
     let args = ["explain", "Pod", "--embed", "spec.x=v1/PodTemplateSpec"];
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(
         str![[r#"
-error: --embed spec.x=v1/PodTemplateSpec is for nothing
+error: --embed spec.x=v1/PodTemplateSpec has no effect
  |
- = help: it is for kinds that a file of --schema defines; built-in kinds have their types
+ = help: it changes kinds that a file of --schema defines; built-in kinds have all their types
 
 "#]]
         .raw(),

@@ -178,7 +178,7 @@ error: no schema for apiVersion "v1", kind "Nothing"
      |
 2001 | {"apiVersion": "v1",
 2002 | "kind": "Nothing"}
-     |         ^^^^^^^^^ not a kind that smp knows
+     |         ^^^^^^^^^ this kind is unknown
      |
      = note: this is document 2001 of <stdin>
      = note: 2000 results have been printed before

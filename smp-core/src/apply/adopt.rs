@@ -1,5 +1,5 @@
 //! Values that are taken from a patch as they are. No directive survives this,
-//! at any depth.
+//! at any depth. Rules: semantics adopt-1 to adopt-7.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
         Change::List(items) => Node::List(elements(items, nulls, options)),
         Change::Object(object) => match (object.marker, options.map_directives) {
             (None, _) => Node::Object(members(object, nulls, options)),
-            (Some(Marker::Replace), MapDirectives::Literal) => {
+            (Some(Marker::Replace), MapDirectives::Documented) => {
                 Node::Object(literal_members(object, options))
             }
             (Some(_), _) => return None,

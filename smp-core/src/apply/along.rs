@@ -11,10 +11,10 @@ use list::Elements;
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::{Document, Name, Node, Partial, Scanner};
 use crate::error::Error;
-use crate::limits::MAX_DEPTH;
 use crate::member::Member;
 use crate::options::Options;
-use crate::schema::{Base, TypeRef};
+use smp_schema::__support::MAX_DEPTH;
+use smp_schema::{Base, TypeRef};
 
 /// Reads a document to be patched. `O(n)`: every byte is looked at once, those of
 /// an element before its merge key twice.

@@ -1,4 +1,4 @@
-//! Merge lists of objects. `semantics.md`, apply 4 and 6 to 8.
+//! Merge lists of objects. Rules: semantics list-1 to list-11, order-6 and order-9.
 //!
 //! Two phases: first everything is decided on keys alone, with hashing, so that
 //! the cost is linear; then elements are moved and merged by index.
@@ -7,15 +7,15 @@ use super::adopt::{Nulls, adopt};
 use super::object;
 use super::order::{self, Step};
 use super::scalars::follows;
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::limits::Levels;
-use crate::member::{ElementKey, KeyValue, Member};
+use crate::member::{ElementKey, Member};
 use crate::options::Options;
 use crate::path::Segment;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// The patch's side.
 pub(super) struct Lists<'p> {
@@ -38,7 +38,7 @@ struct Plan {
 #[derive(Clone, Copy)]
 enum Target {
     /// Of the live elements that stay.
-    Kept(usize),
+    Capped(usize),
     /// Of the new elements: the patch names a key twice.
     Added(usize),
 }
@@ -51,7 +51,7 @@ pub(super) fn merge<'a>(
     member: &Member<'_>,
     element: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     for (at, item) in live.iter_mut().enumerate() {
         open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
@@ -64,7 +64,7 @@ pub(super) fn merge<'a>(
     };
     let Some(steps) = plan.steps else {
         for (at, target) in plan.merges {
-            if let Target::Kept(place) = target
+            if let Target::Capped(place) = target
                 && let Some(node) = live.get_mut(place)
             {
                 merge(node, at)?;
@@ -84,7 +84,7 @@ pub(super) fn merge<'a>(
         .collect();
     for (at, target) in plan.merges {
         let node = match target {
-            Target::Kept(at) => kept.get_mut(at),
+            Target::Capped(at) => kept.get_mut(at),
             Target::Added(at) => added.get_mut(at),
         };
         if let Some(Some(node)) = node {
@@ -136,7 +136,7 @@ fn decide(
         let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
         let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
         match (in_live.get(&key), added) {
-            (Some(place), _) => merges.push((*at, Target::Kept(place))),
+            (Some(place), _) => merges.push((*at, Target::Capped(place))),
             (None, Some(place)) if !patch.replace => merges.push((*at, Target::Added(place))),
             (None, _) => {
                 adds.push(*at);
@@ -184,7 +184,7 @@ impl<'p> PatchKeys<'p> {
                 .within(Segment::Index(at)));
             };
             let key =
-                || change_key(object, member).map_err(|error| error.within(Segment::Index(at)));
+                || member.key_of_change(object).map_err(|error| error.within(Segment::Index(at)));
             match object.marker {
                 Some(Marker::Replace) => keys.replace = true,
                 Some(Marker::Delete) => drop(keys.deleted.insert(key()?)),
@@ -193,17 +193,6 @@ impl<'p> PatchKeys<'p> {
         }
         Ok(keys)
     }
-}
-
-/// The key of an element of a patch list. `O(k)`.
-pub(crate) fn change_key<'p>(
-    object: &'p PatchObject,
-    member: &Member<'p>,
-) -> Result<ElementKey<'p>, Error> {
-    member.key(|name| match object.fields.get(name)?.value.as_ref()? {
-        Change::Scalar(node) => Some(KeyValue::of(node)),
-        other => Some(KeyValue::Other(other.kind())),
-    })
 }
 
 fn element_keys<'n>(
@@ -241,14 +230,14 @@ pub(crate) fn order_keys<'n>(
     keys.collect()
 }
 
-/// `semantics.md`, apply 8. `O(n)`.
+/// The patch's elements follow the order list: semantics order-6. `O(n)`.
 pub(crate) fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
     follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })
 }
 
-/// `semantics.md`, apply 8, for a list that live doesn't have. `O(n)`.
+/// The same for a list that live doesn't have: semantics adopt-5. `O(n)`.
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
@@ -259,11 +248,5 @@ pub(super) fn check_order(
 
 /// How a path names the element: by its key.
 fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
-    change_key(object, member).map_or(Segment::Index(at), |key| segment(member, &key))
-}
-
-/// How a path names the element with this key.
-pub(crate) fn segment(member: &Member<'_>, key: &ElementKey<'_>) -> Segment {
-    let values = key.parts().iter().map(Scalar::to_json);
-    Segment::Key(member.key_names().map(str::to_owned).zip(values).collect())
+    member.key_of_change(object).map_or(Segment::Index(at), |key| member.segment(&key))
 }

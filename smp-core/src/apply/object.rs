@@ -1,4 +1,5 @@
-//! One object: retain keys, then field by field.
+//! One object: retain keys, then field by field. Rules: semantics apply-2 and
+//! apply-4 to apply-18.
 
 use std::collections::HashSet;
 
@@ -6,14 +7,14 @@ use serde_json::Value;
 
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Members, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::limits::Levels;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 /// Merges a patch without `$patch` into an object of type `ty` (`None`: of a
 /// type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`,
@@ -23,7 +24,7 @@ pub(super) fn merge<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     match live {
         // What retain keys clear may be among the members that are text.
@@ -44,9 +45,9 @@ pub(super) fn merge_members<'a>(
     patch: &'a PatchObject,
     ty: Option<TypeRef<'_>>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
-    let limit = limit.deeper()?;
+    let limit = limit.enter()?;
     if let Some(names) = &patch.retain_keys {
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
         live.remove_all(|name| !retained.contains(name));
@@ -71,7 +72,7 @@ pub(super) fn merge_members<'a>(
                     live.set(name, adopted, limit).map_err(within)?;
                     true
                 }
-                None => !removes(field),
+                None => !field.removes(),
             },
         };
         if !kept {
@@ -84,21 +85,15 @@ pub(super) fn merge_members<'a>(
     Ok(())
 }
 
-/// Whether the patch says that the field goes, whatever it was.
-pub(crate) fn removes(field: &FieldPatch) -> bool {
-    matches!(field.delete, Some(Deletion::Field))
-        || field.value.as_ref().is_some_and(Change::is_null)
-}
-
 /// Merges one field that live has; says whether it stays.
 fn merge_field<'a>(
     live: &mut Node<'a>,
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
-    if removes(field) {
+    if field.removes() {
         return Ok(false);
     }
     match (&field.value, live.kind()) {
@@ -141,7 +136,7 @@ fn merge_object<'a>(
     patch: &'a PatchObject,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
     member.check_known(options)?;
     if patch.is_empty() && member.strategy.base() != Base::Replace {
@@ -150,7 +145,7 @@ fn merge_object<'a>(
     match patch.marker {
         Some(Marker::Delete) => {
             *live = Node::Object(Object::default());
-            return Ok(options.map_directives == MapDirectives::AsReference);
+            return Ok(options.map_directives == MapDirectives::Kubernetes);
         }
         Some(Marker::Replace) => *live = Node::Object(literal_members(patch, options)),
         None if member.strategy.base() == Base::Replace => {
@@ -167,7 +162,7 @@ fn merge_list<'a>(
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
     let items = match live {
@@ -223,7 +218,7 @@ pub(crate) fn adopt_field<'p>(
     member: &Member<'_>,
     options: &Options,
 ) -> Result<Option<Node<'p>>, Error> {
-    if removes(field) {
+    if field.removes() {
         return Ok(None);
     }
     if let Some(order) = &field.order {

@@ -1,6 +1,6 @@
 //! The order of a merged list, apart from its data: from keys alone to a
-//! sequence of steps, in linear time. Rules: `semantics.md`, apply 7 and the
-//! table of options; nothing here knows what an element holds.
+//! sequence of steps, in linear time. Rules: semantics order-1 to order-5 and
+//! order-13; nothing here knows what an element holds.
 
 use core::hash::Hash;
 

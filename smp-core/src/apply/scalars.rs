@@ -1,5 +1,5 @@
-//! Lists of scalars: ordered sets under `merge`, plain lists otherwise.
-//! `semantics.md`, apply 5 to 8.
+//! Lists of scalars: ordered sets under `merge`, plain lists otherwise. Rules:
+//! semantics set-1 to set-7, order-6 and order-9.
 
 use std::collections::HashSet;
 
@@ -135,8 +135,8 @@ fn check_kinds(
     Ok(expected)
 }
 
-/// `semantics.md`, apply 8: the patch's items occur in the order list, in its
-/// order. An empty order list orders nothing. `O(n)`.
+/// The patch's items occur in the order list, in its order: semantics order-6.
+/// An empty order list orders nothing: semantics order-8. `O(n)`.
 pub(crate) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
     check_order_list(order)?;
     follows(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {

@@ -1,13 +1,15 @@
 //! A patch that gives a field one exact value, whether live has it or not.
+//! Rule: semantics compose-5.
 
 use std::collections::HashSet;
 
 use super::{Compose, incompatible};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::Node;
 use crate::error::Error;
 use crate::member::{ListMode, Member};
-use crate::schema::Base;
+use smp_schema::Base;
 
 impl Compose<'_> {
     /// `$patch: replace` is dropped where live lacks the object, so objects are
@@ -53,8 +55,9 @@ impl Compose<'_> {
                     }
                     let marker =
                         PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-                    let items =
-                        items.into_iter().map(|item| data(item, self.options.limits.levels()));
+                    let items = items
+                        .into_iter()
+                        .map(|item| data(item, DepthBudget::of(&self.options.limits)));
                     core::iter::once(Ok(Change::Object(marker)))
                         .chain(items)
                         .collect::<Result<_, Error>>()
@@ -64,13 +67,15 @@ impl Compose<'_> {
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) => data(Node::List(items), self.options.limits.levels()),
+                Ok(ListMode::Atomic) => {
+                    data(Node::List(items), DepthBudget::of(&self.options.limits))
+                }
                 Err(_) => Err(incompatible(
                     "the second patch makes a list of a value that the first removes, in a field \
                      that is no list",
                 )),
             },
-            other => data(other, self.options.limits.levels()),
+            other => data(other, DepthBudget::of(&self.options.limits)),
         }
     }
 }

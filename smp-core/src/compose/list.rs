@@ -1,17 +1,19 @@
 //! Merge lists that both patches change, and the one order that does for both.
+//! Rules: semantics compose-9, compose-11 and compose-12.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::{Compose, Place, incompatible};
 use crate::apply::{PatchKeys, adopt, follow_order, list_of, merged, order_keys};
-use crate::conflict::contradict;
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
-use crate::schema::TypeRef;
+use crate::patch_conflicts::contradict;
+use smp_schema::TypeRef;
 
 /// The order of a composed list.
 pub(super) struct Ordered<K> {
@@ -151,7 +153,7 @@ impl Compose<'_> {
                     let value = value.unwrap_or(Node::List(Vec::new()));
                     let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
                     let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
-                    Ok(FieldPatch::value(data(twice, self.options.limits.levels())?))
+                    Ok(FieldPatch::value(data(twice, DepthBudget::of(&self.options.limits))?))
                 }
             },
         }
@@ -202,7 +204,7 @@ impl Compose<'_> {
         let mut seen = HashSet::new();
         for change in a.deletions().chain(b.deletions()) {
             if let Change::Object(object) = change
-                && seen.insert(crate::apply::change_key(object, member)?)
+                && seen.insert(member.key_of_change(object)?)
             {
                 changes.push(change.clone());
             }
@@ -270,7 +272,7 @@ impl Compose<'_> {
                         _ => Object::default(),
                     };
                     let members = merged(new, second, element, self.options)?;
-                    data(Node::Object(members), self.options.limits.levels())?
+                    data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
                     Change::Object(self.objects(first, second, element)?)
@@ -307,7 +309,7 @@ fn order_nodes<'p>(
                 }
             });
             nodes
-                .entry(crate::apply::change_key(object, member)?)
+                .entry(member.key_of_change(object)?)
                 .or_insert_with(|| Node::Object(names.collect()));
         }
     }

@@ -1,15 +1,17 @@
-//! Objects that both patches change.
+//! Objects that both patches change. Rules: semantics compose-4 and compose-6 to
+//! compose-8.
 
 use std::collections::HashSet;
 
 use super::{Compose, Place, incompatible, replacing};
-use crate::apply::{adopt, literal, merged, removes};
+use crate::apply::{adopt, literal, merged};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
 use crate::member::Member;
 use crate::options::MapDirectives;
-use crate::schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 impl Compose<'_> {
     /// Two patches without `$patch`.
@@ -71,7 +73,7 @@ impl Compose<'_> {
         second: &PatchObject,
         member: &Member<'_>,
     ) -> Result<FieldPatch, Error> {
-        let as_reference = self.options.map_directives == MapDirectives::AsReference;
+        let as_reference = self.options.map_directives == MapDirectives::Kubernetes;
         let exact = |members: Object<'_>| {
             self.exactly(Node::Object(members), member).map(FieldPatch::value)
         };
@@ -97,7 +99,9 @@ impl Compose<'_> {
                 let alone = adopt(&change, crate::apply::Nulls::Drop, self.options);
                 let members = Node::Object(members);
                 match alone {
-                    Some(alone) if equal(&alone, &members, self.options.limits.levels())? => {
+                    Some(alone)
+                        if equal(&alone, &members, DepthBudget::of(&self.options.limits))? =>
+                    {
                         self.exactly(members, member).map(FieldPatch::value)
                     }
                     _ => Err(incompatible(
@@ -114,7 +118,7 @@ impl Compose<'_> {
 /// Of two patches that both retain, neither sets what the other clears.
 fn agree(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error> {
     let cleared = patch.fields.iter().find(|(name, field)| {
-        field.value.is_some() && !removes(field) && !kept.contains(name.as_str())
+        field.value.is_some() && !field.removes() && !kept.contains(name.as_str())
     });
     match cleared {
         None => Ok(()),
@@ -143,7 +147,7 @@ fn retained(first: &PatchObject, second: &PatchObject, both: &PatchObject) -> Ve
         })
         .cloned()
         .collect();
-    let set = both.fields.iter().filter(|(_, field)| field.value.is_some() && !removes(field));
+    let set = both.fields.iter().filter(|(_, field)| field.value.is_some() && !field.removes());
     retained.extend(set.map(|(name, _)| name.clone()));
     retained.sort_unstable();
     retained.dedup();

@@ -1,4 +1,4 @@
-//! Lists of scalars that both patches change.
+//! Lists of scalars that both patches change. Rule: semantics compose-10.
 
 use std::collections::{HashMap, HashSet};
 

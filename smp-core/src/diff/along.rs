@@ -7,10 +7,10 @@
 use crate::apply::order::FEW;
 use crate::document::{Document, Element, Node, Object, Scanner, element, elements, spelled};
 use crate::error::Error;
-use crate::limits::MAX_DEPTH;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
-use crate::schema::{Base, TypeKind, TypeRef};
+use smp_schema::__support::MAX_DEPTH;
+use smp_schema::{Base, TypeKind, TypeRef};
 
 /// `O(n)`: every byte is looked at once. `beside` is another version of the
 /// document: what both have at one place is compared with it, which is much

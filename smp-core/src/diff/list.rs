@@ -1,4 +1,5 @@
-//! Merge lists of objects, element by element, paired by key.
+//! Merge lists of objects, element by element, paired by key. Rules: semantics
+//! diff-8, diff-10 and diff-12.
 
 use std::borrow::Cow;
 
@@ -6,13 +7,13 @@ use indexmap::IndexMap;
 
 use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
 use crate::apply::order::{self, Step};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{JsonKind, Node, Scanner, elements, same_text};
 use crate::error::Error;
 use crate::hash::{Map, Set};
-use crate::limits::Levels;
 use crate::member::{ElementKey, Member};
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// An element's identity: its key, and how many before it have the same.
 type Id<'n> = (ElementKey<'n>, usize);
@@ -92,22 +93,7 @@ pub(super) fn by_key<'n>(
     Some(elements)
 }
 
-/// The elements of a node that is a list; none of any other.
-pub(crate) fn open<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-    match node.opened()? {
-        Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
-        Cow::Owned(Node::List(items)) => items
-            .into_iter()
-            .map(|mut item| {
-                item.open()?;
-                Ok(Cow::Owned(item))
-            })
-            .collect(),
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// As [`open`], for a list that merges by key: its elements are opened only as
+/// As [`Node::list_items`], for a list that merges by key: its elements are opened only as
 /// far as their keys are not at hand.
 fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
     let owned = match (node, member.single_key_name()) {
@@ -148,9 +134,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
         let original = match sides.base {
             Base::Original(Some(node)) => keyed(node, member)?,
@@ -181,12 +167,12 @@ impl Walk<'_> {
         lists: &Lists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
         for pair in &pairs {
-            let within = |error: Error| error.within(crate::apply::segment(member, &pair.id.0));
+            let within = |error: Error| error.within(member.segment(&pair.id.0));
             match self.pair(pair, member, element, limit).map_err(within)? {
                 ObjectDiff::Merge(patch) if patch.is_empty() => {}
                 ObjectDiff::Merge(mut patch) => {
@@ -230,7 +216,7 @@ impl Walk<'_> {
         pair: &Pair<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = pair.current else {
             let added = data(pair.modified.clone(), limit)?;
@@ -263,7 +249,7 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let pairs = lists.pairs();
         let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
@@ -327,7 +313,7 @@ fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
 fn replaced<'a>(
     elements: Vec<Node<'a>>,
     member: &Member<'_>,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<MemberDiff<'a>, Error> {
     if !is_grouped(&elements, member) {
         return Ok(MemberDiff::Inexpressible(Node::List(elements)));
@@ -356,7 +342,7 @@ fn key_first(
     patch: &mut PatchObject,
     element: &Node<'_>,
     member: &Member<'_>,
-    limit: Levels,
+    limit: DepthBudget,
 ) -> Result<(), Error> {
     // A key that its default stands in for needs no mention.
     for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
@@ -448,7 +434,7 @@ impl<'n, 'a> Lists<'n, 'a> {
     fn order(
         &self,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<Option<Vec<Node<'static>>>, Error> {
         if self.current.ids.is_empty() || self.modified.ids.is_empty() {
             return Ok(None);

@@ -1,15 +1,15 @@
-//! Objects, member by member.
+//! Objects, member by member. Rules: semantics diff-3 to diff-7, diff-11 and diff-14.
 
 use std::borrow::Cow;
 
 use super::base::Below;
 use super::{MemberDiff, ObjectDiff, Walk, present, replacement};
+use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal, same_text};
 use crate::error::Error;
-use crate::limits::Levels;
 use crate::member::{ListMode, Member};
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// The objects of the documents at one place, open.
 #[derive(Clone, Copy)]
@@ -35,9 +35,9 @@ impl Walk<'_> {
         sides: Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let mut patch = PatchObject::default();
         // Members that no patch of theirs leads to what is wanted.
         let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
@@ -78,7 +78,7 @@ impl Walk<'_> {
         current: &Object<'a>,
         patch: &PatchObject,
         ty: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<Object<'a>, Error> {
         let merged = crate::apply::merged(current.clone(), patch, ty, self.options)?;
         match Node::Object(merged).into_owned(limit)? {
@@ -92,7 +92,7 @@ impl Walk<'_> {
         place: Place<'_, 'a>,
         base: &Below<'_, 'a>,
         ty: Option<TypeRef<'_>>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let Place { name, modified, current } = place;
         if let (Some(modified), Some(current)) = (modified, current)
@@ -127,7 +127,7 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         if sides.modified.kind() == JsonKind::Object {
             return self.both_objects(sides, member, limit);
@@ -145,10 +145,10 @@ impl Walk<'_> {
         self,
         sides: super::Sides<'_, 'a>,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);
-        let replaced = member.strategy.base() == crate::schema::Base::Replace;
+        let replaced = member.strategy.base() == smp_schema::Base::Replace;
         if (known.is_err() || replaced) && sides.are_equal(limit)? {
             return Ok(MemberDiff::Nothing);
         }
@@ -171,7 +171,7 @@ impl Walk<'_> {
         sides: super::Sides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
         let (Node::Object(modified), Node::Object(current)) = (modified.as_ref(), current.as_ref())

@@ -1,13 +1,14 @@
-//! Merge lists of scalars: what was added, what was removed, and the order.
+//! Merge lists of scalars: what was added, what was removed, and the order. Rules:
+//! semantics diff-9, diff-10 and diff-13.
 
 use std::collections::HashSet;
 
 use super::{MemberDiff, Sides, Walk};
 use crate::apply::merged_scalars;
+use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
-use crate::limits::Levels;
 
 impl Walk<'_> {
     /// Each candidate patch is tried on current; the first that leads to what
@@ -15,7 +16,7 @@ impl Walk<'_> {
     pub(super) fn scalars<'a>(
         self,
         sides: Sides<'_, 'a>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
         let (Node::List(modified), Node::List(current)) = (modified.as_ref(), current.as_ref())
@@ -62,8 +63,9 @@ impl Walk<'_> {
             (has_duplicates(lists.modified), candidates.get(candidate))
         {
             let merged = merged_scalars(lists.current.to_vec(), candidate, self.options)?;
-            let owned =
-                merged.into_iter().map(|node| node.into_owned(self.options.limits.levels()));
+            let owned = merged
+                .into_iter()
+                .map(|node| node.into_owned(DepthBudget::of(&self.options.limits)));
             return owned.collect::<Result<_, Error>>();
         }
         Ok(lists.server_only.iter().copied().chain(lists.modified).cloned().collect())
@@ -107,7 +109,7 @@ impl<'n, 'a> Lists<'n, 'a> {
 
     /// Patches that may lead to what is wanted: with what is new, or with every
     /// item of modified, which rids current of duplicates.
-    fn candidates(&self, limit: Levels) -> Result<Vec<FieldPatch>, Error> {
+    fn candidates(&self, limit: DepthBudget) -> Result<Vec<FieldPatch>, Error> {
         let owned = |items: &mut dyn Iterator<Item = &'n Node<'a>>| {
             items.map(|item| item.clone().into_owned(limit)).collect::<Result<Vec<_>, Error>>()
         };

@@ -2,14 +2,14 @@
 //! decided here, and only here.
 
 use super::{Change, Deletion, FieldPatch, Fields, Marker, Name, PatchObject};
+use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, read_open};
 use crate::error::{Error, ErrorKind};
-use crate::limits::Levels;
 use crate::path::Segment;
 
 /// Reads a patch from text. `O(n)`; `O(n·d)` in size and depth where it has
 /// numbers that aren't integers, or is none.
-pub(crate) fn patch_text(text: &str, limit: Levels) -> Result<PatchObject, Error> {
+pub(crate) fn patch_text(text: &str, limit: DepthBudget) -> Result<PatchObject, Error> {
     match read_open(text, limit) {
         Some(node) => patch_object(node, limit),
         // What is wrong is found level by level.
@@ -18,7 +18,7 @@ pub(crate) fn patch_text(text: &str, limit: Levels) -> Result<PatchObject, Error
 }
 
 /// Reads a patch. `O(n·d)` in size and depth of its text.
-pub(crate) fn patch_object(node: Node<'_>, limit: Levels) -> Result<PatchObject, Error> {
+pub(crate) fn patch_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match change(node, limit, Directives::Read)? {
         Change::Object(object) => Ok(object),
         other => Err(Error::new(
@@ -30,7 +30,7 @@ pub(crate) fn patch_object(node: Node<'_>, limit: Levels) -> Result<PatchObject,
 
 /// Reads data that a patch is to carry as it is: a name that spells a directive
 /// is an error, since applying the patch would obey it. `O(n·d)`.
-pub(crate) fn data(node: Node<'_>, limit: Levels) -> Result<Change, Error> {
+pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> {
     change(node, limit, Directives::Refuse)
 }
 
@@ -40,24 +40,24 @@ enum Directives {
     Refuse,
 }
 
-fn change(mut node: Node<'_>, limit: Levels, directives: Directives) -> Result<Change, Error> {
+fn change(mut node: Node<'_>, limit: DepthBudget, directives: Directives) -> Result<Change, Error> {
     node.open()?;
     match node {
         Node::List(items) => {
-            let limit = limit.deeper()?;
+            let limit = limit.enter()?;
             let items = items.into_iter().enumerate().map(|(at, item)| {
                 change(item, limit, directives).map_err(|error| error.within(Segment::Index(at)))
             });
             items.collect::<Result<_, Error>>().map(Change::List)
         }
-        Node::Object(members) => object(members, limit.deeper()?, directives).map(Change::Object),
+        Node::Object(members) => object(members, limit.enter()?, directives).map(Change::Object),
         scalar => scalar.into_owned(limit).map(Change::Scalar),
     }
 }
 
 fn object(
     members: Object<'_>,
-    limit: Levels,
+    limit: DepthBudget,
     directives: Directives,
 ) -> Result<PatchObject, Error> {
     let mut patch =
@@ -91,7 +91,7 @@ fn member(
     patch: &mut PatchObject,
     name: &str,
     node: Node<'_>,
-    limit: Levels,
+    limit: DepthBudget,
     directives: Directives,
 ) -> Result<(), Error> {
     match Name::of(name) {
@@ -170,9 +170,9 @@ fn retain_keys(node: Node<'_>) -> Result<Vec<String>, Error> {
     names.collect()
 }
 
-fn element_order(node: Node<'_>, limit: Levels) -> Result<Vec<Node<'static>>, Error> {
+fn element_order(node: Node<'_>, limit: DepthBudget) -> Result<Vec<Node<'static>>, Error> {
     let items = list(node, "scalars or of objects that hold the merge key")?;
-    let limit = limit.deeper()?;
+    let limit = limit.enter()?;
     let items = items.into_iter().enumerate().map(|(at, item)| {
         let owned = match item.kind() {
             JsonKind::List => Err(Error::new(
@@ -186,12 +186,12 @@ fn element_order(node: Node<'_>, limit: Levels) -> Result<Vec<Node<'static>>, Er
     items.collect()
 }
 
-fn deletion(node: Node<'_>, limit: Levels) -> Result<Deletion, Error> {
+fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
     if node.is_null() {
         return Ok(Deletion::Field);
     }
     let items = list(node, "scalars, or null")?;
-    let limit = limit.deeper()?;
+    let limit = limit.enter()?;
     let items = items.into_iter().enumerate().map(|(at, item)| {
         let owned = if item.kind().is_scalar() {
             item.into_owned(limit)
@@ -210,7 +210,7 @@ fn deletion(node: Node<'_>, limit: Levels) -> Result<Deletion, Error> {
     items.collect::<Result<_, Error>>().map(Deletion::Items)
 }
 
-/// semantics.md, apply 2: what the patch sets must be listed.
+/// What the patch sets must be listed: semantics patch-5.
 fn every_field_is_retained(patch: &PatchObject) -> Result<(), Error> {
     let Some(retained) = &patch.retain_keys else { return Ok(()) };
     let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();

@@ -1,11 +1,12 @@
 //! Whether two nodes say the same. The order of members doesn't count, the
 //! order of elements does, and a member that is null counts as absent: that is
-//! how Kubernetes reads it, and how a Rust `None` that serializes wants it.
+//! how Kubernetes reads it, and how a Rust `None` that serializes wants it. Rules:
+//! semantics value-3 and value-6.
 
 use super::node::{Element, JsonKind, Node};
 use super::scalar::Scalar;
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Levels;
 
 /// Whether two closed nodes are the same text, and so equal. `O(n)`, at the speed
 /// of comparing bytes.
@@ -27,7 +28,7 @@ fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
 /// `O(n)` in the smaller of both; `O(n)` in the text alone where it is the
 /// same, as it is in most of two versions of an object. Otherwise `O(n·d)` in
 /// text and depth.
-pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: Levels) -> Result<bool, Error> {
+pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Result<bool, Error> {
     if same_text(left, right) {
         return Ok(true);
     }
@@ -38,7 +39,7 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: Levels) -> Result<
     if kind.is_scalar() {
         return Ok(Scalar::of(left) == Scalar::of(right));
     }
-    let limit = limit.deeper()?;
+    let limit = limit.enter()?;
     let (left, right) = (left.opened()?, right.opened()?);
     match (left.as_ref(), right.as_ref()) {
         (Node::List(left), Node::List(right)) => {

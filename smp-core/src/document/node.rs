@@ -15,8 +15,8 @@ use super::object::Object;
 use super::partial::Partial;
 use super::read;
 use super::sparse::Sparse;
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Levels;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -125,18 +125,18 @@ impl<'a> Node<'a> {
 
     /// Opens everything below, to `limit` levels. `O(n·d)` in the size of the
     /// text and its depth.
-    pub(crate) fn open_all(&mut self, limit: Levels) -> Result<(), Error> {
+    pub(crate) fn open_all(&mut self, limit: DepthBudget) -> Result<(), Error> {
         self.open()?;
         match self {
             Self::List(items) => {
-                let limit = limit.deeper()?;
+                let limit = limit.enter()?;
                 for (at, item) in items.iter_mut().enumerate() {
                     item.open_all(limit)
                         .map_err(|error| error.within(crate::path::Segment::Index(at)))?;
                 }
             }
             Self::Object(members) => {
-                let limit = limit.deeper()?;
+                let limit = limit.enter()?;
                 for (name, member) in members.iter_mut() {
                     member.open_all(limit).map_err(|error| error.within_field(name))?;
                 }
@@ -186,6 +186,22 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// The elements of a list, each opened by one level; empty for anything else.
+    /// `O(n)` in the text of the list.
+    pub(crate) fn list_items(&self) -> Result<Vec<Cow<'_, Node<'a>>>, Error> {
+        match self.opened()? {
+            Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
+            Cow::Owned(Node::List(items)) => items
+                .into_iter()
+                .map(|mut item| {
+                    item.open()?;
+                    Ok(Cow::Owned(item))
+                })
+                .collect(),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// The text of a string.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -199,7 +215,7 @@ impl<'a> Node<'a> {
     }
 
     /// Detached from everything borrowed; closed text is opened. `O(n)`.
-    pub(crate) fn into_owned(mut self, limit: Levels) -> Result<Node<'static>, Error> {
+    pub(crate) fn into_owned(mut self, limit: DepthBudget) -> Result<Node<'static>, Error> {
         self.open_all(limit)?;
         Ok(self.detached())
     }

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::node::Node;
 use super::write;
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Levels;
 use crate::ordered::Ordered;
 
 /// What a merge does with the members of an object, whatever form it has.
@@ -18,13 +18,13 @@ pub(crate) trait Members<'a> {
     fn change<R>(
         &mut self,
         name: &str,
-        limit: Levels,
+        limit: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error>;
 
     /// Sets a member. One that is there keeps its place. `O(1)` apart from
     /// changing the form of the value.
-    fn set(&mut self, name: &'a str, node: Node<'a>, limit: Levels) -> Result<(), Error>;
+    fn set(&mut self, name: &'a str, node: Node<'a>, limit: DepthBudget) -> Result<(), Error>;
 
     /// Removes the members whose names are among these. `O(n)`.
     fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool);
@@ -37,13 +37,13 @@ impl<'a> Members<'a> for Object<'a> {
     fn change<R>(
         &mut self,
         name: &str,
-        _: Levels,
+        _: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         self.get_mut(name).map(change).transpose()
     }
 
-    fn set(&mut self, name: &'a str, node: Node<'a>, _: Levels) -> Result<(), Error> {
+    fn set(&mut self, name: &'a str, node: Node<'a>, _: DepthBudget) -> Result<(), Error> {
         self.insert(Cow::Borrowed(name), node);
         Ok(())
     }
@@ -59,7 +59,7 @@ impl<'a> Members<'a> for Map<String, Value> {
     fn change<R>(
         &mut self,
         name: &str,
-        limit: Levels,
+        limit: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         let Some(value) = self.get_mut(name) else { return Ok(None) };
@@ -69,7 +69,7 @@ impl<'a> Members<'a> for Map<String, Value> {
         Ok(Some(answer))
     }
 
-    fn set(&mut self, name: &'a str, node: Node<'a>, limit: Levels) -> Result<(), Error> {
+    fn set(&mut self, name: &'a str, node: Node<'a>, limit: DepthBudget) -> Result<(), Error> {
         self.insert(name.to_owned(), write::value(node, limit)?);
         Ok(())
     }

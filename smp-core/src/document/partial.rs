@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use super::node::Node;
 use super::object::{Members, Object};
 use super::{read, write};
+use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::limits::Levels;
 use crate::ordered::{Index, Names};
 
 /// Whoever reads one promises that no name of a member that stands open stands
@@ -124,13 +124,13 @@ impl<'a> Members<'a> for Partial<'a> {
     fn change<R>(
         &mut self,
         name: &str,
-        _: Levels,
+        _: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         self.get_mut(name).map(change).transpose()
     }
 
-    fn set(&mut self, name: &'a str, node: Node<'a>, _: Levels) -> Result<(), Error> {
+    fn set(&mut self, name: &'a str, node: Node<'a>, _: DepthBudget) -> Result<(), Error> {
         self.insert(Cow::Borrowed(name), node);
         Ok(())
     }

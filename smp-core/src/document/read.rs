@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::node::{Element, JsonKind, Node};
 use super::object::Object;
 use super::scan::{Name, Scanner};
+use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
-use crate::limits::Levels;
 
 /// Bytes as text. `O(n)`.
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
@@ -187,16 +187,16 @@ fn invalid(error: &serde_json::Error) -> Error {
 
 /// Reads a whole text, everything open. `O(n)`. `None` where level by level is
 /// the way to go: for invalid text, and below `limit` levels.
-pub(crate) fn read_open(text: &str, limit: Levels) -> Option<Node<'_>> {
+pub(crate) fn read_open(text: &str, limit: DepthBudget) -> Option<Node<'_>> {
     let mut scanner = Scanner::new(text);
     let node = open(&mut scanner, limit)?;
     scanner.is_at_end().then_some(node)
 }
 
-fn open<'a>(scanner: &mut Scanner<'a>, limit: Levels) -> Option<Node<'a>> {
+fn open<'a>(scanner: &mut Scanner<'a>, limit: DepthBudget) -> Option<Node<'a>> {
     match scanner.peek()? {
         b'{' => {
-            let limit = limit.below()?;
+            let limit = limit.checked_enter()?;
             let mut members = Object::default();
             scanner.object(|scanner, name| {
                 let node = open(scanner, limit)?;
@@ -206,7 +206,7 @@ fn open<'a>(scanner: &mut Scanner<'a>, limit: Levels) -> Option<Node<'a>> {
             Some(Node::Object(members))
         }
         b'[' => {
-            let limit = limit.below()?;
+            let limit = limit.checked_enter()?;
             let mut items = Vec::new();
             scanner.list(|scanner| {
                 items.push(open(scanner, limit)?);

@@ -1,4 +1,5 @@
-//! Scalars as what they are compared by: merge keys, members of scalar lists.
+//! Scalars as what they are compared by: merge keys, members of scalar lists. Rules:
+//! semantics value-6 and value-7.
 
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;

@@ -9,25 +9,28 @@ use serde::ser::{self, Serialize, SerializeMap as _, SerializeSeq as _, Serializ
 use super::node::Node;
 use super::object::Object;
 use super::{Document, write};
-use crate::limits::{Levels, Limits};
+use crate::depth::DepthBudget;
+use smp_schema::Limits;
 
 /// Reads any self-describing format, in its order; what is nested deeper than 128
 /// levels is an error. JSON text is better read by [`Document::from_slice`], which
 /// keeps the text of numbers, copies nothing, and takes any depth.
 impl<'de> Deserialize<'de> for Document<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OpenNode(Limits::new().levels()).deserialize(deserializer).map(|node| Document { node })
+        OpenNode(DepthBudget::of(&Limits::new()))
+            .deserialize(deserializer)
+            .map(|node| Document { node })
     }
 }
 
 /// Reads a value of which so many levels may be open: not every format has a
 /// limit of its own.
 #[derive(Clone, Copy)]
-struct OpenNode(Levels);
+struct OpenNode(DepthBudget);
 
 impl OpenNode {
     fn below<E: de::Error>(self) -> Result<Self, E> {
-        self.0.deeper().map(Self).map_err(crate::Error::in_conversion).map_err(E::custom)
+        self.0.enter().map(Self).map_err(crate::Error::in_conversion).map_err(E::custom)
     }
 }
 
@@ -115,11 +118,11 @@ impl<'de> Visitor<'de> for OpenNode {
 /// keeps the text of every number; other formats get what serde can carry.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(&self.node, Limits::new().levels(), serializer)
+        serialize(&self.node, DepthBudget::of(&Limits::new()), serializer)
     }
 }
 
-fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::Ok, S::Error> {
+fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Result<S::Ok, S::Error> {
     match node.opened().map_err(ser::Error::custom)?.as_ref() {
         Node::Null
         | Node::Raw(_)
@@ -133,7 +136,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::
         Node::String(text) => to.serialize_str(text),
         Node::List(items) => {
             let limit =
-                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
+                limit.enter().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut seq = to.serialize_seq(Some(items.len()))?;
             for node in items {
                 seq.serialize_element(&Limited { node, limit })?;
@@ -142,7 +145,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::
         }
         Node::Object(members) => {
             let limit =
-                limit.deeper().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
+                limit.enter().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
             let mut map = to.serialize_map(Some(members.len()))?;
             for (name, node) in members.iter() {
                 map.serialize_entry(name.as_ref(), &Limited { node, limit })?;
@@ -154,7 +157,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: Levels, to: S) -> Result<S::
 
 struct Limited<'n, 'a> {
     node: &'n Node<'a>,
-    limit: Levels,
+    limit: DepthBudget,
 }
 
 impl Serialize for Limited<'_, '_> {

@@ -1,8 +1,9 @@
 //! For tests: what of a document is open, and what the readers promise of it.
 
 use super::{Node, elements, equal, read_open, same_text};
+use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
-use crate::limits::{Levels, Limits};
+use smp_schema::Limits;
 
 /// Members that are open by name, in `<>` what stayed text, an element after its key; an
 /// object that is open in part in `{}`, one that is open in `()`.
@@ -22,8 +23,8 @@ pub(crate) fn shape(node: &Node<'_>) -> String {
     }
 }
 
-fn levels(depth: usize) -> Levels {
-    Limits::default().max_depth(depth).levels()
+fn levels(depth: usize) -> DepthBudget {
+    DepthBudget::of(&Limits::default().max_depth(depth))
 }
 
 #[test]

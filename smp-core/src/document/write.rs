@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Number, Value};
 
 use super::node::{Element, Node};
+use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
-use crate::limits::Levels;
 
 /// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
 pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
@@ -86,7 +86,7 @@ pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
 pub(crate) fn pretty(
     node: &Node<'_>,
     indent: usize,
-    limit: Levels,
+    limit: DepthBudget,
     out: &mut String,
 ) -> Result<(), Error> {
     pretty_at(node, indent, 0, limit, out)
@@ -96,7 +96,7 @@ fn pretty_at(
     node: &Node<'_>,
     indent: usize,
     level: usize,
-    limit: Levels,
+    limit: DepthBudget,
     out: &mut String,
 ) -> Result<(), Error> {
     let below = level.saturating_add(1);
@@ -106,7 +106,7 @@ fn pretty_at(
     };
     match node.opened()?.as_ref() {
         Node::List(items) if !items.is_empty() => {
-            let limit = limit.deeper()?;
+            let limit = limit.enter()?;
             out.push('[');
             for (at, item) in items.iter().enumerate() {
                 if at > 0 {
@@ -119,7 +119,7 @@ fn pretty_at(
             out.push(']');
         }
         Node::Object(members) if !members.is_empty() => {
-            let limit = limit.deeper()?;
+            let limit = limit.enter()?;
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
                 if at > 0 {
@@ -152,7 +152,7 @@ pub(crate) fn string(text: &str, out: &mut String) {
 
 /// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
 /// what is open; closed values are moved.
-pub(crate) fn value(mut node: Node<'_>, limit: Levels) -> Result<Value, Error> {
+pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
     if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
         node.open()?;
     }
@@ -165,12 +165,12 @@ pub(crate) fn value(mut node: Node<'_>, limit: Levels) -> Result<Value, Error> {
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
         Node::List(items) => {
-            let limit = limit.deeper()?;
+            let limit = limit.enter()?;
             let items = items.into_iter().map(|item| value(item, limit));
             Value::Array(items.collect::<Result<_, Error>>()?)
         }
         Node::Object(members) => {
-            let limit = limit.deeper()?;
+            let limit = limit.enter()?;
             let members = members
                 .into_iter()
                 .map(|(name, member)| Ok((name.into_owned(), value(member, limit)?)));

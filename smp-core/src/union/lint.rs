@@ -1,50 +1,51 @@
-//! Patches that contradict themselves. The KEP calls it future work: such a
+//! Patches that contradict themselves: semantics union-14. Such a
 //! patch clears what it sets, or sets a discriminator that is changed at once.
 
 use super::Scope;
-use super::violation::{Said, UnionProblem, UnionViolation, problem, violation};
-use crate::apply::{change_key, removes, segment};
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::Scalar;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::schema::{TypeKind, TypeRef, Union};
+use crate::violation::{Said, UnionProblem, UnionViolation, problem, violation};
+use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Patch {
-    /// The unions of which this patch, for objects of type `ty`, sets two
-    /// members, or a member and a discriminator that doesn't name it: all of
-    /// them, each with its path. What the live object has doesn't matter.
-    ///
-    /// `O(p)` in the patch; `O(1)` for a type without unions.
-    ///
-    /// ```
-    /// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let any = types.any();
-    /// let root = types.object(
-    ///     ObjectDef::new("VolumeSource")
-    ///         .field("emptyDir", FieldDef::new(any))
-    ///         .field("hostPath", FieldDef::new(any))
-    ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let lint = |patch| Patch::from_json(patch).map(|p| p.lint(schema.root(), &Options::default()));
-    /// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
-    /// assert_eq!(
-    ///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
-    ///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
-    ///      remove all but one",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
-        let mut search = Search { options, here: Path::root(), found: Vec::new() };
-        search.object(&self.root, ty);
-        search.found
-    }
+/// The unions of which a patch, for objects of type `ty`, sets two
+/// members, or a member and a discriminator that doesn't name it: all of
+/// them, each with its path. What the live object has doesn't matter.
+///
+/// `O(p)` in the patch; `O(1)` for a type without unions.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef, lint_unions};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let lint = |patch| Patch::from_json(patch).map(|p| lint_unions(&p, &schema, &Options::default()));
+/// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
+/// assert_eq!(
+///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
+///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
+///      remove all but one",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lint_unions<'s>(
+    patch: &Patch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Vec<UnionViolation> {
+    let mut search = Search { options, here: Path::root(), found: Vec::new() };
+    search.object(&patch.root, ty.into());
+    search.found
 }
 
 struct Search<'o> {
@@ -93,7 +94,7 @@ impl Search<'_> {
         for (at, item) in items.iter().enumerate() {
             let step = match item {
                 Change::Object(object) if keyed => {
-                    change_key(object, member).ok().map(|key| segment(member, &key))
+                    member.key_of_change(object).ok().map(|key| member.segment(&key))
                 }
                 _ => None,
             };
@@ -108,7 +109,7 @@ impl Search<'_> {
 fn value(field: &FieldPatch) -> Option<&Change> {
     field.value.as_ref().filter(|change| {
         let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));
-        !removes(field) && !deletes
+        !field.removes() && !deletes
     })
 }
 

@@ -1,95 +1,135 @@
 //! `normalize(old, new)`: the three rules, for every union of every object,
-//! children first.
+//! children first. Rules: semantics union-5 to union-12.
 //!
 //! What is already as the rules want it stays closed, byte by byte.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, alternatives, is_set, open_object, said, set};
-use crate::diff::open_list;
+use super::{Scope, is_set, open_object, said, set};
+use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
-use crate::limits::Levels;
+use crate::input::JsonForm;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::Segment;
-use crate::schema::{TypeKind, TypeRef, Union};
+use crate::violation::alternatives;
+use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Document<'_> {
-    /// Clears the members of unions that were left behind, and writes
-    /// discriminators, so far as intent is clear: the document is what an object
-    /// became, and `old` what it was, or nothing if it is new. The same
-    /// operation as the free [`normalize`](crate::normalize).
-    ///
-    /// For each union of each object, children first:
-    ///
-    /// 1. If the discriminator is set and has another value than in `old`, every
-    ///    member but the one that it names is cleared. A value that names none
-    ///    clears all.
-    /// 2. Otherwise, if exactly one member is set, the discriminator gets its
-    ///    value.
-    /// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
-    ///    discriminator gets its value and the others are cleared.
-    ///
-    /// Members of one discriminated value count as one. A union whose members
-    /// [may stand idle](crate::UnionDef::idle_allowed) is left alone beside a
-    /// discriminator that names none, unless that changed.
-    ///
-    /// What is left is for [`validate_unions`](Self::validate_unions). A member
-    /// is *set* if it is present and not null, nor
-    /// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
-    /// discriminator is set if it is a
-    /// string that isn't empty: to remove it is no intent to clear anything.
-    ///
-    /// Objects are paired with those of `old` by field, by key of a map, and in
-    /// merge lists by merge key, or by all list map keys with
-    /// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); of several with
-    /// one key the first with the first, and so on. The elements of atomic lists
-    /// are paired with nothing: each is new.
-    ///
-    /// `O(n·d)` in the size of both documents and the depth at which unions lie;
-    /// `O(1)` for a type without any.
-    ///
-    /// # Errors
-    ///
-    /// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-    /// for nesting beyond `options.limits.levels()`, and
-    /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
-    /// surrogates.
-    ///
-    /// ```
-    /// use smp_core::{Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let (text, any) = (types.scalar(), types.any());
-    /// let root = types.object(
-    ///     ObjectDef::new("DeploymentStrategy")
-    ///         .field("type", FieldDef::new(text))
-    ///         .field("rollingUpdate", FieldDef::new(any))
-    ///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let old = Document::from_json(r#"{"type":"RollingUpdate","rollingUpdate":{}}"#)?;
-    /// let new = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
-    /// let result = new.normalize(Some(&old), schema.root(), &Options::default())?;
-    /// assert_eq!(result.to_json(), r#"{"type":"Recreate"}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn normalize(
-        mut self,
-        old: Option<&Document<'_>>,
-        ty: TypeRef<'_>,
-        options: &Options,
-    ) -> Result<Self, Error> {
-        let old = old.map(|old| &old.node);
-        normalize(&mut self.node, old, ty, options, Scope::All)
-            .map_err(|error| error.about(Role::New))?;
-        Ok(self)
-    }
+/// Clears the members of unions that were left behind, and writes discriminators,
+/// so far as intent is clear: [`normalize_document`] on JSON text or a
+/// [`Value`](serde_json::Value), with its errors. `O(n)` to read and write text.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let result = smp_core::normalize(
+///     Some(r#"{"emptyDir":{}}"#),
+///     r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#,
+///     &schema,
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize<'a, 's, J: JsonForm<'a>>(
+    old: Option<J>,
+    new: J,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<J::Output, Error> {
+    let read = |input: J, role| {
+        let document = input.to_source().open(&options.limits, Document::from_json);
+        document.map_err(|error| error.about(role))
+    };
+    let old = old.map(|old| read(old, Role::Old)).transpose()?;
+    let new = read(new, Role::New)?.into_owned();
+    let result = normalize_document(old.as_deref(), new, ty, options)?;
+    J::output(result, &options.limits).map_err(|error| error.about(Role::Result))
+}
+
+/// Clears the members of unions that were left behind, and writes
+/// discriminators, so far as intent is clear: `new` is what an object became, and
+/// `old` what it was, if it isn't new. What the result has of `new` is not copied.
+///
+/// For each union of each object, children first:
+///
+/// 1. If the discriminator is set and has another value than in `old`, every
+///    member but the one that it names is cleared. A value that names none
+///    clears all.
+/// 2. Otherwise, if exactly one member is set, the discriminator gets its
+///    value.
+/// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
+///    discriminator gets its value and the others are cleared.
+///
+/// Members of one discriminated value count as one. A union whose members
+/// [may stand idle](crate::UnionDef::idle_allowed) is left alone beside a
+/// discriminator that names none, unless that changed.
+///
+/// What is left is for [`validate_unions`](crate::validate_unions). A member
+/// is *set* if it is present and not null, nor
+/// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
+/// discriminator is set if it is a
+/// string that isn't empty: to remove it is no intent to clear anything.
+///
+/// Objects are paired with those of `old` by field, by key of a map, and in
+/// merge lists by merge key, or by all list map keys with
+/// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); of several with
+/// one key the first with the first, and so on. The elements of atomic lists
+/// are paired with nothing: each is new.
+///
+/// `O(n·d)` in the size of both documents and the depth at which unions lie;
+/// `O(1)` for a type without any.
+///
+/// # Errors
+///
+/// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
+/// for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
+/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
+/// surrogates.
+///
+/// ```
+/// use smp_core::{
+///     Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize_document,
+/// };
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let root = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
+/// );
+/// let schema = types.build(root)?;
+/// let old = Document::from_json(r#"{"type":"RollingUpdate","rollingUpdate":{}}"#)?;
+/// let new = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
+/// let result = normalize_document(Some(&old), new, &schema, &Options::default())?;
+/// assert_eq!(result.to_json(), r#"{"type":"Recreate"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize_document<'a, 's>(
+    old: Option<&Document<'_>>,
+    mut new: Document<'a>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Document<'a>, Error> {
+    let old = old.map(|old| &old.node);
+    normalize_node(&mut new.node, old, ty.into(), options, Scope::All)
+        .map_err(|error| error.about(Role::New))?;
+    Ok(new)
 }
 
 /// Normalizes a whole document in place.
-pub(crate) fn normalize(
+pub(crate) fn normalize_node(
     new: &mut Node<'_>,
     old: Option<&Node<'_>>,
     ty: TypeRef<'_>,
@@ -97,7 +137,7 @@ pub(crate) fn normalize(
     scope: Scope,
 ) -> Result<(), Error> {
     let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), options.limits.levels()).map(drop)
+    walk.member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits)).map(drop)
 }
 
 #[derive(Clone, Copy)]
@@ -113,7 +153,7 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         member: &Member<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.scope.reaches(*ty)) else { return Ok(false) };
         // Opened as a copy, which is thrown away where nothing changes.
@@ -142,10 +182,10 @@ impl Walk<'_> {
         new: &mut Node<'_>,
         old: Option<&Node<'_>>,
         ty: TypeRef<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(members) = new.object_mut()? else { return Ok(false) };
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let old = old.map(open_object).transpose().map_err(|error| error.about(Role::Old))?;
         let old = old.flatten();
         let mut changed = false;
@@ -167,18 +207,19 @@ impl Walk<'_> {
         old: Option<&Node<'_>>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<bool, Error> {
         if new.list_mut()?.is_none() {
             return Ok(false);
         }
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old)) => open_list(old).map_err(about_old)?,
+            (Ok(ListMode::Objects(_)), Some(old)) => old.list_items().map_err(about_old)?,
             _ => Vec::new(),
         };
-        let pairs = if old.is_empty() { Vec::new() } else { pairs(&open_list(new)?, &old, member) };
+        let pairs =
+            if old.is_empty() { Vec::new() } else { pairs(&new.list_items()?, &old, member) };
         let mut changed = false;
         for (at, item) in new.list_mut()?.into_iter().flatten().enumerate() {
             let pair = pairs.get(at).copied().flatten().and_then(|at| old.get(at));
@@ -235,7 +276,7 @@ enum Decision<'u> {
     Choose(&'u str),
 }
 
-/// `semantics.md`, "Unions", 1 to 3.
+/// The rules of normalizing: semantics union-5 to union-9.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
     if let Some(value) = said(union, new) {
         let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);

@@ -1,72 +1,76 @@
 //! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
-//! and reports everything.
+//! and reports everything. Rule: semantics union-13.
 
-use super::violation::{Said, UnionViolation, problem, violation};
 use super::{Scope, open_object, set};
-use crate::apply::segment;
-use crate::diff::open_list;
+use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object, Scalar};
-use crate::error::Error;
-use crate::limits::{Kept, Levels};
+use crate::error::{Error, Role};
+use crate::input::Json;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
-use crate::schema::{TypeKind, TypeRef, Union};
+use crate::violation::{Said, UnionViolation, problem, violation};
+use smp_schema::__support::Capped;
+use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Document<'_> {
-    /// Whether every union in this document of type `ty` is as it should be: at
-    /// most one member set, or exactly one where the schema wants that, and the
-    /// discriminator naming it. The same operation as the free
-    /// [`validate_unions`](crate::validate_unions).
-    ///
-    /// A discriminator whose value names no member is in order as long as no
-    /// member is set; one that is not set, or empty, disagrees with nothing.
-    ///
-    /// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
-    /// type without any.
-    ///
-    /// # Errors
-    ///
-    /// [`Union`](crate::ErrorKind::Union) with all
-    /// [`violations`](Error::violations), within
-    /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
-    /// [`normalize`](Self::normalize).
-    ///
-    /// ```
-    /// use smp_core::{Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let (text, any) = (types.scalar(), types.any());
-    /// let root = types.object(
-    ///     ObjectDef::new("DeploymentStrategy")
-    ///         .field("type", FieldDef::new(text))
-    ///         .field("rollingUpdate", FieldDef::new(any))
-    ///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let document = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
-    /// let error = document.validate_unions(schema.root(), &Options::default()).unwrap_err();
-    /// assert_eq!(
-    ///     error.violations()[0].to_string(),
-    ///     ".: `type` is \"Recreate\", which names no member, found `rollingUpdate`; \
-    ///      remove it, or correct the discriminator",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn validate_unions(&self, ty: TypeRef<'_>, options: &Options) -> Result<(), Error> {
-        validate(&self.node, ty, options, Scope::All)
-    }
+/// Whether every union in a document of type `ty` is as it should be: at
+/// most one member set, or exactly one where the schema wants that, and the
+/// discriminator naming it.
+///
+/// A discriminator whose value names no member is in order as long as no
+/// member is set; one that is not set, or empty, disagrees with nothing.
+///
+/// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
+/// type without any.
+///
+/// # Errors
+///
+/// [`Union`](crate::ErrorKind::Union) with all
+/// [`violations`](Error::violations), within
+/// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
+/// [`normalize`](crate::normalize).
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let root = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
+/// );
+/// let schema = types.build(root)?;
+/// let document = r#"{"type":"Recreate","rollingUpdate":{}}"#;
+/// let error = smp_core::validate_unions(document, &schema, &Options::default()).unwrap_err();
+/// assert_eq!(
+///     error.violations()[0].to_string(),
+///     ".: `type` is \"Recreate\", which names no member, found `rollingUpdate`; \
+///      remove it, or correct the discriminator",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate_unions<'n, 's>(
+    new: impl Json<'n>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<(), Error> {
+    new.to_source()
+        .open(&options.limits, Document::from_json)
+        .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::All))
+        .map_err(|error| error.about(Role::New))
 }
 
 /// Validates a whole document.
-pub(crate) fn validate(
+pub(crate) fn validate_node(
     node: &Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
     let mut search =
-        Search { options, scope, here: Path::root(), found: Kept::within(&options.limits) };
-    search.member(node, &Member::element(Some(ty)), options.limits.levels())?;
+        Search { options, scope, here: Path::root(), found: Capped::within(&options.limits) };
+    search.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
     if search.found.is_empty() {
         return Ok(());
     }
@@ -80,11 +84,16 @@ struct Search<'o> {
     scope: Scope,
     /// The steps to the value at hand.
     here: Path,
-    found: Kept<UnionViolation>,
+    found: Capped<UnionViolation>,
 }
 
 impl Search<'_> {
-    fn member(&mut self, node: &Node<'_>, member: &Member<'_>, limit: Levels) -> Result<(), Error> {
+    fn member(
+        &mut self,
+        node: &Node<'_>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
         match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
@@ -92,14 +101,19 @@ impl Search<'_> {
         }
     }
 
-    fn object(&mut self, node: &Node<'_>, ty: TypeRef<'_>, limit: Levels) -> Result<(), Error> {
+    fn object(
+        &mut self,
+        node: &Node<'_>,
+        ty: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
         let Some(members) = open_object(node)? else { return Ok(()) };
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         for union in self.scope.of(ty) {
             let (found, said) = (set(union, &members), said(union, &members));
             if let Some(problem) = problem(union, &found, said.as_ref()) {
                 let here = || self.here.clone();
-                self.found.add(|| violation(problem, union, &found, said, here()));
+                self.found.push(|| violation(problem, union, &found, said, here()));
             }
         }
         for (name, value) in members.iter() {
@@ -118,14 +132,14 @@ impl Search<'_> {
         node: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        limit: Levels,
+        limit: DepthBudget,
     ) -> Result<(), Error> {
-        let limit = limit.deeper()?;
+        let limit = limit.enter()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
-        for (at, item) in open_list(node)?.iter().enumerate() {
+        for (at, item) in node.list_items()?.iter().enumerate() {
             let step = match item.as_ref() {
                 Node::Object(object) if keyed => {
-                    member.key_of(object).ok().map(|key| segment(member, &key))
+                    member.key_of(object).ok().map(|key| member.segment(&key))
                 }
                 _ => None,
             };

@@ -14,7 +14,8 @@ use kube::{CustomResource, CustomResourceExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use smp_core::{CustomResources, Options, PatchSchema, Schema};
+use smp_core::{Options, PatchSchema, Schema};
+use smp_openapi::CustomResources;
 use smp_types::meta_v1::ObjectMeta;
 
 #[derive(CustomResource, PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
@@ -92,7 +93,7 @@ fn manifest() -> Value {
     let spec = manifest
         .pointer_mut("/spec/versions/0/schema/openAPIV3Schema/properties/spec")
         .expect("kube has a schema for the spec");
-    let lost = WebAppSpec::schema().root().annotate_openapi(spec);
+    let lost = smp_openapi::annotate_openapi(WebAppSpec::schema(), spec);
     assert!(lost.is_empty(), "{lost:?}");
     manifest
 }

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use serde_json::{Value, json};
-use smp_core::{CustomResources, FieldRef, Options, Schema, TypeKind, TypeRef};
+use smp_core::{FieldRef, Options, Schema, TypeKind, TypeRef};
+use smp_openapi::CustomResources;
 
 pub(crate) fn types(api_version: &str, name: &str) -> Option<Schema> {
     smp_types::type_schema(api_version, name).cloned()

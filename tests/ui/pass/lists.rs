@@ -32,6 +32,6 @@ struct ContainerPort {
 fn main() {
     let root = Container::schema().root();
     let ports = root.field("ports").expect("a field");
-    assert_eq!(ports.list_map_keys()[1].default(), Some("TCP"));
+    assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
     assert_eq!(root.field("implied").expect("a field").list_type(), Some(ListType::Map));
 }

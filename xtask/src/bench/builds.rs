@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::process::{children_cpu_seconds, median, run};
-use super::sitting::locked;
+use super::session::locked;
 use super::table::{Figure, Goal, Row, Section};
 use super::{Bench, Result};
 

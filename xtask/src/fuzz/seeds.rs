@@ -125,7 +125,7 @@ impl Source {
     fn openapi(&self) -> Option<String> {
         let is_schema = self.name.starts_with("schemas-");
         let schema = is_schema.then(|| smp_tests::schema::read(&self.text, None).ok()).flatten()?;
-        let (document, _) = schema.root().to_openapi();
+        let (document, _) = smp_openapi::to_openapi(&schema);
         Some(document.to_string())
     }
 }

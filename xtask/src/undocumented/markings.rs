@@ -31,7 +31,8 @@ pub(crate) struct Marking {
 /// Where a marking comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The appendix of the retainKeys proposal, or the KEP's own text.
+    /// The appendix of Retain Keys, or the text of Union Types, as `docs/semantics.md`
+    /// calls them.
     Proposals,
     /// `x-kubernetes-unions` of the document. Its values are Go's names of the
     /// fields; the markings have the values of the API where those differ.

@@ -25,10 +25,10 @@ states, and no others.
 - **Value**: what the discriminator calls the member. It is the name in PascalCase, given here
   where it is another. Members of one value may be set together.
 - **Empty is absent**: an empty string or list, or 0, doesn't count as set.
-- **Scope**: the row of the retainKeys proposal's table. *Non-inlined*: the union is an object of
-  its own. *Inlined, merge key*: its fields stand in the elements of a merge list. *Other
-  inlined*: they stand beside fields that are none of it, and `retainKeys` can't serve it;
-  normalizing does.
+- **Scope**: the row of the table in Retain Keys ([sources](semantics.md#sources)). *Non-inlined*:
+  the union is an object of its own. *Inlined, merge key*: its fields stand in the elements of a
+  merge list. *Other inlined*: they stand beside fields that are none of it, and `retainKeys`
+  can't serve it; normalizing does.
 - **retainKeys**: the fields with that strategy in Kubernetes, by which a diff replaces the union
   without `--unions`.
 
@@ -37,10 +37,10 @@ states, and no others.
 const DISCRIMINATOR: &str = "
 ## With a discriminator
 
-Two rules of the KEP show where a client leaves the discriminator out: one member alone writes
-its value (`{rollingUpdate: {…}}` becomes `{type: RollingUpdate, rollingUpdate: {…}}`, which is
-what the API server's defaults make of it), and a value that names no member clears all
-(`Recreate`, `OnDelete`, `RuntimeDefault`).
+Two [rules](semantics.md#unions) show where a client leaves the discriminator out. One member
+alone writes its value (`union-6`): `{rollingUpdate: {…}}` becomes `{type: RollingUpdate,
+rollingUpdate: {…}}`, which is what the API server's defaults make of it. A value that names no
+member clears all (`union-5`): `Recreate`, `OnDelete`, `RuntimeDefault`.
 
 The document has Go's names of fields for values. For `localhostProfile` (`Localhost`) and
 `queuing` (`Queue`) the API has other values, and so has smp-types. A schema that is
@@ -65,7 +65,8 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
         (
             Source::Proposals,
             "Named by the proposals",
-            "The appendix of the retainKeys proposal, and what the KEP names besides.",
+            "The appendix of Retain Keys, and what Union Types names besides \
+             ([sources](semantics.md#sources)).",
         ),
         (Source::Document, "Marked by Kubernetes", "`x-kubernetes-unions` of v1.36."),
         (

@@ -1,25 +1,25 @@
-//! What is known of a field, for programs.
+//! The output for programs.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Below, Node, describe, through};
+use super::tree::{Below, FieldNode, describe, innermost};
 use crate::report::Report;
-use crate::schemas::Named;
+use crate::schemas::NamedSchema;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Explained<'n> {
+struct ExplainedJson<'n> {
     api_version: &'n str,
     kind: &'n str,
     #[serde(flatten)]
-    field: Field<'n>,
+    field: FieldJson<'n>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Field<'n> {
+struct FieldJson<'n> {
     path: String,
     #[serde(rename = "type")]
     ty: String,
@@ -30,60 +30,69 @@ struct Field<'n> {
     #[serde(skip_serializing_if = "Option::is_none")]
     list_type: Option<&'n str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    list_map_keys: Vec<Key<'n>>,
+    list_map_keys: Vec<KeyJson<'n>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unions: Vec<Union<'n>>,
+    unions: Vec<UnionJson<'n>>,
     layer: &'n str,
-    /// The path of the field that has the same fields, shown there.
+    /// The path of the field that has the same type. The fields are listed there.
     #[serde(skip_serializing_if = "Option::is_none")]
     fields_as: Option<&'n str>,
+    /// Whether the fields are nested too deep to be listed.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    fields_too_deep: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    fields: Vec<Field<'n>>,
+    fields: Vec<FieldJson<'n>>,
 }
 
 #[derive(Serialize)]
-struct Key<'n> {
+struct KeyJson<'n> {
     name: &'n str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<&'n str>,
+    default: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Union<'n> {
+struct UnionJson<'n> {
     #[serde(skip_serializing_if = "Option::is_none")]
     discriminator: Option<&'n str>,
     members: BTreeMap<&'n str, &'n str>,
 }
 
-pub(super) fn write(named: &Named, node: &Node<'_>) -> Result<String, Report> {
+pub(super) fn write(named: &NamedSchema, node: &FieldNode<'_>) -> Result<String, Report> {
     let explained =
-        Explained { api_version: &named.api_version, kind: &named.kind, field: field(node) };
+        ExplainedJson { api_version: &named.api_version, kind: &named.kind, field: field(node) };
     serde_json::to_string_pretty(&explained)
         .map(|text| text + "\n")
         .map_err(|error| Report::new(format!("cannot write the result: {error}")))
 }
 
-fn field<'n>(node: &'n Node<'_>) -> Field<'n> {
+fn field<'n>(node: &'n FieldNode<'_>) -> FieldJson<'n> {
     let keys = node.list_map_keys().iter();
-    let unions = through(node.ty).unions().iter();
-    Field {
+    let unions = innermost(node.ty).unions().iter();
+    FieldJson {
         path: node.path.join("."),
         ty: describe(node.ty),
         strategy: node.strategy(),
         merge_key: node.merge_key(),
         list_type: node.list_type(),
-        list_map_keys: keys.map(|key| Key { name: key.name(), default: key.default() }).collect(),
+        list_map_keys: keys
+            .map(|key| KeyJson {
+                name: key.name(),
+                default: key.default().map(ToString::to_string),
+            })
+            .collect(),
         unions: unions
-            .map(|union| Union {
+            .map(|union| UnionJson {
                 discriminator: union.discriminator(),
                 members: union.members().collect(),
             })
             .collect(),
-        layer: &node.layer,
+        layer: node.layer,
         fields_as: match &node.below {
-            Below::As(place) => Some(place),
+            Below::SameAs(place) => Some(place),
             _ => None,
         },
+        fields_too_deep: matches!(node.below, Below::TooDeep),
         fields: match &node.below {
             Below::Fields(fields) => fields.iter().map(field).collect(),
             _ => Vec::new(),

@@ -1,30 +1,33 @@
-//! The patches that need no schema: JSON merge patch (RFC 7396) and JSON patch
+//! Patches that need no schema: JSON merge patch (RFC 7396) and JSON patch
 //! (RFC 6902), both by the `json-patch` crate.
 //!
-//! That crate works on `serde_json::Value`, which forgets the order of members
-//! and rounds numbers. So numbers that a `Value` can't hold travel as marked
-//! strings, and the order of the object, then that of the merge patch, is put
-//! back afterwards; members that a JSON patch adds are sorted by name.
+//! That crate works on `serde_json::Value`, which has no order of members and rounds
+//! numbers. So a number that a `Value` cannot hold is put in as a marked string.
+//! Afterwards the members are ordered as in the object, then as in the merge patch;
+//! members that a JSON patch adds are sorted by name.
 
 use std::collections::{HashMap, HashSet};
 
+use json_patch::PatchOperation;
 use serde_json::{Map, Number, Value};
 use smp_core::{Document, Path, Segment, View};
 
-use crate::commands::{not_an_object, view};
+use super::limited_json_patch;
+
+use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
-use crate::limits::{MAX_DEPTH, too_deep};
+use crate::limits::{MAX_DEPTH, MAX_JSON_PATCH_OPERATIONS, too_deep};
 use crate::report::Report;
 
-/// Begins strings that stand for a number.
+/// The prefix of a string that is the text of a number.
 const NUMBER: &str = "\u{0}number:";
-/// Begins strings that would look as if they were marked.
+/// The prefix of a string that begins with one of these prefixes itself.
 const STRING: &str = "\u{0}string:";
 
 /// A JSON merge patch.
 pub(super) struct MergePatch<'i> {
     value: Value,
-    /// For the order of its members.
+    /// The patch with the order of its members.
     document: Document<'i>,
 }
 
@@ -33,7 +36,7 @@ impl<'i> MergePatch<'i> {
         let document = input.document()?;
         let seen = view(&document, input)?;
         if !matches!(seen, View::Object(_)) {
-            return Err(not_an_object("a JSON merge patch, which is an object", &seen, input));
+            return Err(wrong_type("a JSON merge patch, which is an object", &seen, input));
         }
         let value = encode(&document, input, MAX_DEPTH)?;
         drop(seen);
@@ -50,7 +53,7 @@ impl<'i> MergePatch<'i> {
 /// A JSON patch.
 pub(super) struct JsonPatch<'i> {
     input: &'i Input<'i>,
-    operations: Vec<json_patch::PatchOperation>,
+    operations: Vec<PatchOperation>,
 }
 
 impl<'i> JsonPatch<'i> {
@@ -60,10 +63,17 @@ impl<'i> JsonPatch<'i> {
             View::List(items) => items,
             other => {
                 let expected = "a JSON patch, which is a list of operations";
-                return Err(not_an_object(expected, &other, input)
+                return Err(wrong_type(expected, &other, input)
                     .help("use --type merge or --type strategic for a patch that is an object"));
             }
         };
+        if items.len() > MAX_JSON_PATCH_OPERATIONS {
+            let title = format!(
+                "the JSON patch has {} operations; the limit is {MAX_JSON_PATCH_OPERATIONS}",
+                items.len()
+            );
+            return Err(input.report(&Path::root(), title, ""));
+        }
         let mut operations = Vec::new();
         for (index, item) in items.iter().enumerate() {
             let operation =
@@ -71,7 +81,7 @@ impl<'i> JsonPatch<'i> {
                     let path = Path::from_segments([Segment::Index(index)]);
                     input
                         .report(&path, format!("invalid operation: {error}"), format!("[{index}]"))
-                        .help("each has op, path, and from or value as its op wants it (RFC 6902)")
+                        .help("an operation has op and path, and depending on op, from or value (RFC 6902)")
                 })?;
             operations.push(operation);
         }
@@ -80,20 +90,20 @@ impl<'i> JsonPatch<'i> {
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
         let mut value = encode(object, input, MAX_DEPTH)?;
-        json_patch::patch(&mut value, &self.operations).map_err(|error| {
+        limited_json_patch::apply(&mut value, &self.operations).map_err(|failed| {
             let path = Path::from_segments([
-                Segment::Index(error.operation),
+                Segment::Index(failed.index),
                 Segment::Field("path".to_owned()),
             ]);
             self.input
-                .report(&path, format!("the JSON patch can't be applied: {}", error.kind), "")
+                .report(&path, format!("the JSON patch cannot be applied: {}", failed.message), "")
                 .note(format!("to the object in {}", input.source().name()))
         })?;
         decoded(&value, object, None, input)
     }
 }
 
-/// As a value that loses nothing.
+/// The document as a value, with all numbers as they are.
 fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Value, Report> {
     let deeper = || {
         let too_deep = || input.report(&Path::root(), too_deep(), "");
@@ -125,7 +135,7 @@ fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Va
     })
 }
 
-/// As JSON again, in the order of the object, then of the patch.
+/// The value as JSON, with members in the order of the object, then of the patch.
 fn decoded(
     value: &Value,
     object: &Document<'_>,
@@ -138,7 +148,7 @@ fn decoded(
     Ok(out)
 }
 
-/// `None` beyond `limit` levels.
+/// Appends a value. `None` beyond `limit` levels.
 fn decode(
     value: &Value,
     object: Option<&Document<'_>>,
@@ -204,7 +214,7 @@ fn decode(
     Some(())
 }
 
-/// The name of a member, or nothing, and what stands there.
+/// A member of an object, or an item of a list without a name.
 type Child<'d> = (String, Document<'d>);
 
 /// The members of an object or items of a list.

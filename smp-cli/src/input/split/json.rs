@@ -1,55 +1,57 @@
-//! Values of a JSON text, one after the other: lines, or with any white space
-//! between them, or none.
+//! Values of a JSON text, one after the other: one a line, or with any white space
+//! between them, or with none.
 
 use core::ops::Range;
 
 use memchr::memchr2;
 
-use super::is_marker;
+use super::marker::is_marker;
 
 #[derive(Debug)]
-pub(super) struct Json {
-    /// Where the value begins, or the text after the one before it.
+pub(super) struct JsonSplitter {
+    /// The beginning of the current value; between values, of the text after the
+    /// last one.
     pub(super) start: usize,
-    /// What was looked at.
+    /// Bytes that were looked at.
     at: usize,
     inside: Inside,
-    /// How many brackets are open.
+    /// Open brackets.
     depth: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inside {
     /// Between values.
-    Nothing,
+    None,
     /// An object or a list.
     Brackets,
     String,
     /// After a backslash in a string.
     Escape,
-    /// What is neither, and ends where something else begins.
+    /// A number, `true` or the like, which ends where something else begins.
     Word,
 }
 
 pub(super) enum Next {
     Piece(Range<usize>),
-    /// A line that only YAML has begins here.
+    /// A line `---`, which only YAML has, begins here.
     Marker(usize),
-    Nothing,
+    /// More text is needed, or there is none left.
+    Incomplete,
 }
 
-impl Json {
+impl JsonSplitter {
     pub(super) fn new(at: usize) -> Self {
-        Self { start: at, at, inside: Inside::Nothing, depth: 0 }
+        Self { start: at, at, inside: Inside::None, depth: 0 }
     }
 
     pub(super) fn next(&mut self, text: &[u8], last: bool) -> Next {
         while let Some(&byte) = text.get(self.at) {
             match self.inside {
-                Inside::Nothing => {
+                Inside::None => {
                     self.start = self.at;
                     self.inside = match byte {
-                        b' ' | b'\t' | b'\n' | b'\r' => Inside::Nothing,
+                        b' ' | b'\t' | b'\n' | b'\r' => Inside::None,
                         b'{' | b'[' => {
                             self.depth = 1;
                             Inside::Brackets
@@ -58,14 +60,14 @@ impl Json {
                         b'-' => match is_marker(&text[self.at..], b'-', last) {
                             Some(true) => return Next::Marker(self.at),
                             Some(false) => Inside::Word,
-                            None => return Next::Nothing,
+                            None => return Next::Incomplete,
                         },
-                        // Closes or separates nothing.
-                        b'}' | b']' | b',' | b':' => return self.cut(self.at + 1),
+                        // Invalid outside of brackets.
+                        b'}' | b']' | b',' | b':' => return self.end_value(self.at + 1),
                         _ => Inside::Word,
                     };
                     self.at += 1;
-                    if self.inside == Inside::Nothing {
+                    if self.inside == Inside::None {
                         self.start = self.at;
                     }
                 }
@@ -73,7 +75,7 @@ impl Json {
                     self.at += 1;
                     match byte {
                         b'{' | b'[' => self.depth += 1,
-                        b'}' | b']' if self.depth == 1 => return self.cut(self.at),
+                        b'}' | b']' if self.depth == 1 => return self.end_value(self.at),
                         b'}' | b']' => self.depth -= 1,
                         b'"' => self.inside = Inside::String,
                         _ => {}
@@ -88,7 +90,7 @@ impl Json {
                     if text[self.at - 1] == b'\\' {
                         self.inside = Inside::Escape;
                     } else if self.depth == 0 {
-                        return self.cut(self.at);
+                        return self.end_value(self.at);
                     } else {
                         self.inside = Inside::Brackets;
                     }
@@ -99,21 +101,21 @@ impl Json {
                 }
                 Inside::Word => match byte {
                     b' ' | b'\t' | b'\n' | b'\r' | b'{' | b'}' | b'[' | b']' | b',' | b':'
-                    | b'"' => return self.cut(self.at),
+                    | b'"' => return self.end_value(self.at),
                     _ => self.at += 1,
                 },
             }
         }
-        if last && self.start < text.len() && self.inside != Inside::Nothing {
-            return self.cut(text.len());
+        if last && self.start < text.len() && self.inside != Inside::None {
+            return self.end_value(text.len());
         }
-        Next::Nothing
+        Next::Incomplete
     }
 
-    fn cut(&mut self, end: usize) -> Next {
+    fn end_value(&mut self, end: usize) -> Next {
         let start = core::mem::replace(&mut self.start, end);
         self.at = end;
-        self.inside = Inside::Nothing;
+        self.inside = Inside::None;
         self.depth = 0;
         Next::Piece(start..end)
     }

@@ -1,16 +1,16 @@
-//! Cuts made bit by bit are those made at once, and the documents are those
-//! that the readers find in the whole text.
+//! Text that comes in parts is split as the whole text is, and the documents are
+//! those that the readers of the formats find in the whole text.
 
 use serde_json::Value;
 
 use super::{Piece, Splitter};
-use crate::input::Format;
+use crate::input::format::Format;
 
 fn at_once(format: Format, text: &str) -> Vec<Piece> {
     Splitter::new(format, 0).all(text)
 }
 
-/// With the text coming in parts of this length, and forgotten when cut.
+/// With text that comes in parts of this length, and is forgotten once split.
 fn bit_by_bit(format: Format, text: &str, length: usize) -> Vec<Piece> {
     let (mut splitter, mut pieces) = (Splitter::new(format, 0), Vec::new());
     let mut forgotten = 0;

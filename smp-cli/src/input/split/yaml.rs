@@ -1,51 +1,50 @@
-//! Documents of a YAML stream. A line that begins with `---` or `...` followed
-//! by white space is a marker wherever it stands, in quotes and block scalars
-//! too (YAML 1.2.2, rule 206, `c-forbidden`), so that lines are all there is to
-//! look at.
+//! Documents of a YAML stream. A line that begins with `---` or `...` and white
+//! space is a marker in any context, also inside quotes and block scalars (YAML
+//! 1.2.2, rule 206, `c-forbidden`). So it is enough to look at the lines.
 
 use memchr::memchr2;
 
-use super::{Piece, is_marker};
-use crate::input::Format;
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+use super::marker::is_marker;
+use super::piece::Piece;
+use crate::input::format::{BYTE_ORDER_MARK, Format};
 
 #[derive(Debug)]
-pub(super) struct Yaml {
-    /// Where the document begins, with the comments and directives before it.
+pub(super) struct YamlSplitter {
+    /// The beginning of the document, with the comments and directives before it.
     pub(super) start: usize,
-    /// What was looked at.
+    /// Bytes that were looked at.
     at: usize,
-    line: Line,
-    /// Whether the document has had its `---`.
+    line: LinePart,
+    /// Whether the document began with `---`.
     explicit: bool,
-    /// Where the line began, after its marker.
+    /// The beginning of the current line, after a marker in it.
     line_start: usize,
-    /// Where the first line began that has more than comments and directives.
+    /// The beginning of the first line with more than comments and directives.
     body: Option<usize>,
-    /// Whether that is in block style, where what begins with `#` is a comment.
+    /// Whether the body is in block style, where a line with `#` at its beginning
+    /// is a comment.
     block: bool,
-    /// Where the comments begin that nothing has followed yet.
+    /// The beginning of the comments that are the last lines so far.
     comments: Option<usize>,
 }
 
 /// Which part of a line is next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum LinePart {
     Start,
-    /// Only white space was before.
+    /// There was only white space so far.
     Blank,
     Rest,
-    /// The rest of a `...`, which ends the document.
+    /// The rest of a line with `...`, which ends the document.
     End,
 }
 
-impl Yaml {
+impl YamlSplitter {
     pub(super) fn new(at: usize) -> Self {
         Self {
             start: at,
             at,
-            line: Line::Start,
+            line: LinePart::Start,
             explicit: false,
             line_start: at,
             body: None,
@@ -54,16 +53,16 @@ impl Yaml {
         }
     }
 
-    /// The next document.
+    /// The next document that is complete; `last` means that no more text will come.
     pub(super) fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
         while self.at < text.len() {
             match self.line {
-                Line::Start => {
-                    if let Some(document) = self.marker(text, last)? {
+                LinePart::Start => {
+                    if let Some(document) = self.start_of_line(text, last)? {
                         return Some(document);
                     }
                 }
-                Line::Blank => {
+                LinePart::Blank => {
                     let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
                     self.at += text[self.at..].iter().take_while(blank).count();
                     let Some(byte) = text.get(self.at) else { break };
@@ -74,27 +73,27 @@ impl Yaml {
                         }
                         self.comments = None;
                     }
-                    self.line = Line::Rest;
+                    self.line = LinePart::Rest;
                 }
-                Line::Rest | Line::End => {
+                LinePart::Rest | LinePart::End => {
                     let Some(length) = memchr2(b'\n', b'\r', &text[self.at..]) else {
                         self.at = text.len();
                         break;
                     };
                     self.at += length + 1;
-                    if core::mem::replace(&mut self.line, Line::Start) == Line::End {
-                        return Some(self.cut(self.line_start, self.at));
+                    if core::mem::replace(&mut self.line, LinePart::Start) == LinePart::End {
+                        return Some(self.end_document(self.line_start, self.at));
                     }
                 }
             }
         }
-        (last && self.start < text.len()).then(|| self.cut(text.len(), text.len()))
+        (last && self.start < text.len()).then(|| self.end_document(text.len(), text.len()))
     }
 
-    /// Looks at the start of a line: the document that ends before it, if one
-    /// does; `None` if there is too little text to tell.
-    #[expect(clippy::option_option, reason = "the outer one is for `?`")]
-    fn marker(&mut self, text: &[u8], last: bool) -> Option<Option<Piece>> {
+    /// Looks at the start of a line. Gives the document that ends before the line,
+    /// if one does; `None` if more text is needed to know.
+    #[expect(clippy::option_option, reason = "the outer option is about more text")]
+    fn start_of_line(&mut self, text: &[u8], last: bool) -> Option<Option<Piece>> {
         let line = &text[self.at..];
         let mark = match line.strip_prefix(BYTE_ORDER_MARK) {
             Some(_) => BYTE_ORDER_MARK.len(),
@@ -102,21 +101,22 @@ impl Yaml {
             None => 0,
         };
         if is_marker(&line[mark..], b'-', last)? {
-            let ended = (self.explicit || self.body.is_some()).then(|| self.cut(self.at, self.at));
+            let ended =
+                (self.explicit || self.body.is_some()).then(|| self.end_document(self.at, self.at));
             self.explicit = true;
             self.at += mark + 3;
             self.line_start = self.at;
-            self.line = Line::Blank;
+            self.line = LinePart::Blank;
             return Some(ended);
         }
         let began = self.explicit || self.body.is_some();
         self.line_start = self.at;
         let ends = is_marker(&line[mark..], b'.', last)?;
         self.line = match line.get(mark) {
-            _ if ends && began => Line::End,
-            _ if ends => Line::Rest,
-            Some(b'%') if !began => Line::Rest,
-            _ => Line::Blank,
+            _ if ends && began => LinePart::End,
+            _ if ends => LinePart::Rest,
+            Some(b'%') if !began => LinePart::Rest,
+            _ => LinePart::Blank,
         };
         if line.first() == Some(&b'#') && self.body.is_some() && self.block {
             self.comments.get_or_insert(self.at);
@@ -125,8 +125,9 @@ impl Yaml {
         Some(None)
     }
 
-    /// Ends a document, whose content ends there, at most.
-    fn cut(&mut self, content: usize, end: usize) -> Piece {
+    /// Ends the document at `end`. Its body ends at `content`, or at the comments
+    /// before that.
+    fn end_document(&mut self, content: usize, end: usize) -> Piece {
         let range = self.start..end;
         self.start = end;
         self.explicit = false;

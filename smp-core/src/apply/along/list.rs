@@ -3,14 +3,13 @@
 
 use core::hash::BuildHasher as _;
 
-use super::super::list::change_key;
 use super::{Along, Guide, plain};
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::{Element, Node, Scalar, Scanner, Sparse};
 use crate::hash::Map;
 use crate::member::{ElementKey, KeyValue, ListMode, Member};
 use crate::options::Options;
-use crate::schema::TypeRef;
+use smp_schema::TypeRef;
 
 /// What a patch says of a merge list, by key.
 pub(super) struct Elements<'g> {
@@ -32,7 +31,7 @@ impl<'g> Elements<'g> {
         let mut named = Map::default();
         for change in super::super::list_of(field).unwrap_or_default() {
             let Change::Object(object) = change else { return None };
-            if named.insert(change_key(object, &member).ok()?, object).is_some() {
+            if named.insert(member.key_of_change(object).ok()?, object).is_some() {
                 return None;
             }
         }

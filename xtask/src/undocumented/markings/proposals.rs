@@ -1,4 +1,5 @@
-//! What the appendix of the retainKeys proposal and the KEP name.
+//! What the appendix of Retain Keys names, and what Union Types names besides: two of
+//! the sources of `docs/semantics.md`.
 
 use super::{Marking, NONE};
 

@@ -1,0 +1,77 @@
+//! Arguments that several commands have.
+
+use clap::{Args, ValueEnum};
+use smp_core::Options;
+
+use crate::limits::MAX_BYTES;
+
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArgs {
+    /// File with schemas: OpenAPI documents, custom resource definitions, overlays;
+    /// may be repeated
+    ///
+    /// The kinds of Kubernetes are built in. A kind that a file defines is taken from
+    /// the file; if several files define it, their definitions must be equal.
+    /// Overlays are applied last, to built-in kinds, too. An overlay has apiVersion,
+    /// kind and fields; fields maps paths to what changes there: strategy, mergeKey,
+    /// listType, listMapKeys, type.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Vec<String>,
+
+    /// Give a field of custom resources a built-in type, as in
+    /// spec.template=v1/PodTemplateSpec; may be repeated
+    #[arg(long, value_name = "PATH=TYPE")]
+    pub(crate) embed: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct KindArgs {
+    /// The kind of object that the patches are for, such as apps/v1/Deployment; by
+    /// default that of the first patch with apiVersion and kind
+    #[arg(long, value_name = "APIVERSION/KIND")]
+    pub(crate) kind: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Output format; by default that of the first file
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<OutputFormat>,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct LimitArgs {
+    /// Limit for the length of a document, and of a file that is read as a whole
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
+    pub(crate) max_bytes: usize,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DialectArgs {
+    /// Which rules to follow where Kubernetes differs from its documentation
+    #[arg(long, value_enum, default_value_t = Dialect::Kubernetes)]
+    dialect: Dialect,
+}
+
+impl DialectArgs {
+    pub(crate) fn options(&self) -> Options {
+        match self.dialect {
+            Dialect::Kubernetes => Options::kubernetes(),
+            Dialect::Documented => Options::documented(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    Yaml,
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Dialect {
+    /// Those of a cluster
+    Kubernetes,
+    /// Those of the examples in the documentation
+    Documented,
+}

@@ -1,0 +1,42 @@
+//! Documents of the input as what a command needs them to be.
+
+use smp_core::{Document, Patch, Path, Role, View};
+
+use super::engine_error::{Part, engine_error};
+use crate::input::Input;
+use crate::report::Report;
+
+/// The document as an object; anything else is an error.
+pub(super) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Report> {
+    let document = input.document()?;
+    match view(&document, input)? {
+        View::Object(_) => Ok(document),
+        other => Err(wrong_type("a Kubernetes object", &other, input)),
+    }
+}
+
+/// The document as a strategic merge patch.
+pub(super) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
+    Patch::from_document(input.document()?).map_err(|error| {
+        let role = error.document().unwrap_or(role);
+        engine_error(&error, &[Part::whole(role, input)])
+    })
+}
+
+/// The value of the document or of a part of it.
+pub(super) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<View<'d>, Report> {
+    document.view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
+}
+
+/// The error about a document of another type than expected.
+pub(super) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
+    let found = match found {
+        View::Null => "null",
+        View::Bool(_) => "a boolean",
+        View::Number(_) => "a number",
+        View::String(_) => "a string",
+        View::List(_) => "a list",
+        _ => "an object",
+    };
+    input.report(&Path::root(), format!("expected {expected}, found {found}"), "")
+}

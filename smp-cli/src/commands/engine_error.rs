@@ -1,0 +1,94 @@
+//! Errors of the engine as reports with a place in a file.
+
+use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolation};
+
+use crate::input::Input;
+use crate::limits::{and_more, too_deep};
+use crate::report::{CappedReports, Report};
+
+/// A document that the engine was given, and its role there.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'p> {
+    pub(super) role: Role,
+    pub(super) input: &'p Input<'p>,
+    /// The path of the object in the document; empty for the whole document.
+    pub(super) at: &'p [Segment],
+}
+
+impl<'p> Part<'p> {
+    /// The whole document.
+    pub(super) fn whole(role: Role, input: &'p Input<'p>) -> Self {
+        Self { role, input, at: &[] }
+    }
+}
+
+/// The report about an error of the engine, with its place in one of the documents.
+/// For conflicts and broken preconditions it is the place of the first one in the
+/// modified document.
+pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
+    let (role, path) = match (error.conflicts(), error.broken_preconditions()) {
+        ([first, ..], _) => (Some(Role::Modified), &first.path),
+        (_, [first, ..]) => (Some(Role::Modified), &first.path),
+        _ => (error.document(), error.path()),
+    };
+    let label = if *path == Path::root() { String::new() } else { path.to_string() };
+    let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
+    let (message, label) = match error.kind() {
+        // The path would be too long to be helpful.
+        ErrorKind::Depth => (too_deep(), String::new()),
+        _ => (error.message().to_owned(), label),
+    };
+    let mut report = match part {
+        Some(part) => {
+            let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
+            part.input.report(&path, message, label)
+        }
+        None if label.is_empty() => Report::new(message),
+        None => Report::new(format!("{label}: {message}")),
+    };
+    for conflict in error.conflicts() {
+        report = report.note(conflict.to_string());
+    }
+    for broken in error.broken_preconditions() {
+        report = report.note(broken.to_string());
+    }
+    if let Some(more) = and_more(error.omitted()) {
+        report = report.note(more);
+    }
+    match error.kind() {
+        ErrorKind::Conflict => {
+            report.help("without --no-overwrite, the values of MODIFIED are taken")
+        }
+        _ => report,
+    }
+}
+
+/// Adds a report for every violation of the rules of unions.
+pub(super) fn report_violations(
+    into: &mut CappedReports,
+    error: &Error,
+    input: &Input<'_>,
+    at: &[Segment],
+) {
+    for found in error.violations() {
+        into.push(|| violation_report(found, input, at));
+    }
+    into.omit(error.omitted());
+}
+
+/// The report about a violation. If several fields of a union are set, it has the
+/// place of the last one.
+pub(super) fn violation_report(
+    found: &UnionViolation,
+    input: &Input<'_>,
+    at: &[Segment],
+) -> Report {
+    let field = match found.problem {
+        UnionProblem::Several => found.found.last(),
+        UnionProblem::Discriminator => found.found.first(),
+        _ => None,
+    };
+    let field = field.cloned().map(Segment::Field);
+    let steps = at.iter().chain(found.path.segments()).cloned();
+    input.report(&Path::from_segments(steps.chain(field)), found.to_string(), "")
+}

@@ -1,0 +1,76 @@
+//! The command itself.
+
+use smp_core::{FieldRef, TypeRef};
+
+use super::tree::{FieldNode, describe, innermost};
+use super::{json, table};
+use crate::args::{ExplainArgs, ExplainOutput};
+use crate::commands::status::SUCCESS;
+use crate::output::print;
+use crate::report::Report;
+use crate::schemas::{NamedSchema, Schemas};
+use crate::spelling::nearest;
+
+/// How many fields a message lists.
+const LISTED: usize = 40;
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
+    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let (name, path) = split(&args.field);
+    let named = schemas.kind_or_type(name)?;
+    let node = find(&named, &path, args.recursive)?;
+    let text = match args.output {
+        ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
+        ExplainOutput::Json => json::write(&named, &node)?,
+    };
+    print(text.as_bytes())?;
+    Ok(SUCCESS)
+}
+
+/// Splits `apps/v1/Deployment.spec.replicas` into the kind, whose group may have
+/// dots, and the names of the fields.
+fn split(text: &str) -> (&str, Vec<&str>) {
+    let kind = text.rfind('/').map_or(0, |slash| slash + 1);
+    match text[kind..].find('.') {
+        Some(dot) => (&text[..kind + dot], text[kind + dot + 1..].split('.').collect()),
+        None => (text, Vec::new()),
+    }
+}
+
+/// Finds the field at a path, which leads through lists and maps.
+fn find<'s>(
+    named: &'s NamedSchema,
+    path: &[&str],
+    recursive: bool,
+) -> Result<FieldNode<'s>, Report> {
+    let (mut ty, mut field) = (named.schema.root(), None);
+    let mut steps = Vec::new();
+    for name in path {
+        let name = name.trim_end_matches("[]");
+        let object = innermost(ty);
+        let Some(found) = object.field(name) else {
+            return Err(unknown_field(named, object, &steps, name));
+        };
+        steps.push(found.name());
+        (ty, field) = (found.ty(), Some(found));
+    }
+    Ok(FieldNode::new(named, steps, ty, field, recursive))
+}
+
+fn unknown_field(of: &NamedSchema, object: TypeRef<'_>, path: &[&str], name: &str) -> Report {
+    let place = if path.is_empty() { of.kind.clone() } else { path.join(".") };
+    let mut names: Vec<_> = object.fields().map(FieldRef::name).collect();
+    let report = Report::new(format!("{place} has no field {name:?}"));
+    let near = nearest(name, names.iter().copied(), |name| *name);
+    if !near.is_empty() {
+        return report.help(format!("did you mean {}?", near.join(" or ")));
+    }
+    if names.is_empty() {
+        let ty = describe(object);
+        return report.help(format!("{place} is of type {ty}, which has no fields"));
+    }
+    let more = names.len().saturating_sub(LISTED);
+    names.truncate(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    report.help(format!("its fields are {}{more}", names.join(", ")))
+}

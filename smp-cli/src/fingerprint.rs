@@ -1,0 +1,100 @@
+//! The state of a file when it was read, to find out later whether somebody has
+//! changed it. Times and size show most changes. A hash of the content shows a
+//! change within one tick of the file system's clock.
+
+use std::fs::{File, Metadata};
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::SystemTime;
+
+/// A file as it was read.
+#[derive(Debug, Clone)]
+pub(crate) struct Fingerprint {
+    metadata: Metadata,
+    stamp: Stamp,
+    content: DefaultHasher,
+    bytes: u64,
+}
+
+/// What changes with the file and takes no reading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stamp {
+    inode: Inode,
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(file: &Metadata) -> Self {
+        Self { inode: Inode::of(file), length: file.len(), modified: file.modified().ok() }
+    }
+}
+
+/// Which file it is, and when its content or attributes changed last, on systems
+/// that have this.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Inode {
+    device: u64,
+    number: u64,
+    changed: (i64, i64),
+}
+
+impl Inode {
+    fn of(file: &Metadata) -> Self {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt as _;
+            let changed = (file.ctime(), file.ctime_nsec());
+            Self { device: file.dev(), number: file.ino(), changed }
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = file;
+            Self::default()
+        }
+    }
+}
+
+impl Fingerprint {
+    /// Of an open file of which nothing has been read.
+    pub(crate) fn of(file: &File) -> io::Result<Self> {
+        let metadata = file.metadata()?;
+        Ok(Self { stamp: Stamp::of(&metadata), metadata, content: DefaultHasher::new(), bytes: 0 })
+    }
+
+    /// Mode and owners of the file.
+    pub(crate) fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// Adds the next bytes that were read.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.content.write(bytes);
+        self.bytes += bytes.len() as u64;
+    }
+
+    /// Whether the file at the path has the same inode, times and size. `O(1)`.
+    pub(crate) fn has_same_stamp(&self, path: &Path) -> io::Result<bool> {
+        Ok(Stamp::of(&path.metadata()?) == self.stamp)
+    }
+
+    /// Whether the file at the path also has the same content. `O(n)`.
+    pub(crate) fn has_same_content(&self, path: &Path) -> io::Result<bool> {
+        let mut file = File::open(path)?;
+        if Stamp::of(&file.metadata()?) != self.stamp || self.stamp.length != self.bytes {
+            return Ok(false);
+        }
+        let mut now = Self::of(&file)?;
+        let mut buffer = vec![0; 64 << 10];
+        loop {
+            match file.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(count) => now.add(&buffer[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(now.bytes == self.bytes && now.content.finish() == self.content.finish())
+    }
+}

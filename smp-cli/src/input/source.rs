@@ -1,0 +1,251 @@
+//! The text of files, and the documents in it as JSON text.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+use smp_core::{Document, Path};
+
+use super::format::{Format, Layout, Sniffer};
+use super::split::{Piece, Splitter};
+use crate::locate;
+use crate::report::{CappedReports, Report};
+use crate::yaml::{self, YamlWarning};
+
+/// Text of whole documents: a file or a part of one.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// The name of the file in messages.
+    pub(super) name: String,
+    pub(super) text: String,
+    /// The format at the beginning of the file.
+    pub(super) format: Format,
+    pub(super) pieces: Vec<Piece>,
+    /// Lines of the file before the text.
+    pub(super) lines_before: usize,
+}
+
+/// One document of a source, as JSON text.
+#[derive(Debug)]
+pub(crate) struct Input<'s> {
+    source: &'s Source,
+    piece: &'s Piece,
+    json: Cow<'s, str>,
+}
+
+impl Source {
+    /// Text from the command line.
+    pub(crate) fn inline(name: &str, text: &str) -> Self {
+        let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
+        Self {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            format,
+            pieces: Splitter::new(format, 0).all(text),
+            lines_before: 0,
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The format at the beginning of the file.
+    pub(crate) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Every document, in order. It is an error if there is none. Prints the
+    /// warnings about them.
+    pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
+        let mut warnings = CappedReports::default();
+        let documents = self.pieces().filter_map(|piece| {
+            // Ends at the first document with an error.
+            self.document(piece, &mut warnings).transpose()
+        });
+        let documents = documents.collect::<Result<Vec<_>, Report>>();
+        warnings.into_reports().iter().for_each(Report::print_warning);
+        let documents = documents?;
+        if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
+    }
+
+    /// The document of a source with one document. It is an error if there are
+    /// more.
+    pub(crate) fn single(&self) -> Result<Input<'_>, Report> {
+        let mut documents = self.documents()?;
+        match (documents.pop(), documents.len()) {
+            (Some(document), 0) => Ok(document),
+            (_, others) => {
+                Err(Report::new(format!("{} holds {} documents", self.name, others + 1))
+                    .help("give a file with one document"))
+            }
+        }
+    }
+
+    /// The parts of the text, each with one document or none.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter()
+    }
+
+    /// The piece that begins at an offset.
+    pub(crate) fn piece_at(&self, offset: usize) -> Option<&Piece> {
+        let at = self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()?;
+        self.pieces.get(at)
+    }
+
+    /// The number of documents; those that are null count, too.
+    pub(crate) fn count(&self) -> usize {
+        self.pieces.iter().filter(|piece| piece.has_content()).count()
+    }
+
+    /// The document of a piece, if it has content.
+    pub(crate) fn document<'s>(
+        &'s self,
+        piece: &'s Piece,
+        warnings: &mut CappedReports,
+    ) -> Result<Option<Input<'s>>, Report> {
+        let text = self.text.get(piece.range.clone()).unwrap_or_default();
+        let json = match piece.format {
+            Format::Yaml => match self.yaml(piece, text, warnings)? {
+                Some(json) => Cow::Owned(json),
+                None => return Ok(None),
+            },
+            Format::Json => Cow::Borrowed(text),
+        };
+        Ok(Some(Input { source: self, piece, json }))
+    }
+
+    fn yaml(
+        &self,
+        piece: &Piece,
+        text: &str,
+        warnings: &mut CappedReports,
+    ) -> Result<Option<String>, Report> {
+        let document = yaml::parse(text).map_err(|error| {
+            let report = Report::new(format!("invalid YAML: {}", error.message));
+            match error.span {
+                Some(span) => self.with_place(report, piece, span, ""),
+                None => report.note(format!("in {}", self.name)),
+            }
+        })?;
+        let Some(document) = document else { return Ok(None) };
+        let mut found = Vec::new();
+        let json = yaml::to_json(&document, text, &mut found);
+        for YamlWarning { scalar, in_kubectl, span } in found {
+            warnings.push(|| {
+                let report = Report::new(format!("{scalar:?} is read as a string"));
+                let label = format!("kubectl reads this as {in_kubectl}");
+                self.with_place(report, piece, span, label)
+                    .help(format!("write {in_kubectl} for the boolean, or quote the string"))
+            });
+        }
+        Ok(Some(json))
+    }
+
+    fn invalid_json(&self, error: &serde_json::Error, piece: &Piece, text: &str) -> Report {
+        let message = error.to_string();
+        let suffix = format!(" at line {} column {}", error.line(), error.column());
+        let message = message.strip_suffix(&suffix).unwrap_or(&message);
+        let lines = text.split_inclusive('\n');
+        let line: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
+        let at = (line + error.column().saturating_sub(1)).min(text.len());
+        self.with_place(Report::new(format!("invalid JSON: {message}")), piece, at..at, "")
+    }
+
+    /// Adds a place in a piece to a report.
+    fn with_place(
+        &self,
+        report: Report,
+        piece: &Piece,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Report {
+        let start = piece.range.start;
+        let span = start + span.start..start + span.end;
+        report.at(&self.name, &self.text, self.lines_before, span, label)
+    }
+}
+
+impl<'s> Input<'s> {
+    pub(crate) fn source(&self) -> &'s Source {
+        self.source
+    }
+
+    /// Where the piece of the document begins in the source.
+    pub(crate) fn offset(&self) -> usize {
+        self.piece.range.start
+    }
+
+    /// The text of the document as JSON. Only [`document`](Self::document) finds out
+    /// whether it is valid.
+    pub(crate) fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The document, borrowing from this.
+    pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
+        Document::from_json(&self.json).map_err(|error| {
+            // Read again by serde_json, for the line and column of the error.
+            match serde_json::from_str::<&RawValue>(&self.json) {
+                Err(error) if self.piece.format == Format::Json => {
+                    self.source.invalid_json(&error, self.piece, &self.json)
+                }
+                _ => self.report(&Path::root(), format!("{error}"), ""),
+            }
+        })
+    }
+
+    pub(crate) fn format(&self) -> Format {
+        self.piece.format
+    }
+
+    /// The text of the piece in three parts: before the document, the document, and
+    /// after it.
+    pub(crate) fn parts_of_piece(&self) -> (&'s str, &'s str, &'s str) {
+        let Piece { range, body, .. } = self.piece;
+        let text = |range: Range<usize>| self.source.text.get(range).unwrap_or_default();
+        (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
+    }
+
+    /// The layout of the document, for output in the same layout.
+    pub(crate) fn layout(&self) -> Layout {
+        match self.piece.format {
+            Format::Yaml => Layout::Lines(None),
+            Format::Json => match self.json.split_once('\n') {
+                None => Layout::OneLine,
+                Some((_, rest)) => {
+                    let indent = rest.len() - rest.trim_start_matches(' ').len();
+                    Layout::Lines((1..=8).contains(&indent).then_some(indent))
+                }
+            },
+        }
+    }
+
+    /// A report about the value at a path of this document.
+    pub(crate) fn report(
+        &self,
+        path: &Path,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Report {
+        let report = Report::new(title);
+        let text = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
+        let span = match self.piece.format {
+            Format::Yaml => locate::in_yaml(text, path),
+            Format::Json => locate::in_json(text, path),
+        };
+        match span {
+            Some(span) => self.source.with_place(report, self.piece, span, label),
+            None => report.note(format!("in {}, {path}", self.source.name)),
+        }
+    }
+}
+
+/// The error about a file without documents.
+pub(crate) fn no_document(name: &str) -> Report {
+    Report::new(format!("{name} holds no document")).help("it is empty, or has only comments in it")
+}

@@ -1,0 +1,51 @@
+//! Printing to standard output.
+
+use std::io::{self, Write as _};
+
+use smp_core::Document;
+
+use super::render::{render, separator};
+use crate::args::OutputFormat;
+use crate::input::{Format, Layout};
+use crate::report::Report;
+
+/// Documents that are printed together, after all of them have been made without
+/// an error.
+#[derive(Debug)]
+pub(crate) struct Output {
+    format: OutputFormat,
+    text: String,
+    documents: usize,
+}
+
+impl Output {
+    /// Prints in the format that the user asked for, otherwise in that of the
+    /// input.
+    pub(crate) fn new(asked: Option<OutputFormat>, input: Format) -> Self {
+        Self { format: asked.unwrap_or(input.into()), text: String::new(), documents: 0 }
+    }
+
+    /// Adds a document, in the layout of the document it was made of.
+    pub(crate) fn push(&mut self, document: &Document<'_>, layout: Layout) -> Result<(), Report> {
+        if self.documents > 0 {
+            self.text.push_str(separator(self.format));
+        }
+        self.documents += 1;
+        render(document, self.format, layout, &mut self.text)
+    }
+
+    /// Prints. It is no error if the reader has closed the pipe.
+    pub(crate) fn print(self) -> Result<(), Report> {
+        print(self.text.as_bytes()).map(drop)
+    }
+}
+
+/// Prints bytes. False if the reader has closed the pipe.
+pub(crate) fn print(bytes: &[u8]) -> Result<bool, Report> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Report::new(format!("cannot write to standard output: {error}"))),
+    }
+}

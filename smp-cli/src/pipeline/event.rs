@@ -1,0 +1,59 @@
+//! What the threads send to each other.
+
+use crate::args::OutputFormat;
+use crate::input::{Block, Source};
+use crate::report::Report;
+use crate::sink::Written;
+
+/// What the coordinator receives.
+pub(super) enum Event<F> {
+    Read(Box<ReadBlock>),
+    /// The reader has finished, or failed.
+    End(Result<(), Report>),
+    /// The block with this number was processed.
+    Processed(usize, BlockResult<F>),
+}
+
+/// A block, and which file it is from.
+pub(super) struct ReadBlock {
+    /// The number of the file.
+    pub(super) file: usize,
+    pub(super) block: Block,
+    /// Whether the block has the only document of the input. Known if the reader
+    /// was asked for two documents in the first block.
+    pub(super) only: bool,
+}
+
+/// A block for a worker.
+pub(super) struct Job {
+    pub(super) number: usize,
+    pub(super) source: Source,
+    pub(super) only: bool,
+    /// The format to print in; `None` if files are rewritten.
+    pub(super) format: Option<OutputFormat>,
+}
+
+/// The results of a block.
+pub(super) struct BlockResult<F> {
+    /// Up to the first document with an error.
+    pub(super) documents: Vec<DocumentResult<F>>,
+    /// Unchanged text after the last document, if files are rewritten.
+    pub(super) rest: String,
+}
+
+/// The result of a document.
+pub(super) struct DocumentResult<F> {
+    pub(super) warnings: Vec<Report>,
+    pub(super) result: Result<(Written, F), Report>,
+}
+
+/// The error about a thread that cannot be started.
+pub(super) fn no_thread(error: &std::io::Error) -> Report {
+    Report::new(format!("cannot start a thread: {error}"))
+}
+
+/// The error about a thread that has panicked. The panic has printed its own
+/// message.
+pub(super) fn bug() -> Report {
+    Report::new("this is a bug in smp").help("please report it, with the document")
+}

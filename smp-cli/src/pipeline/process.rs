@@ -1,0 +1,36 @@
+//! What the commands give to the pipeline.
+
+use smp_core::Document;
+
+use crate::args::{OutputFormat, RewriteArgs};
+use crate::input::Input;
+use crate::report::Report;
+
+/// How a command processes a document, on any thread.
+pub(crate) trait Process: Sync {
+    /// What the command learns about a document besides its result.
+    type Findings: Send + 'static;
+
+    /// Processes a document. `only` means that there is no other document in the
+    /// input; it is set if [`Pipeline::needs_only`](super::Pipeline::needs_only) is.
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        only: bool,
+    ) -> Result<(Document<'d>, Self::Findings), Report>;
+}
+
+/// Where the results go.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Destination {
+    /// To standard output; without a format, in that of the first file.
+    Print(Option<OutputFormat>),
+    /// Into the files, in place of the documents there.
+    Rewrite,
+}
+
+impl From<&RewriteArgs> for Destination {
+    fn from(args: &RewriteArgs) -> Self {
+        if args.in_place { Self::Rewrite } else { Self::Print(args.output) }
+    }
+}

@@ -1,0 +1,42 @@
+//! Text of input made safe to show on a terminal.
+
+use std::borrow::Cow;
+
+/// The text with every character escaped that a terminal acts on or that hides or
+/// reorders what is around it: `\u{1b}` for the escape character, `\u{202e}` for
+/// a right-to-left override. `O(n)`.
+pub(crate) fn escape(text: &str) -> Cow<'_, str> {
+    escape_except(text, &[])
+}
+
+/// As [`escape`], but with some characters left as they are.
+pub(super) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
+    let unsafe_here = |character| is_unsafe(character) && !kept.contains(&character);
+    if !text.contains(unsafe_here) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if unsafe_here(character) {
+            escaped.extend(character.escape_default());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Controls (C0, DEL and C1), marks that change the direction of text, separators
+/// of lines and paragraphs, and characters without width.
+fn is_unsafe(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+        )
+}

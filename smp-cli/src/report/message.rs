@@ -1,0 +1,146 @@
+//! An error or warning: a title, the place in the file, notes, and what to do.
+
+use core::ops::Range;
+use std::io::Write as _;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::escape::{escape, escape_except};
+
+/// An error or warning, with everything needed to print it. Texts may hold parts
+/// of input: they are escaped when they are printed.
+#[derive(Debug)]
+pub(crate) struct Report(Box<Content>);
+
+#[derive(Debug)]
+struct Content {
+    title: String,
+    excerpt: Option<Excerpt>,
+    notes: Vec<String>,
+    helps: Vec<String>,
+}
+
+/// The lines of a file around a place.
+#[derive(Debug)]
+struct Excerpt {
+    name: String,
+    lines: String,
+    first_line: usize,
+    span: Range<usize>,
+    label: String,
+}
+
+impl Report {
+    pub(crate) fn new(title: impl Into<String>) -> Self {
+        Self(Box::new(Content {
+            title: title.into(),
+            excerpt: None,
+            notes: Vec::new(),
+            helps: Vec::new(),
+        }))
+    }
+
+    /// Shows a place in a file. `text` is a part of the file, `lines_before` the
+    /// number of lines before that part, `span` the place in it, in bytes.
+    pub(crate) fn at(
+        mut self,
+        name: &str,
+        text: &str,
+        lines_before: usize,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
+        let mut excerpt = excerpt(name, text, span, label.into());
+        excerpt.first_line += lines_before;
+        self.0.excerpt = Some(excerpt);
+        self
+    }
+
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
+        self.0.notes.push(note.into());
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.helps.push(help.into());
+        self
+    }
+
+    /// Prints it as an error, in colours if standard error is a terminal.
+    pub(crate) fn print_error(&self) {
+        self.print(&Level::ERROR);
+    }
+
+    /// Prints it as a warning.
+    pub(crate) fn print_warning(&self) {
+        self.print(&Level::WARNING);
+    }
+
+    fn print(&self, level: &Level<'_>) {
+        let Content { title, excerpt, notes, helps } = &*self.0;
+        let mut group = Group::with_title(level.clone().primary_title(escape(title)));
+        if let Some(excerpt) = excerpt {
+            let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
+            let annotation = if excerpt.label.is_empty() {
+                annotation
+            } else {
+                annotation.label(escape(&excerpt.label))
+            };
+            group = group.element(
+                Snippet::source(excerpt.lines.as_str())
+                    .path(escape(&excerpt.name))
+                    .line_start(excerpt.first_line)
+                    .fold(false)
+                    .annotation(annotation),
+            );
+        }
+        for note in notes {
+            group = group.element(Level::NOTE.message(escape(note)));
+        }
+        for help in helps {
+            group = group.element(Level::HELP.message(escape(help)));
+        }
+        let text = Renderer::styled().render(&[group]);
+        // If standard error is closed, there is no way left to say so.
+        let _ = writeln!(anstream::stderr().lock(), "{text}");
+    }
+}
+
+/// Prints a line to standard error, escaped as every message is.
+pub(crate) fn print_line(line: &str) {
+    // If standard error is closed, there is no way left to say so.
+    let _ = writeln!(anstream::stderr().lock(), "{}", escape(line));
+}
+
+fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {
+    let start = floor_char(text, span.start);
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let line_number = text[..line_start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let end = floor_char(text, span.end.clamp(start, line_end));
+    // A place without length is marked at its first character.
+    let end = if end == start { next_char(text, start).min(line_end) } else { end };
+    // The line before it is shown, too.
+    let (from, first_line) = if line_start == 0 {
+        (line_start, line_number)
+    } else {
+        (text[..line_start - 1].rfind('\n').map_or(0, |at| at + 1), line_number - 1)
+    };
+    // Escaped in parts, so that the place is known in the escaped text.
+    let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
+    let before = escaped(&text[from..start].replace("\r\n", "\n"));
+    let place = escaped(&text[start..end]);
+    let after = &text[end..line_end];
+    let after = escaped(after.strip_suffix('\r').unwrap_or(after));
+    let span = before.len()..before.len() + place.len();
+    let lines = [before, place, after].concat();
+    Excerpt { name: name.to_owned(), lines, first_line, span, label }
+}
+
+fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+fn next_char(text: &str, at: usize) -> usize {
+    text[at..].chars().next().map_or(at, |c| at + c.len_utf8())
+}

@@ -1,0 +1,182 @@
+//! The sink that collects the new content of files and then replaces them.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Write as _};
+use std::ops::ControlFlow;
+
+use tempfile::TempPath;
+
+use super::replace::{changed_meanwhile, keep_access, replace, sync_directory};
+use super::target::{NOTHING_CHANGED, Target, cannot_rewrite, reason};
+use super::temporary::TemporaryFiles;
+use crate::fingerprint::Fingerprint;
+use crate::report::{Report, print_line};
+use crate::sink::{Sink, Written};
+
+/// The files to rewrite, and their new content as far as it is known.
+pub(crate) struct Rewriter {
+    targets: Vec<Target>,
+    /// The number of the current file.
+    at: usize,
+    temporary_files: TemporaryFiles,
+    current: Current,
+    ready: Vec<Ready>,
+}
+
+/// The new content of the current file, so far.
+enum Current {
+    /// The same as the old content, with this number of bytes.
+    Same(u64),
+    /// A temporary file with this number.
+    Changed(BufWriter<File>, usize),
+}
+
+/// A file whose new content is complete.
+struct Ready {
+    target: usize,
+    temporary_file: usize,
+    fingerprint: Fingerprint,
+}
+
+impl Rewriter {
+    /// Checks the files. From now on temporary files are removed if the process is
+    /// interrupted.
+    pub(crate) fn new(files: &[String]) -> Result<Self, Report> {
+        Ok(Self {
+            targets: Target::all(files)?,
+            at: 0,
+            temporary_files: TemporaryFiles::new()?,
+            current: Current::Same(0),
+            ready: Vec::new(),
+        })
+    }
+
+    fn write(&mut self, text: &str, changed: bool) -> Result<(), Report> {
+        if let Current::Same(bytes) = &mut self.current {
+            let bytes_before = *bytes;
+            *bytes += text.len() as u64;
+            if !changed {
+                return Ok(());
+            }
+            self.begin(bytes_before)?;
+        }
+        let Current::Changed(writer, _) = &mut self.current else { return Ok(()) };
+        writer.write_all(text.as_bytes()).map_err(|error| self.cannot_write(&error))
+    }
+
+    /// Begins a temporary file with the first bytes of the old file.
+    fn begin(&mut self, bytes: u64) -> Result<(), Report> {
+        let target = &self.targets[self.at];
+        let begun = self.temporary_files.create_beside(target).and_then(|(file, number)| {
+            let mut writer = BufWriter::new(file);
+            // If the file has changed since it was read, `commit` finds that out.
+            io::copy(&mut File::open(&target.path)?.take(bytes), &mut writer)?;
+            Ok(Current::Changed(writer, number))
+        });
+        self.current = begun.map_err(|error| self.cannot_write(&error))?;
+        Ok(())
+    }
+
+    /// The error about a temporary file that cannot be written.
+    fn cannot_write(&self, error: &io::Error) -> Report {
+        let target = &self.targets[self.at];
+        let directory = target.directory().display();
+        Report::new(format!("cannot rewrite {}: {}", target.name, reason(error)))
+            .note(format!("the new file is made in {directory} and then replaces the old one"))
+            .note(NOTHING_CHANGED)
+    }
+
+    /// Replaces the files.
+    fn commit(&mut self, temporary: &mut [Option<TempPath>]) -> Result<(), Report> {
+        for ready in &self.ready {
+            let target = &self.targets[ready.target];
+            match ready.fingerprint.has_same_content(&target.path) {
+                Ok(true) => {}
+                Ok(false) => return Err(changed_meanwhile(target).note(NOTHING_CHANGED)),
+                Err(error) => return Err(cannot_rewrite(target, &error).note(NOTHING_CHANGED)),
+            }
+        }
+        for (count, ready) in self.ready.iter().enumerate() {
+            let target = &self.targets[ready.target];
+            let Some(path) = temporary[ready.temporary_file].take() else { continue };
+            replace(target, &ready.fingerprint, path)
+                .map_err(|report| self.with_state_of_files(report, count))?;
+        }
+        let ready = self.ready.iter().map(|ready| self.targets[ready.target].directory());
+        for directory in ready.collect::<BTreeSet<_>>() {
+            sync_directory(directory).map_err(|error| {
+                let directory = directory.display();
+                Report::new(format!("cannot sync the directory {directory}: {error}"))
+                    .note("the files are written, but a crash of the machine may undo that")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Adds to an error which files are written and which are not, if it is known
+    /// that the first `written` are.
+    fn with_state_of_files(&self, report: Report, written: usize) -> Report {
+        if written == 0 {
+            return report.note(NOTHING_CHANGED);
+        }
+        self.ready.iter().enumerate().fold(report, |report, (at, ready)| {
+            let state = if at < written { "written" } else { "not written" };
+            report.note(format!("{}: {state}", self.targets[ready.target].name))
+        })
+    }
+}
+
+impl Sink for Rewriter {
+    fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
+        self.write(&result.text, result.changed).map(ControlFlow::Continue)
+    }
+
+    fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
+        self.write(text, false)
+    }
+
+    fn end_of_file(&mut self, fingerprint: Option<Fingerprint>) -> Result<(), Report> {
+        if let Current::Changed(writer, temporary_file) =
+            core::mem::replace(&mut self.current, Current::Same(0))
+            && let Some(fingerprint) = fingerprint
+        {
+            let file = writer.into_inner().map_err(|error| self.cannot_write(error.error()))?;
+            keep_access(&file, &fingerprint, &self.targets[self.at])?;
+            file.sync_all().map_err(|error| self.cannot_write(&error))?;
+            self.ready.push(Ready { target: self.at, temporary_file, fingerprint });
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn abort(&mut self) -> Option<String> {
+        self.temporary_files.remove();
+        Some(NOTHING_CHANGED.to_owned())
+    }
+
+    /// Replaces the files, and prints which of them have changed.
+    fn finish(mut self) -> Result<(), Report> {
+        let temporary_files = self.temporary_files.clone();
+        let mut paths = temporary_files.lock();
+        let committed = self.commit(&mut paths);
+        paths.clear();
+        if committed.is_ok() {
+            for (at, target) in self.targets.iter().enumerate() {
+                let written = self.ready.iter().any(|ready| ready.target == at);
+                let state = if written { "written" } else { "unchanged" };
+                print_line(&format!("{}: {state}", target.name));
+            }
+        }
+        // The lock is kept: the work is done, so the process ends by itself now,
+        // not by a signal.
+        core::mem::forget(paths);
+        committed
+    }
+}
+
+impl Drop for Rewriter {
+    fn drop(&mut self) {
+        self.temporary_files.remove();
+    }
+}

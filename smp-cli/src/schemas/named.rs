@@ -1,0 +1,77 @@
+//! The schema of a kind, and the layers that define its fields.
+
+use std::collections::HashMap;
+
+use smp_core::Schema;
+use smp_openapi::Overlay;
+
+/// The schema of a kind, or of a type inside of kinds.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedSchema {
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    pub(crate) schema: Schema,
+    /// The layer that defines the kind.
+    base: String,
+    /// By path, what other layers define. Of several, the last one is uppermost.
+    refined: HashMap<Vec<String>, Vec<Refinement>>,
+}
+
+/// A definition in a layer above the base.
+#[derive(Debug, Clone)]
+struct Refinement {
+    layer: String,
+    /// Whether everything below the field is defined by this layer, too.
+    with_fields_below: bool,
+}
+
+impl NamedSchema {
+    pub(super) fn new(api_version: &str, kind: &str, schema: Schema, base: &str) -> Self {
+        Self {
+            api_version: api_version.to_owned(),
+            kind: kind.to_owned(),
+            schema,
+            base: base.to_owned(),
+            refined: HashMap::new(),
+        }
+    }
+
+    /// Records that a layer defines a field and everything below it.
+    pub(super) fn refine_tree(&mut self, path: Vec<String>, layer: &str) {
+        let refinement = Refinement { layer: layer.to_owned(), with_fields_below: true };
+        self.refined.entry(path).or_default().push(refinement);
+    }
+
+    /// Records which fields an overlay defines.
+    pub(super) fn refine(&mut self, overlay: &Overlay, layer: &str) {
+        for field in overlay.changed_fields() {
+            self.refined.entry(field.path).or_default().push(Refinement {
+                layer: layer.to_owned(),
+                with_fields_below: field.replaces_type,
+            });
+        }
+    }
+
+    /// The layer that defines a field: the one with the longest path to it, and of
+    /// those the uppermost. `O(d²)` in the length of the path.
+    pub(crate) fn layer(&self, path: &[&str]) -> &str {
+        let path: Vec<_> = path.iter().map(|&name| name.to_owned()).collect();
+        for length in (0..=path.len()).rev() {
+            let mut refinements = self.refined.get(&path[..length]).into_iter().flatten();
+            let applies = |it: &&Refinement| it.with_fields_below || length == path.len();
+            if let Some(refinement) = refinements.rfind(applies) {
+                return &refinement.layer;
+            }
+        }
+        &self.base
+    }
+
+    /// As in messages: `apps/v1/Deployment`.
+    pub(crate) fn full_name(&self) -> String {
+        full_name((&self.api_version, &self.kind))
+    }
+}
+
+pub(crate) fn full_name((api_version, kind): (&str, &str)) -> String {
+    format!("{api_version}/{kind}")
+}

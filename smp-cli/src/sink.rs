@@ -1,0 +1,52 @@
+//! Where the results of documents go: to standard output or into files.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use crate::args::OutputFormat;
+use crate::fingerprint::Fingerprint;
+use crate::report::Report;
+
+/// A destination of results. It gets them in the order of the documents.
+pub(crate) trait Sink {
+    /// Takes a result. `Break` if the reader of the output has gone, so that no
+    /// more results are needed.
+    fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report>;
+
+    /// Takes unchanged text of the file after a result, if files are rewritten.
+    fn put_unchanged(&mut self, _text: &str) -> Result<(), Report> {
+        Ok(())
+    }
+
+    /// The current file ends. The fingerprint is given if files are rewritten.
+    fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
+        Ok(())
+    }
+
+    /// The time that buffered results may wait for input; `None` if nothing is
+    /// buffered.
+    fn flush_after(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Writes what is buffered. `Break` as for [`put`](Self::put).
+    fn flush(&mut self) -> Result<ControlFlow<()>, Report> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// There was an error: nothing more is written. Gives the note for the user
+    /// about what has been written before, if there is one.
+    fn abort(&mut self) -> Option<String>;
+
+    /// All results have been put without an error.
+    fn finish(self) -> Result<(), Report>;
+}
+
+/// A result, ready to be written.
+pub(crate) struct Written {
+    /// With the unchanged text before it, if files are rewritten.
+    pub(crate) text: String,
+    pub(crate) format: OutputFormat,
+    /// Whether the document has changed. Set only if files are rewritten.
+    pub(crate) changed: bool,
+}

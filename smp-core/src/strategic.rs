@@ -1,0 +1,191 @@
+//! [`StrategicMerge`]: the operations on a Rust type that has a patch schema.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use smp_schema::PatchSchema;
+
+use crate::diff::ThreeWay;
+use crate::error::Error;
+use crate::options::Options;
+use crate::patch::Patch;
+use crate::typed;
+
+/// Strategic merge patch on a type with a [`PatchSchema`]. Every such type has it.
+///
+/// ```
+/// # #[cfg(feature = "derive")] {
+/// use serde::{Deserialize, Serialize};
+/// use smp_core::{Patch, PatchSchema, StrategicMerge};
+///
+/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// struct Service {
+///     name: String,
+///     #[patch(strategy = "merge")]
+///     finalizers: Vec<String>,
+/// }
+///
+/// let live = Service { name: "web".into(), finalizers: vec!["a".into()] };
+/// let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
+/// let result = Service::strategic_merge(&live, &patch)?;
+/// assert_eq!(result.finalizers, ["b", "a"]);
+/// # }
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+pub trait StrategicMerge: PatchSchema {
+    /// Applies a patch with [`Options::default`].
+    ///
+    /// This and the other typed verbs cost two conversions through
+    /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
+    /// object, of which the operation is a small part (benches/RESULTS.md has
+    /// both). Where that matters, keep the object as JSON text or as a `Value`
+    /// and use the free functions with `T::schema()`.
+    ///
+    /// # Errors
+    ///
+    /// As [`apply`](crate::apply()). A field of the patch
+    /// that the type doesn't have is an
+    /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
+    /// would be lost otherwise. A type that flattens a map keeps such fields.
+    /// A Rust enum of which the patch sets another variant becomes that one,
+    /// whatever [`Options::unions`] says, and is a
+    /// [`Union`](crate::ErrorKind::Union) error where it isn't clear which.
+    /// [`Typed`](crate::ErrorKind::Typed) if the result doesn't fit the type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{Patch, PatchSchema, StrategicMerge};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+    /// struct Service {
+    ///     name: String,
+    ///     #[patch(strategy = "merge")]
+    ///     finalizers: Vec<String>,
+    /// }
+    ///
+    /// let live = Service { name: "web".into(), finalizers: vec!["a".into()] };
+    /// let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
+    /// let result = Service::strategic_merge(&live, &patch)?;
+    /// assert_eq!(result.finalizers, ["b", "a"]);
+    /// let back = Service::strategic_diff(&result, &live)?;
+    /// assert_eq!(Service::strategic_merge(&result, &back)?, live);
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    fn strategic_merge(live: &Self, patch: &Patch) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::merge_own(live, patch, Self::schema().root(), &Options::default())
+    }
+
+    /// Applies a patch. Errors and cost as
+    /// [`strategic_merge`](Self::strategic_merge).
+    fn strategic_merge_with(live: &Self, patch: &Patch, options: &Options) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::merge_own(live, patch, Self::schema().root(), options)
+    }
+
+    /// `new` without the members of unions that were left behind, as
+    /// [`normalize`](crate::normalize()) says, with
+    /// [`Options::default`]; `old` is what the object was, if it isn't new.
+    ///
+    /// # Errors
+    ///
+    /// [`Typed`](crate::ErrorKind::Typed) if a cleared member isn't optional in
+    /// the type.
+    fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::normalize(old, new, Self::schema(), &Options::default())
+    }
+
+    /// As [`strategic_normalize`](Self::strategic_normalize), with options.
+    fn strategic_normalize_with(
+        old: Option<&Self>,
+        new: &Self,
+        options: &Options,
+    ) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::normalize(old, new, Self::schema(), options)
+    }
+
+    /// The patch that makes `modified` of `original`, with
+    /// [`Options::default`]. Errors as [`diff`](crate::diff()).
+    fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::diff(original, modified, Self::schema(), &Options::default())
+    }
+
+    /// The patch that makes `modified` of `original`. Errors as
+    /// [`diff`](crate::diff()).
+    fn strategic_diff_with(
+        original: &Self,
+        modified: &Self,
+        options: &Options,
+    ) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::diff(original, modified, Self::schema(), options)
+    }
+
+    /// The patch that brings to `current` what changed from `original` to
+    /// `modified`, with [`Options::default`]. Errors as [`ThreeWay::diff`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{Overwrite, PatchSchema, StrategicMerge, ThreeWay};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize)]
+    /// struct Scale {
+    ///     replicas: u32,
+    ///     paused: bool,
+    /// }
+    ///
+    /// let original = Scale { replicas: 1, paused: false };
+    /// let modified = Scale { replicas: 2, paused: false };
+    /// let current = Scale { replicas: 1, paused: true };
+    /// let documents = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No);
+    /// let patch = Scale::strategic_three_way(documents)?;
+    /// assert_eq!(patch.to_json(), r#"{"paused":false,"replicas":2}"#);
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    fn strategic_three_way(documents: ThreeWay<&Self>) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::three_way(documents, Self::schema(), &Options::default())
+    }
+
+    /// As [`strategic_three_way`](Self::strategic_three_way), with options.
+    fn strategic_three_way_with(
+        documents: ThreeWay<&Self>,
+        options: &Options,
+    ) -> Result<Patch, Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::three_way(documents, Self::schema(), options)
+    }
+
+    /// Whether every union of the value is as it should be, with
+    /// [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
+    fn strategic_validate_unions(new: &Self) -> Result<(), Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::validate_unions(new, Self::schema(), &Options::default())
+    }
+}
+
+impl<T: PatchSchema + ?Sized> StrategicMerge for T {}

@@ -1,0 +1,239 @@
+//! `CustomResourceDefinition` manifests (`apiextensions.k8s.io/v1`).
+//!
+//! Their schemas are read as those of `OpenAPI` documents are; list types say
+//! how fields merge where no patch strategy does. What a manifest leaves to
+//! Kubernetes (`metadata`, `apiVersion` and `kind` of the resource itself and of
+//! embedded ones) is borrowed from a [`TypeSource`].
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use smp_schema::{FieldDef, Limits, ObjectDef, Schema, SchemaBuilder, SchemaError};
+
+use crate::diagnostic::ImportError;
+use crate::openapi::{Imported, Importer, Loose, Node, check_depth, read};
+use crate::source::TypeSource;
+
+/// The custom resources that a manifest defines.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_openapi::CustomResources;
+/// use smp_schema::Schema;
+/// let resources = CustomResources::from_value(&json!({
+///     "apiVersion": "apiextensions.k8s.io/v1",
+///     "kind": "CustomResourceDefinition",
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "Proxy"},
+///         "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {
+///             "type": "object",
+///             "properties": {"ports": {
+///                 "type": "array",
+///                 "x-kubernetes-list-type": "map",
+///                 "x-kubernetes-list-map-keys": ["port", "protocol"],
+///                 "items": {"type": "object", "properties": {
+///                     "port": {"type": "integer"},
+///                     "protocol": {"type": "string", "default": "TCP"}
+///                 }}
+///             }}
+///         }}}]
+///     }
+/// }))?;
+/// let no_types = |_: &str, _: &str| None::<Schema>;
+/// let proxy = resources.schema_of("example.com/v1", "Proxy", &no_types)?.unwrap();
+/// let ports = proxy.schema.root().field("ports").unwrap();
+/// assert!(ports.strategy().is_merge());
+/// assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
+/// // Nobody knew the type of `metadata`.
+/// assert_eq!(proxy.warnings.len(), 1);
+/// # Ok::<(), smp_openapi::ImportError>(())
+/// ```
+#[derive(Debug)]
+pub struct CustomResources {
+    versions: Vec<Resource>,
+    limits: Limits,
+}
+
+/// A version of a custom resource.
+#[derive(Debug)]
+struct Resource {
+    api_version: String,
+    kind: String,
+    list_kind: String,
+    node: Node,
+    /// Where the schema is in the manifest.
+    pointer: String,
+}
+
+impl CustomResources {
+    /// Reads a manifest in JSON: one definition, or a `List` of them. `O(n)`.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no JSON, nested deeper than 127 levels or longer than
+    /// [`Limits::max_bytes`], or no manifest of
+    /// `apiextensions.k8s.io/v1`; if a version has no schema, or two are of one
+    /// name. What is wrong in a schema is reported when it is needed.
+    pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
+        Self::from_slice_within(text, &Limits::default())
+    }
+
+    /// As [`from_slice`](Self::from_slice), with other limits than the default;
+    /// [`max_errors`](Limits::max_errors) holds for the schemas, too.
+    pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, ImportError> {
+        let manifest: Value = read(text, "a CustomResourceDefinition", limits)?;
+        Self::from_value_within(&manifest, limits)
+    }
+
+    /// Reads a manifest that has been parsed already, from YAML perhaps. Errors
+    /// as [`from_slice`](Self::from_slice). `O(n)`.
+    pub fn from_value(manifest: &Value) -> Result<Self, ImportError> {
+        Self::from_value_within(manifest, &Limits::default())
+    }
+
+    /// As [`from_value`](Self::from_value), with other limits than the default.
+    pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
+        check_depth(manifest)?;
+        let mut all = Self { versions: Vec::new(), limits: *limits };
+        match (manifest["kind"].as_str(), &manifest["items"]) {
+            (Some("List" | "CustomResourceDefinitionList"), Value::Array(items)) => {
+                for (at, item) in items.iter().enumerate() {
+                    all.read(item, &format!("/items/{at}"))?;
+                }
+            }
+            _ => all.read(manifest, "")?,
+        }
+        Ok(all)
+    }
+
+    /// `apiVersion` and kind of every resource, in the order of the manifest.
+    /// `O(1)` to begin, `O(1)` an item.
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.versions.iter().map(|version| (&*version.api_version, &*version.kind))
+    }
+
+    /// The schema of a resource, or of the kind that lists it; `None` if the
+    /// manifest has no such kind. `O(n)` in its schema.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the schema, as
+    /// [`OpenApi::schema_of`](super::OpenApi::schema_of) has it.
+    pub fn schema_of(
+        &self,
+        api_version: &str,
+        kind: &str,
+        types: &dyn TypeSource,
+    ) -> Result<Option<Imported>, ImportError> {
+        let mut of = self.versions.iter().filter(|version| version.api_version == api_version);
+        if let Some(version) = of.clone().find(|version| version.kind == kind) {
+            let importer = Importer::of_schema(types, self.limits);
+            return importer
+                .finish_schema(&version.node, &version.kind, &version.pointer)
+                .map(Some);
+        }
+        let Some(version) = of.find(|version| version.list_kind == kind) else { return Ok(None) };
+        let importer = Importer::of_schema(types, self.limits);
+        let item = importer.finish_schema(&version.node, &version.kind, &version.pointer)?;
+        let schema = list_of(&version.list_kind, &item.schema, types)
+            .map_err(|error| ImportError::one(version.pointer.clone(), format!("{error}")))?;
+        Ok(Some(Imported { schema, ..item }))
+    }
+
+    fn read(&mut self, manifest: &Value, base: &str) -> Result<(), ImportError> {
+        let wrong = |pointer: &str, message: String| {
+            Err(ImportError::one(format!("{base}{pointer}"), message))
+        };
+        let (api_version, kind) = (&manifest["apiVersion"], &manifest["kind"]);
+        if *kind != "CustomResourceDefinition" {
+            return wrong("/kind", format!("expected CustomResourceDefinition, found {kind}"));
+        }
+        if *api_version != "apiextensions.k8s.io/v1" {
+            let message = format!(
+                "expected apiextensions.k8s.io/v1, found {api_version}; read the definition back \
+                 from a cluster, which serves it as v1"
+            );
+            return wrong("/apiVersion", message);
+        }
+        let text = |pointer: &str| match manifest.pointer(pointer) {
+            Some(Value::String(text)) => Ok(text.as_str()),
+            other => {
+                let found = other.unwrap_or(&Value::Null);
+                let message = format!("expected a string, found {}", name_of(found));
+                Err(ImportError::one(format!("{base}{pointer}"), message))
+            }
+        };
+        let (group, kind) = (text("/spec/group")?, text("/spec/names/kind")?);
+        let list_kind = match manifest.pointer("/spec/names/listKind") {
+            None | Some(Value::Null) => format!("{kind}List"),
+            Some(_) => text("/spec/names/listKind")?.to_owned(),
+        };
+        let versions = match manifest.pointer("/spec/versions") {
+            Some(Value::Array(versions)) if !versions.is_empty() => versions,
+            other => {
+                let found = name_of(other.unwrap_or(&Value::Null));
+                return wrong(
+                    "/spec/versions",
+                    format!("expected a list of versions, found {found}"),
+                );
+            }
+        };
+        for at in 0..versions.len() {
+            let place = format!("/spec/versions/{at}");
+            let api_version = format!("{group}/{}", text(&format!("{place}/name"))?);
+            let pointer = format!("{place}/schema/openAPIV3Schema");
+            let Some(schema) = manifest.pointer(&pointer).filter(|schema| !schema.is_null()) else {
+                let message = "expected the schema of this version, found none; without one \
+                               nobody knows how its fields merge";
+                return wrong(&pointer, message.to_owned());
+            };
+            if self.kinds().any(|known| known == (&*api_version, kind)) {
+                let message = format!("{kind} of {api_version} is defined twice; remove one");
+                return wrong(&place, message);
+            }
+            let read = Loose::<Node>::deserialize(schema)
+                .map_err(|error| ImportError::one(format!("{base}{pointer}"), error.to_string()))?;
+            let mut node = read.0.ok().flatten().unwrap_or_default();
+            node.make_resource();
+            self.versions.push(Resource {
+                api_version,
+                kind: kind.to_owned(),
+                list_kind: list_kind.clone(),
+                node,
+                pointer: format!("{base}{pointer}"),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A list of resources, as the API server makes one for every kind.
+fn list_of(name: &str, item: &Schema, source: &dyn TypeSource) -> Result<Schema, SchemaError> {
+    let mut types = SchemaBuilder::new();
+    let (text, item) = (types.scalar(), types.graft(item.root()));
+    let metadata = match source.type_named("v1", "ListMeta") {
+        Some(metadata) => types.graft(metadata.root()),
+        None => types.any(),
+    };
+    let items = types.list(item);
+    let root = types.object(
+        ObjectDef::new(name)
+            .field("apiVersion", FieldDef::new(text))
+            .field("kind", FieldDef::new(text))
+            .field("metadata", FieldDef::new(metadata))
+            .field("items", FieldDef::new(items)),
+    );
+    types.build(root)
+}
+
+fn name_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "nothing",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

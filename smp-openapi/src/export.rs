@@ -1,0 +1,222 @@
+//! Metadata out of a [`Schema`]: as the extensions of an `OpenAPI` v3 schema that
+//! someone else has made, or as a schema of its own.
+
+mod fragment;
+mod target;
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::diagnostic::pointer_step;
+use smp_schema::{Base, FieldRef, ListMapKey, ListType, TypeId, TypeKind, TypeRef};
+
+use crate::default;
+use crate::diagnostic::Diagnostic;
+use crate::unions::unions_to_openapi;
+
+/// Writes what this type says of its fields into a JSON schema of the same
+/// type, as schemars and kube's `CustomResource` derive make them:
+/// `x-kubernetes-patch-strategy`, `-patch-merge-key`, `-list-type`,
+/// `-list-map-keys`, `-map-type` (`atomic` for objects that are replaced) and
+/// `-unions`. References are followed inside of `schema`; recursive types
+/// are written once.
+///
+/// A list that isn't merged though its list type would suggest it gets the
+/// strategy `replace`. The default of a list map key goes where the schema
+/// has the key, unless there is one. A reference that gets extensions moves
+/// into an `allOf`, since `OpenAPI` v3 ignores what stands beside it.
+///
+/// An API server keeps of a `CustomResourceDefinition` only list and map
+/// types, so use the manifest itself for strategic patches.
+///
+/// Returns the places whose metadata could not be written, since the schema
+/// has no such property. `O(n)` in the schema.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_openapi::annotate_openapi;
+/// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let text = types.scalar();
+/// let list = types.list(text);
+/// let args = FieldDef::new(list).strategy(Strategy::MERGE);
+/// let root = types.object(ObjectDef::new("Container").field("args", args));
+/// let container = types.build(root)?;
+///
+/// let mut schema = json!({"type": "object", "properties": {
+///     "args": {"type": "array", "items": {"type": "string"}}
+/// }});
+/// let lost = annotate_openapi(&container, &mut schema);
+/// assert!(lost.is_empty());
+/// assert_eq!(schema["properties"]["args"]["x-kubernetes-patch-strategy"], "merge");
+/// # Ok::<(), smp_schema::SchemaError>(())
+/// ```
+pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> Vec<Diagnostic> {
+    annotate(schema, String::new(), ty.into())
+}
+
+/// An `OpenAPI` v3 document with this type and those that it reaches under
+/// `components.schemas`, and the name of this type there. It says what a
+/// patch needs, no more: scalars are of any type. `O(n)` in the types.
+///
+/// ```
+/// use smp_openapi::{OpenApi, to_openapi};
+/// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let text = types.scalar();
+/// let root = types.object(ObjectDef::new("Pod").field("kind", FieldDef::new(text)));
+/// let pod = types.build(root)?;
+/// let (document, name) = to_openapi(&pod);
+/// let back = OpenApi::from_value(&document)?.schema_named(&name)?.unwrap();
+/// assert!(back.schema.same_as(&pod));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn to_openapi<'s>(ty: impl Into<TypeRef<'s>>) -> (Value, String) {
+    fragment::document(ty.into())
+}
+/// Annotates the schema at a pointer, and all that it leads to.
+fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagnostic> {
+    let mut lost = Vec::new();
+    let mut seen: HashSet<(String, TypeId)> = HashSet::new();
+    let mut open = vec![(pointer, ty)];
+    while let Some((pointer, ty)) = open.pop() {
+        if !seen.insert((pointer.clone(), ty.id())) {
+            continue;
+        }
+        let places = target::places(document, &pointer);
+        let inside = |keyword: &str| target::find(document, &places, keyword);
+        match ty.kind() {
+            TypeKind::Scalar | TypeKind::Any => {}
+            TypeKind::List(element) => match inside("items") {
+                Some(items) => open.push((items, element)),
+                None => lost.extend(missing(&pointer, "items", element)),
+            },
+            TypeKind::Map(value) => match inside("additionalProperties") {
+                Some(values) => open.push((values, value)),
+                None => lost.extend(missing(&pointer, "additionalProperties", value)),
+            },
+            TypeKind::Object => {
+                for field in ty.fields() {
+                    let name = pointer_step(field.name());
+                    match inside(&format!("properties/{name}")) {
+                        Some(property) => open.push((property, field.ty())),
+                        None if says(field) || says_below(field.ty()) => lost.push(Diagnostic::new(
+                            format!("{pointer}/properties/{name}"),
+                            "the schema has no such property to write metadata to; is it of the \
+                             same type?",
+                        )),
+                        None => {}
+                    }
+                }
+                let object = inside("properties");
+                for field in ty.fields().filter(|field| says(*field)) {
+                    let property = format!("properties/{}", pointer_step(field.name()));
+                    if let Some(property) = target::find(document, &places, &property) {
+                        write_field(document, &property, field);
+                    }
+                }
+                if let (Some(unions), Some(properties)) = (unions_to_openapi(ty), object) {
+                    let object = properties.strip_suffix("/properties").unwrap_or_default();
+                    if let Some(Value::Object(object)) = document.pointer_mut(object) {
+                        object.insert("x-kubernetes-unions".to_owned(), unions);
+                    }
+                }
+            }
+        }
+    }
+    lost
+}
+
+fn missing(pointer: &str, keyword: &str, ty: TypeRef<'_>) -> Option<Diagnostic> {
+    says_below(ty).then(|| {
+        Diagnostic::new(
+            format!("{pointer}/{keyword}"),
+            "the schema doesn't say what is in here, so there is nothing to write metadata to",
+        )
+    })
+}
+
+/// Whether there is anything to write for a field.
+fn says(field: FieldRef<'_>) -> bool {
+    !extensions(field).is_empty()
+}
+
+/// Whether there is anything to write in a type or below it. `O(n)`.
+fn says_below(ty: TypeRef<'_>) -> bool {
+    let (mut seen, mut open) = (HashSet::new(), vec![ty]);
+    while let Some(ty) = open.pop() {
+        if !seen.insert(ty.id()) {
+            continue;
+        }
+        if !ty.unions().is_empty() || ty.fields().any(says) {
+            return true;
+        }
+        open.extend(ty.fields().map(FieldRef::ty));
+        if let TypeKind::List(inner) | TypeKind::Map(inner) = ty.kind() {
+            open.push(inner);
+        }
+    }
+    false
+}
+
+/// What is written beside the schema of a field.
+fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
+    let mut all = Map::new();
+    let mut set = |name: &str, value: Value| {
+        all.insert(format!("x-kubernetes-{name}"), value);
+    };
+    let strategy = field.strategy();
+    let list = matches!(field.ty().kind(), TypeKind::List(_));
+    let suggests_merge = matches!(field.list_type(), Some(ListType::Set | ListType::Map));
+    if list && suggests_merge && strategy.base() == Base::Unspecified {
+        set("patch-strategy", json!("replace"));
+    } else if !strategy.to_string().is_empty() {
+        set("patch-strategy", json!(strategy.to_string().replace('|', ",")));
+    }
+    let object = matches!(field.ty().kind(), TypeKind::Object | TypeKind::Map(_));
+    if object && strategy.base() == Base::Replace {
+        set("map-type", json!("atomic"));
+    }
+    if let Some(key) = field.merge_key() {
+        set("patch-merge-key", json!(key));
+    }
+    if !field.list_map_keys().is_empty() {
+        let keys: Vec<_> = field.list_map_keys().iter().map(ListMapKey::name).collect();
+        set("list-map-keys", json!(keys));
+    }
+    // Without a list type, list map keys have no effect.
+    let implied = (!field.list_map_keys().is_empty()).then_some(ListType::Map);
+    if let Some(list_type) = field.list_type().or(implied) {
+        set("list-type", json!(list_type.as_str()));
+    }
+    all
+}
+
+fn write_field(document: &mut Value, property: &str, field: FieldRef<'_>) {
+    write_defaults(document, property, field);
+    let Some(Value::Object(schema)) = document.pointer_mut(property) else { return };
+    if let Some(reference) = schema.remove("$ref") {
+        let all = schema.entry("allOf").or_insert_with(|| json!([]));
+        if let Value::Array(all) = all {
+            all.push(json!({"$ref": reference}));
+        }
+    }
+    schema.extend(extensions(field));
+}
+
+/// The defaults of keys stand at the elements' own properties.
+fn write_defaults(document: &mut Value, property: &str, field: FieldRef<'_>) {
+    for key in field.list_map_keys() {
+        let Some(default) = key.default().and_then(default::to_value) else { continue };
+        let list = target::places(document, property);
+        let Some(items) = target::find(document, &list, "items") else { continue };
+        let element = target::places(document, &items);
+        let name = format!("properties/{}", pointer_step(key.name()));
+        let Some(place) = target::find(document, &element, &name) else { continue };
+        if let Some(Value::Object(schema)) = document.pointer_mut(&place) {
+            schema.entry("default").or_insert(default);
+        }
+    }
+}

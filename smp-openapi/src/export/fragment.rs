@@ -1,0 +1,121 @@
+//! A schema of its own: each object type under a name, references between them.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Value, json};
+
+use super::annotate;
+use crate::diagnostic::pointer_step;
+use smp_schema::{TypeId, TypeKind, TypeRef};
+
+/// The document, and the name of the root in it.
+pub(super) fn document(root: TypeRef<'_>) -> (Value, String) {
+    let mut names = Names::default();
+    let name = match root.kind() {
+        TypeKind::Object => names.of(root),
+        _ => names.new_name("Root"),
+    };
+    let mut schemas = Map::new();
+    if !matches!(root.kind(), TypeKind::Object) {
+        schemas.insert(name.clone(), names.schema(root));
+    }
+    while let Some((name, ty)) = names.open.pop() {
+        let schema = names.object(ty);
+        schemas.insert(name, schema);
+    }
+    let mut document = json!({
+        "openapi": "3.0.0",
+        "info": {"title": name, "version": ""},
+        "paths": {},
+        "components": {"schemas": schemas},
+    });
+    // Made of the same types, it has every property.
+    annotate(&mut document, format!("/components/schemas/{}", pointer_step(&name)), root);
+    (document, name)
+}
+
+#[derive(Default)]
+struct Names<'s> {
+    known: HashMap<TypeId, String>,
+    taken: HashSet<String>,
+    /// Named, and not yet written.
+    open: Vec<(String, TypeRef<'s>)>,
+}
+
+impl<'s> Names<'s> {
+    fn of(&mut self, ty: TypeRef<'s>) -> String {
+        if let Some(name) = self.known.get(&ty.id()) {
+            return name.clone();
+        }
+        let name = self.new_name(ty.name().filter(|name| !name.is_empty()).unwrap_or("Object"));
+        self.known.insert(ty.id(), name.clone());
+        self.open.push((name.clone(), ty));
+        name
+    }
+
+    fn new_name(&mut self, wanted: &str) -> String {
+        let numbered = (2..).map(|number| format!("{wanted}{number}"));
+        let mut names = core::iter::once(wanted.to_owned()).chain(numbered);
+        let free = names.find(|name| !self.taken.contains(name));
+        let name = free.unwrap_or_default();
+        self.taken.insert(name.clone());
+        name
+    }
+
+    fn schema(&mut self, ty: TypeRef<'s>) -> Value {
+        // Lists of lists are as deep as someone wrote them, or as they contain
+        // themselves: then there is no schema without a name to refer to.
+        let mut wrappers = Vec::new();
+        let mut inner = ty;
+        let mut seen = HashSet::new();
+        let mut schema = loop {
+            match inner.kind() {
+                TypeKind::List(element) if seen.insert(inner.id()) => {
+                    wrappers.push(true);
+                    inner = element;
+                }
+                TypeKind::Map(value) if seen.insert(inner.id()) => {
+                    wrappers.push(false);
+                    inner = value;
+                }
+                TypeKind::Scalar => {
+                    break json!({"anyOf": [
+                        {"type": "string"}, {"type": "number"}, {"type": "boolean"}
+                    ]});
+                }
+                TypeKind::Object => {
+                    let name = self.of(inner);
+                    break json!({"$ref": format!("#/components/schemas/{}", pointer_step(&name))});
+                }
+                TypeKind::Any | TypeKind::List(_) | TypeKind::Map(_) => break json!({}),
+            }
+        };
+        for is_list in wrappers.into_iter().rev() {
+            schema = if is_list {
+                json!({"type": "array", "items": schema})
+            } else {
+                json!({"type": "object", "additionalProperties": schema})
+            };
+        }
+        schema
+    }
+
+    fn object(&mut self, ty: TypeRef<'s>) -> Value {
+        let properties: Map<String, Value> =
+            ty.fields().map(|field| (field.name().to_owned(), self.schema(field.ty()))).collect();
+        let mut schema = json!({"type": "object"});
+        if let Value::Object(schema) = &mut schema {
+            let others = match ty.other_members() {
+                Some(others) if matches!(others.kind(), TypeKind::Any) => {
+                    schema.insert("x-kubernetes-preserve-unknown-fields".to_owned(), json!(true));
+                    None
+                }
+                Some(others) => Some(self.schema(others)),
+                None => properties.is_empty().then_some(json!(false)),
+            };
+            schema.extend(others.map(|others| ("additionalProperties".to_owned(), others)));
+            schema.insert("properties".to_owned(), Value::Object(properties));
+        }
+        schema
+    }
+}

@@ -1,0 +1,70 @@
+//! Patch metadata from documents: `OpenAPI` v2 and v3, `CustomResourceDefinition`
+//! manifests, and overlay files that add to either.
+//!
+//! All of them give a [`Schema`](smp_schema::Schema), which is then used as one that
+//! is derived from Rust types. The other direction is [`annotate_openapi`], which
+//! writes the metadata of a schema into a JSON schema, and [`to_openapi`].
+//!
+//! ```
+//! use serde_json::json;
+//! use smp_openapi::{CustomResources, Overlay};
+//! use smp_schema::Schema;
+//!
+//! let definition = json!({
+//!     "apiVersion": "apiextensions.k8s.io/v1",
+//!     "kind": "CustomResourceDefinition",
+//!     "spec": {"group": "example.com", "names": {"kind": "Proxy"}, "versions": [{
+//!         "name": "v1",
+//!         "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+//!             "servers": {"type": "array", "items": {"type": "object", "properties": {
+//!                 "name": {"type": "string"}
+//!             }}}
+//!         }}}
+//!     }]}
+//! });
+//! let no_types = |_: &str, _: &str| None::<Schema>;
+//! let resources = CustomResources::from_value(&definition)?;
+//! let proxy = resources.schema_of("example.com/v1", "Proxy", &no_types)?.expect("defined");
+//! assert!(!proxy.schema.root().field("servers").unwrap().strategy().is_merge());
+//!
+//! // The definition states no list type, so an overlay adds the merge key.
+//! let overlay: Overlay = serde_json::from_str(r#"{"fields": {"servers": {"mergeKey": "name"}}}"#)?;
+//! let schema = overlay.apply(&proxy.schema, &no_types)?;
+//! assert_eq!(schema.root().field("servers").unwrap().merge_key(), Some("name"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+// Nothing here may panic: the exceptions are argued where they stand.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+mod crd;
+mod default;
+mod diagnostic;
+mod export;
+mod openapi;
+mod overlay;
+mod source;
+mod unions;
+
+pub use crd::CustomResources;
+pub use diagnostic::{Diagnostic, ImportError};
+pub use export::{annotate_openapi, to_openapi};
+pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
+pub use overlay::{ChangedField, Overlay};
+pub use source::TypeSource;
+pub use unions::{unions_from_openapi, unions_to_openapi};

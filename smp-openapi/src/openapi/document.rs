@@ -1,0 +1,125 @@
+//! The outside of a document: where its definitions are, and that it is one.
+
+use serde::de::{Deserialize, IgnoredAny, MapAccess};
+use serde_json::Value;
+
+use super::loose::{Loose, Shape};
+use super::node::Properties;
+use crate::diagnostic::ImportError;
+use smp_schema::Limits;
+
+/// How deep a document may be nested: `serde_json`'s own limit, which has no
+/// setter.
+const MAX_DEPTH: usize = 127;
+
+/// The two places of definitions.
+#[derive(Default)]
+pub(super) struct RawDocument {
+    definitions: Option<Loose<Properties>>,
+    schemas: Option<Loose<Properties>>,
+}
+
+impl<'de> Shape<'de> for RawDocument {
+    const EXPECTED: &'static str = "an object";
+
+    fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
+        let mut raw = Self::default();
+        while let Some(name) = object.next_key::<String>()? {
+            match name.as_str() {
+                "definitions" => raw.definitions = Some(object.next_value()?),
+                "components" => {
+                    let Loose(components) = object.next_value::<Loose<Components>>()?;
+                    raw.schemas = components.ok().flatten().and_then(|Components(found)| found);
+                }
+                _ => {
+                    object.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(Some(raw))
+    }
+}
+
+/// The `schemas` among a v3 document's components.
+struct Components(Option<Loose<Properties>>);
+
+impl<'de> Shape<'de> for Components {
+    const EXPECTED: &'static str = "an object";
+
+    fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
+        let mut schemas = None;
+        while let Some(name) = object.next_key::<String>()? {
+            if name == "schemas" {
+                schemas = Some(object.next_value()?);
+            } else {
+                object.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(Some(Self(schemas)))
+    }
+}
+
+impl RawDocument {
+    /// The definitions, and the pointer to them.
+    pub(super) fn definitions(self) -> Result<(&'static str, Properties), ImportError> {
+        let (base, definitions) = match (self.definitions, self.schemas) {
+            (Some(definitions), _) => ("/definitions", definitions),
+            (None, Some(schemas)) => ("/components/schemas", schemas),
+            (None, None) => {
+                return Err(ImportError::one(
+                    "",
+                    "expected an OpenAPI document, found neither `definitions` (v2) nor \
+                     `components.schemas` (v3); get one from a cluster with \
+                     `kubectl get --raw /openapi/v2`",
+                ));
+            }
+        };
+        let Loose(definitions) = definitions;
+        let definitions = definitions.map_err(|found| {
+            ImportError::one(base, format!("expected an object of schemas, found {found}"))
+        })?;
+        Ok((base, definitions.unwrap_or_default()))
+    }
+}
+
+/// Reads the text of a document, `expected` in words.
+pub(crate) fn read<'d, D: Deserialize<'d>>(
+    text: &'d [u8],
+    expected: &str,
+    limits: &Limits,
+) -> Result<D, ImportError> {
+    if let Some(message) = limits.too_long(text) {
+        return Err(ImportError::one("", message));
+    }
+    serde_json::from_slice(text).map_err(|error| no_document(expected, &error))
+}
+
+pub(super) fn no_document(expected: &str, error: &serde_json::Error) -> ImportError {
+    let error = error.to_string();
+    match error.strip_prefix("recursion limit exceeded") {
+        Some(place) => ImportError::one("", too_deep(place)),
+        None => ImportError::one("", format!("expected {expected} in JSON: {error}")),
+    }
+}
+
+fn too_deep(place: &str) -> String {
+    format!("the document is nested deeper than {MAX_DEPTH} levels{place}; no schema needs as many")
+}
+
+/// A `Value` made by hand may be nested deeper than any parser allows, and than
+/// the stack holds.
+pub(crate) fn check_depth(document: &Value) -> Result<(), ImportError> {
+    let mut open = vec![(document, 0_usize)];
+    while let Some((value, depth)) = open.pop() {
+        if depth >= MAX_DEPTH && (value.is_array() || value.is_object()) {
+            return Err(ImportError::one("", too_deep("")));
+        }
+        let below = depth.saturating_add(1);
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, below))),
+            Value::Object(members) => open.extend(members.values().map(|item| (item, below))),
+            _ => {}
+        }
+    }
+    Ok(())
+}

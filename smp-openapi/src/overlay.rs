@@ -1,0 +1,297 @@
+//! What a user adds to a schema: strategy, keys and types of fields, by path.
+//! The file's words are here; `read` knows its form, `edit` changes the types.
+
+mod edit;
+mod path;
+mod read;
+
+use serde_json::Value;
+
+use smp_schema::__support::Capped;
+use smp_schema::{Limits, ListMapKey, ListType, Schema, SchemaBuilder, Strategy};
+
+use crate::default;
+use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
+use crate::source::TypeSource;
+use edit::Editor;
+
+/// Changes to the schema of a kind, as a file says them.
+///
+/// ```yaml
+/// apiVersion: example.com/v1     # optional, like kind: what the file is for
+/// kind: WebApp
+/// fields:
+///   spec.template: {type: v1/PodTemplateSpec}
+///   spec.servers: {mergeKey: name}
+///   spec.servers[].ports: {listType: map, listMapKeys: [port, {name: protocol, default: TCP}]}
+///   spec.tags: {strategy: merge}
+/// ```
+///
+/// A path names fields from the root; `[]` steps into the elements of a list or
+/// the values of a map, and a name that isn't plain is quoted: `data["a.b"]`.
+/// What a path leads to is changed there only, even where its type is used
+/// elsewhere too. An object that keeps unknown members can be given fields.
+///
+/// `type` is `any`, `scalar`, or a type of Kubernetes as `v1/PodTemplateSpec`,
+/// after any number of `[]` (a list of it) and `map[]`. Where keys or a list
+/// type are given without a strategy, it is `merge` (`atomic`: none). What isn't
+/// given stays.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_openapi::Overlay;
+/// use smp_schema::{FieldDef, ObjectDef, Schema, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let spec = types.any();
+/// let root = types.object(ObjectDef::new("WebApp").field("spec", FieldDef::new(spec)));
+/// let schema = types.build(root).expect("a sound schema");
+///
+/// let overlay: Overlay = serde_json::from_value(json!({
+///     "fields": {"spec.servers": {"type": "[]any", "mergeKey": "name"}}
+/// }))?;
+/// let schema = overlay.apply(&schema, &|_: &str, _: &str| None::<Schema>)?;
+/// let servers = schema.root().field("spec").unwrap().ty().field("servers").unwrap();
+/// assert_eq!(servers.merge_key(), Some("name"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Overlay {
+    api_version: Option<String>,
+    kind: Option<String>,
+    fields: Changes,
+    limits: Limits,
+}
+
+/// A field that an [`Overlay`] changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChangedField {
+    /// The names of the fields from the root. Steps into elements of lists and
+    /// values of maps are left out: `spec.servers[].ports` is `spec`, `servers`,
+    /// `ports`.
+    pub path: Vec<String>,
+    /// Whether the field is given another type. Then the overlay decides about
+    /// everything below it, too.
+    pub replaces_type: bool,
+}
+
+/// Changes by path, in the order of the file.
+#[derive(Debug, Clone)]
+struct Changes(Vec<(String, Change)>);
+
+/// What is to be said of one field.
+#[derive(Debug, Clone, Default)]
+struct Change {
+    ty: Option<String>,
+    strategy: Option<String>,
+    merge_key: Option<String>,
+    list_type: Option<String>,
+    list_map_keys: Option<Vec<Key>>,
+}
+
+#[derive(Debug, Clone)]
+enum Key {
+    Name(String),
+    Default(KeyWithDefault),
+}
+
+#[derive(Debug, Clone)]
+struct KeyWithDefault {
+    name: String,
+    default: Value,
+}
+
+impl Overlay {
+    /// An overlay that gives the field at a path the type of a kind, as
+    /// `spec.template=v1/PodTemplateSpec` says it. `O(n)` in the text.
+    ///
+    /// # Errors
+    ///
+    /// If the text has no `=`. Path and type are checked when the overlay is
+    /// applied.
+    ///
+    /// ```
+    /// use smp_openapi::Overlay;
+    /// assert!(Overlay::embed("spec.template=v1/PodTemplateSpec").is_ok());
+    /// assert!(Overlay::embed("spec.template").is_err());
+    /// ```
+    pub fn embed(text: &str) -> Result<Self, ImportError> {
+        let Some((path, ty)) = text.split_once('=') else {
+            let message = format!(
+                "expected PATH=TYPE, found `{text}`; write it as spec.template=v1/PodTemplateSpec"
+            );
+            return Err(ImportError::one("", message));
+        };
+        let change = Change { ty: Some(ty.trim().to_owned()), ..Change::default() };
+        let fields = Changes(vec![(path.trim().to_owned(), change)]);
+        Ok(Self { api_version: None, kind: None, fields, limits: Limits::default() })
+    }
+
+    /// The same overlay with other limits than the default, of which
+    /// [`max_errors`](Limits::max_errors) holds for [`apply`](Self::apply). `O(1)`.
+    ///
+    /// ```
+    /// use smp_openapi::Overlay;
+    /// use smp_schema::{Limits, Schema, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.scalar();
+    /// let schema = types.build(root).expect("a sound schema");
+    /// let overlay: Overlay = serde_json::from_str(r#"{"fields": {"a": {}, "b": {}, "c": {}}}"#)?;
+    /// let overlay = overlay.limits(Limits::default().max_errors(2));
+    /// let error = overlay.apply(&schema, &|_: &str, _: &str| None::<Schema>).unwrap_err();
+    /// assert_eq!((error.mistakes().len(), error.omitted()), (2, 1));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Whether the overlay is for this kind: it names it, or names none. `O(n)`
+    /// in the names.
+    #[must_use]
+    pub fn is_for(&self, api_version: &str, kind: &str) -> bool {
+        self.api_version.as_deref().is_none_or(|own| own == api_version)
+            && self.kind.as_deref().is_none_or(|own| own == kind)
+    }
+
+    /// The `apiVersion` that the overlay names, if it names one. `O(1)`.
+    #[must_use]
+    pub fn api_version(&self) -> Option<&str> {
+        self.api_version.as_deref()
+    }
+
+    /// The kind that the overlay names, if it names one. `O(1)`.
+    #[must_use]
+    pub fn kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
+
+    /// The fields that the overlay changes, in the order of the file. A path that
+    /// can't be read is left out; [`apply`](Self::apply) reports it. `O(n)` in the
+    /// paths.
+    ///
+    /// ```
+    /// let overlay = smp_openapi::Overlay::embed("spec.servers[].ports=[]any")?;
+    /// let changed: Vec<_> = overlay.changed_fields().collect();
+    /// assert_eq!(changed[0].path, ["spec", "servers", "ports"]);
+    /// assert!(changed[0].replaces_type);
+    /// # Ok::<(), smp_openapi::ImportError>(())
+    /// ```
+    pub fn changed_fields(&self) -> impl Iterator<Item = ChangedField> {
+        self.fields.0.iter().filter_map(|(path, change)| {
+            let steps = path::parse(path).ok()?;
+            let names = steps.into_iter().filter_map(|step| match step {
+                path::Step::Field(name) => Some(name),
+                path::Step::Inside => None,
+            });
+            Some(ChangedField { path: names.collect(), replaces_type: change.ty.is_some() })
+        })
+    }
+
+    /// The schema with all changes made, in the order of the file. `O(n)` in
+    /// the schema and in the types that are borrowed.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, with its pointer in the overlay: a path that
+    /// the schema doesn't have; a type that nobody knows; metadata that don't
+    /// suit their field.
+    pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
+        let mut builder = SchemaBuilder::new().limits(self.limits);
+        let mut root = builder.graft(schema.root());
+        let mut editor = Editor::new(builder, types);
+        let mut mistakes = Capped::within(&self.limits);
+        for (path, change) in &self.fields.0 {
+            let edited = change.read().and_then(|change| {
+                editor.edit(root, path, &change).map_err(|message| vec![("", message)])
+            });
+            match edited {
+                Ok(changed) => root = changed,
+                Err(messages) => {
+                    for (member, message) in messages {
+                        mistakes.push(|| finding(path, member, message));
+                    }
+                }
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(ImportError::of(mistakes));
+        }
+        editor.build(root).map_err(|(mistakes, omitted)| {
+            let findings = mistakes.into_iter().map(|(path, message)| match path {
+                Some(path) => finding(&path, "", message),
+                None => Diagnostic::new("/fields", message),
+            });
+            ImportError::new(findings.collect(), omitted)
+        })
+    }
+}
+
+fn finding(path: &str, member: &str, message: String) -> Diagnostic {
+    let path = pointer_step(path);
+    match member {
+        "" => Diagnostic::new(format!("/fields/{path}"), message),
+        member => Diagnostic::new(format!("/fields/{path}/{member}"), message),
+    }
+}
+
+/// A change whose words have been understood.
+struct Metadata<'c> {
+    ty: Option<&'c str>,
+    strategy: Option<Strategy>,
+    merge_key: Option<&'c str>,
+    list_type: Option<ListType>,
+    list_map_keys: Option<Vec<ListMapKey>>,
+}
+
+impl Change {
+    fn read(&self) -> Result<Metadata<'_>, Vec<(&'static str, String)>> {
+        let mut mistakes = Vec::new();
+        let strategy = self.strategy.as_ref().and_then(|text| {
+            let strategy = text.parse::<Strategy>();
+            strategy.map_err(|error| mistakes.push(("strategy", error.to_string()))).ok()
+        });
+        let list_type = self.list_type.as_ref().and_then(|text| {
+            let list_type = text.parse::<ListType>();
+            list_type.map_err(|error| mistakes.push(("listType", error.to_string()))).ok()
+        });
+        let keys = self.list_map_keys.as_ref().map(|keys| {
+            let keys = keys.iter().map(|key| match key {
+                Key::Name(name) => ListMapKey::new(name),
+                Key::Default(KeyWithDefault { name, default }) => {
+                    let key = ListMapKey::new(name);
+                    if let Some(default) = default::from_value(default) {
+                        return key.with_default(default);
+                    }
+                    let message = format!("the default of `{name}` is a string, number or boolean");
+                    mistakes.push(("listMapKeys", message));
+                    key
+                }
+            });
+            keys.collect::<Vec<_>>()
+        });
+        let is_map = list_type == Some(ListType::Map);
+        if is_map && keys.as_ref().is_none_or(Vec::is_empty) {
+            let message = "a list of type map has keys; give them as `listMapKeys`".to_owned();
+            mistakes.push(("listType", message));
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let keyed = self.merge_key.is_some() || keys.is_some();
+        let implied = match list_type {
+            Some(ListType::Atomic) => Some(Strategy::NONE),
+            Some(_) => Some(Strategy::MERGE),
+            None => keyed.then_some(Strategy::MERGE),
+        };
+        Ok(Metadata {
+            ty: self.ty.as_deref(),
+            strategy: strategy.or(implied),
+            merge_key: self.merge_key.as_deref(),
+            list_type,
+            list_map_keys: keys,
+        })
+    }
+}

@@ -1,0 +1,310 @@
+//! The one way to make a [`Schema`], and the place where it is checked.
+
+use core::any::TypeId as RustType;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::collections::HashMap;
+
+use crate::check;
+use crate::definition::ObjectDef;
+use crate::describe::PatchSchema;
+use crate::limits::Limits;
+use crate::mistakes::SchemaError;
+use crate::model::{Schema, Type, TypeId, TypeKind};
+use crate::names;
+use crate::reach::union_presence;
+
+/// Collects types, then checks them all at once in [`build`](Self::build).
+///
+/// Types may refer to each other in any order and to themselves: declare the
+/// name first, define it later.
+///
+/// ```
+/// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let tree = types.declare();
+/// let (text, children) = (types.scalar(), types.list(tree));
+/// types.define(
+///     tree,
+///     ObjectDef::new("Tree").field("name", FieldDef::new(text)).field(
+///         "children",
+///         FieldDef::new(children).strategy(Strategy::MERGE).merge_key("name"),
+///     ),
+/// );
+/// let schema = types.build(tree)?;
+/// # Ok::<(), smp_schema::SchemaError>(())
+/// ```
+#[derive(Debug)]
+pub struct SchemaBuilder {
+    /// Tells the types of this builder from those of others.
+    builder: u32,
+    pub(crate) slots: Vec<Slot>,
+    /// Each of these types is kept once.
+    scalar: Option<TypeId>,
+    any: Option<TypeId>,
+    lists: HashMap<TypeId, TypeId>,
+    maps: HashMap<TypeId, TypeId>,
+    rust_types: HashMap<RustType, TypeId>,
+    pub(crate) limits: Limits,
+}
+
+/// What a builder knows of a type.
+#[derive(Debug)]
+pub(crate) enum Slot {
+    Declared,
+    /// The type of this slot is that of another.
+    Alias(TypeId),
+    Defined(TypeDef<ObjectDef>),
+}
+
+/// The definition of a type, where `O` is that of an object: an [`ObjectDef`]
+/// before checking, an [`ObjectType`] after.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum TypeDef<O> {
+    Scalar,
+    Any,
+    Object(O),
+    List(TypeId),
+    Map(TypeId),
+}
+
+impl<O> TypeDef<O> {
+    pub(crate) fn as_ref(&self) -> TypeDef<&O> {
+        match self {
+            Self::Scalar => TypeDef::Scalar,
+            Self::Any => TypeDef::Any,
+            Self::Object(object) => TypeDef::Object(object),
+            Self::List(element) => TypeDef::List(*element),
+            Self::Map(value) => TypeDef::Map(*value),
+        }
+    }
+
+    pub(crate) fn kind(&self) -> TypeKind<TypeId> {
+        match self {
+            Self::Scalar => TypeKind::Scalar,
+            Self::Any => TypeKind::Any,
+            Self::Object(_) => TypeKind::Object,
+            Self::List(element) => TypeKind::List(*element),
+            Self::Map(value) => TypeKind::Map(*value),
+        }
+    }
+}
+
+/// Without types, as [`SchemaBuilder::new`].
+impl Default for SchemaBuilder {
+    fn default() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        Self {
+            builder: NEXT.fetch_add(1, Ordering::Relaxed),
+            slots: Vec::new(),
+            scalar: None,
+            any: None,
+            lists: HashMap::new(),
+            maps: HashMap::new(),
+            rust_types: HashMap::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl SchemaBuilder {
+    /// An empty collection. `O(1)`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With other limits than the default, of which
+    /// [`max_errors`](Limits::max_errors) holds for [`build`](Self::build).
+    /// `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{Limits, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new().limits(Limits::default().max_errors(1));
+    /// let (first, _) = (types.declare(), types.declare());
+    /// let error = types.build(first).unwrap_err();
+    /// assert_eq!(error.mistakes(), ["type 0 is declared and never defined"]);
+    /// assert_eq!(error.omitted(), 1);
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The type of strings, numbers and booleans. `O(1)`.
+    pub fn scalar(&mut self) -> TypeId {
+        if let Some(id) = self.scalar {
+            return id;
+        }
+        let id = self.push(Slot::Defined(TypeDef::Scalar));
+        self.scalar = Some(id);
+        id
+    }
+
+    /// The type of free-form JSON. `O(1)`.
+    pub fn any(&mut self) -> TypeId {
+        if let Some(id) = self.any {
+            return id;
+        }
+        let id = self.push(Slot::Defined(TypeDef::Any));
+        self.any = Some(id);
+        id
+    }
+
+    /// The type of lists of `element`. `O(1)`.
+    pub fn list(&mut self, element: TypeId) -> TypeId {
+        if let Some(id) = self.lists.get(&element) {
+            return *id;
+        }
+        let id = self.push(Slot::Defined(TypeDef::List(element)));
+        self.lists.insert(element, id);
+        id
+    }
+
+    /// The type of objects whose members are data of type `value`. `O(1)`.
+    pub fn map(&mut self, value: TypeId) -> TypeId {
+        if let Some(id) = self.maps.get(&value) {
+            return *id;
+        }
+        let id = self.push(Slot::Defined(TypeDef::Map(value)));
+        self.maps.insert(value, id);
+        id
+    }
+
+    /// A type to be defined later. `O(1)`.
+    pub fn declare(&mut self) -> TypeId {
+        self.push(Slot::Declared)
+    }
+
+    /// Defines a declared type as an object. A later definition replaces an
+    /// earlier one; a type of another builder is left alone, and
+    /// [`build`](Self::build) reports its use. `O(1)`.
+    pub fn define(&mut self, id: TypeId, object: ObjectDef) {
+        self.set(id, Slot::Defined(TypeDef::Object(object)));
+    }
+
+    /// Defines a declared type as another name for `other`. `O(1)`.
+    pub fn define_alias(&mut self, id: TypeId, other: TypeId) {
+        self.set(id, Slot::Alias(other));
+    }
+
+    /// An object type. `O(1)`.
+    pub fn object(&mut self, object: ObjectDef) -> TypeId {
+        self.push(Slot::Defined(TypeDef::Object(object)))
+    }
+
+    /// What a type of this builder is, and under which id it is defined, aliases
+    /// resolved; `None` for a type that has no definition yet. `O(1)` for each
+    /// alias.
+    ///
+    /// ```
+    /// use smp_schema::{ObjectDef, SchemaBuilder, TypeKind};
+    /// let mut types = SchemaBuilder::new();
+    /// let (name, text) = (types.declare(), types.scalar());
+    /// assert!(types.resolve(name).is_none());
+    /// types.define_alias(name, text);
+    /// assert!(matches!(types.resolve(name), Some((id, TypeKind::Scalar)) if id == text));
+    /// ```
+    #[must_use]
+    pub fn resolve(&self, id: TypeId) -> Option<(TypeId, TypeKind<TypeId>)> {
+        names::resolve(self, id).ok().map(|(id, def)| (id, def.kind()))
+    }
+
+    /// The definition of an object type, aliases not resolved. `O(1)`.
+    #[must_use]
+    pub fn object_def(&self, id: TypeId) -> Option<&ObjectDef> {
+        match self.slot(id)? {
+            Slot::Defined(TypeDef::Object(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The definition of an object type, to be changed. `O(1)`.
+    pub fn object_def_mut(&mut self, id: TypeId) -> Option<&mut ObjectDef> {
+        if id.builder != self.builder {
+            return None;
+        }
+        match self.slots.get_mut(id.index())? {
+            Slot::Defined(TypeDef::Object(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The type that a Rust type describes, added once however often it is
+    /// asked for: this is what makes recursive types end. `O(n)` in its fields
+    /// the first time, then `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::SchemaBuilder;
+    /// let mut types = SchemaBuilder::new();
+    /// assert_eq!(types.add::<Vec<String>>(), types.add::<Vec<String>>());
+    /// ```
+    pub fn add<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
+        self.add_described(RustType::of::<T>(), T::describe)
+    }
+
+    /// As [`add`](Self::add), by what it needs to know of the type.
+    pub(crate) fn add_described(
+        &mut self,
+        key: RustType,
+        describe: fn(&mut Self) -> TypeId,
+    ) -> TypeId {
+        if let Some(&id) = self.rust_types.get(&key) {
+            return id;
+        }
+        let id = self.declare();
+        self.rust_types.insert(key, id);
+        let described = describe(self);
+        if described != id {
+            self.define_alias(id, described);
+        }
+        id
+    }
+
+    /// The id of the slot at this place.
+    pub(crate) fn id(&self, at: usize) -> TypeId {
+        // 2^32 types would not fit into memory.
+        TypeId { index: u32::try_from(at).unwrap_or(u32::MAX), builder: self.builder }
+    }
+
+    /// The slot of a type; `None` for a type of another builder.
+    pub(crate) fn slot(&self, id: TypeId) -> Option<&Slot> {
+        if id.builder == self.builder { self.slots.get(id.index()) } else { None }
+    }
+
+    fn set(&mut self, id: TypeId, new: Slot) {
+        if id.builder == self.builder
+            && let Some(slot) = self.slots.get_mut(id.index())
+        {
+            *slot = new;
+        }
+    }
+
+    fn push(&mut self, slot: Slot) -> TypeId {
+        let id = self.id(self.slots.len());
+        self.slots.push(slot);
+        id
+    }
+
+    /// Checks everything and makes the schema whose documents are of type
+    /// `root`. `O(n)` in the number of types and fields.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong, at once, within [`Limits::max_errors`]: a type declared and never defined, or
+    /// of another builder; aliases in a circle; a field
+    /// named twice; a strategy or key on a type that can't have it; a merge
+    /// key that the elements lack; types that flatten each other in a circle; a
+    /// union without members, with one that is no field, with a discriminator
+    /// that is no scalar field, with two members of one value, or with a field
+    /// of another union.
+    pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
+        let types = check::check(self, root)?;
+        let presence = union_presence(&types);
+        let types = types
+            .into_iter()
+            .zip(presence)
+            .map(|(def, union_presence)| Type { def, union_presence });
+        Ok(Schema { types: types.collect(), root })
+    }
+}

@@ -1,0 +1,198 @@
+//! What makes the unions of an object type valid: one named function a rule.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::union::UnionDef;
+
+/// What the checks want to know of a field of the object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FieldIs {
+    Scalar,
+    Other,
+    Absent,
+}
+
+/// Everything that is wrong with one union by itself.
+pub(crate) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    has_members(def, &mut mistakes);
+    members_are_fields(def, &field, &mut mistakes);
+    discriminator_is_scalar(def, &field, &mut mistakes);
+    members_are_distinct(def, &mut mistakes);
+    values_say_something(def, &mut mistakes);
+    empty_ones_are_members(def, &mut mistakes);
+    idle_needs_discriminator(def, &mut mistakes);
+    mistakes
+}
+
+/// Fields that more than one union claims, be it as a member or as the
+/// discriminator: what one sets the other would clear.
+pub(crate) fn check_together(unions: &[&UnionDef]) -> Vec<String> {
+    let mut claimed: HashMap<&str, usize> = HashMap::new();
+    let mut mistakes = Vec::new();
+    for (at, union) in unions.iter().enumerate() {
+        for name in names(union) {
+            let earlier = *claimed.entry(name).or_insert(at);
+            if earlier != at {
+                mistakes.push(format!("`{name}` is part of two unions; a field is part of one"));
+            }
+        }
+    }
+    mistakes
+}
+
+fn names(union: &UnionDef) -> impl Iterator<Item = &str> {
+    union.discriminator.as_deref().into_iter().chain(union.members.iter().map(|(f, _)| f.as_str()))
+}
+
+fn has_members(def: &UnionDef, mistakes: &mut Vec<String>) {
+    if def.members.is_empty() {
+        mistakes.push("a union needs at least one member".to_owned());
+    }
+}
+
+fn members_are_fields(
+    def: &UnionDef,
+    field: &impl Fn(&str) -> FieldIs,
+    mistakes: &mut Vec<String>,
+) {
+    for (name, _) in &def.members {
+        if field(name) == FieldIs::Absent {
+            mistakes.push(format!("the member `{name}` of a union is no field of the type"));
+        }
+    }
+}
+
+fn discriminator_is_scalar(
+    def: &UnionDef,
+    field: &impl Fn(&str) -> FieldIs,
+    mistakes: &mut Vec<String>,
+) {
+    let Some(name) = &def.discriminator else { return };
+    match field(name) {
+        FieldIs::Scalar => {}
+        FieldIs::Other => mistakes
+            .push(format!("the discriminator `{name}` holds a string, so its type is a scalar")),
+        FieldIs::Absent => {
+            mistakes.push(format!("the discriminator `{name}` is no field of the type"));
+        }
+    }
+}
+
+fn members_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
+    let mut seen = HashSet::new();
+    for (name, _) in &def.members {
+        if def.discriminator.as_ref() == Some(name) {
+            mistakes.push(format!("`{name}` is discriminator and member of one union"));
+        }
+        if !seen.insert(name) {
+            mistakes.push(format!("`{name}` is a member of a union twice"));
+        }
+    }
+}
+
+fn values_say_something(def: &UnionDef, mistakes: &mut Vec<String>) {
+    for (name, value) in &def.members {
+        if value.is_empty() {
+            mistakes.push(format!(
+                "the member `{name}` of a union has an empty discriminated value, which a \
+                 discriminator that is not set has, too"
+            ));
+        }
+    }
+}
+
+fn empty_ones_are_members(def: &UnionDef, mistakes: &mut Vec<String>) {
+    for name in &def.empty_is_unset {
+        if !def.members.iter().any(|(member, _)| member == name) {
+            mistakes.push(format!(
+                "`{name}` counts as absent where it is empty, and is no member of the union"
+            ));
+        }
+    }
+}
+
+fn idle_needs_discriminator(def: &UnionDef, mistakes: &mut Vec<String>) {
+    if def.idle_allowed && def.discriminator.is_none() {
+        mistakes.push(
+            "members of a union can only stand idle beside a discriminator; name one".to_owned(),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+
+    fn mistakes(unions: Vec<UnionDef>) -> Vec<String> {
+        let mut types = SchemaBuilder::new();
+        let (scalar, any) = (types.scalar(), types.any());
+        let mut object = ObjectDef::new("T")
+            .field("type", FieldDef::new(scalar))
+            .field("a", FieldDef::new(any))
+            .field("b", FieldDef::new(scalar));
+        for union in unions {
+            object = object.union(union);
+        }
+        let inner = types.object(object);
+        let root = types.object(ObjectDef::new("Outer").flatten(inner));
+        types.build(root).map_or_else(|error| error.mistakes().to_vec(), |_| Vec::new())
+    }
+
+    #[test]
+    fn one_member_is_enough() {
+        assert!(mistakes(vec![UnionDef::new().members(["a"])]).is_empty());
+        assert!(
+            mistakes(vec![UnionDef::new().discriminator("type").members(["a", "b"])]).is_empty()
+        );
+    }
+
+    #[test]
+    fn every_mistake_is_reported_where_it_is() {
+        let unions = vec![
+            UnionDef::new().discriminator("a"),
+            UnionDef::new().discriminator("kind").member("x", "X").member("b", "X"),
+            UnionDef::new().member("a", "A").empty_is_unset("c").idle_allowed(),
+            UnionDef::new().discriminator("type").member("type", "").member("b", "B"),
+        ];
+        let found = mistakes(unions);
+        for expected in [
+            "`T`: a union needs at least one member",
+            "`T`: the discriminator `a` holds a string, so its type is a scalar",
+            "`T`: the discriminator `kind` is no field of the type",
+            "`T`: the member `x` of a union is no field of the type",
+            "`T`: `c` counts as absent where it is empty, and is no member of the union",
+            "`T`: members of a union can only stand idle beside a discriminator; name one",
+            "`T`: `type` is discriminator and member of one union",
+            "`T`: `b` is part of two unions; a field is part of one",
+            "`Outer`: `b` is part of two unions; a field is part of one",
+        ] {
+            assert!(found.iter().any(|mistake| mistake == expected), "{expected} in {found:#?}");
+        }
+    }
+
+    #[test]
+    fn unions_of_flattened_types_come_along() {
+        let mut types = SchemaBuilder::new();
+        let any = types.any();
+        let source = types.object(
+            ObjectDef::new("Source")
+                .field("a", FieldDef::new(any))
+                .union(UnionDef::new().members(["a"]).exactly_one()),
+        );
+        let plain = types.object(ObjectDef::new("Plain").flatten(source));
+        let optional = types.object(ObjectDef::new("Optional").flatten_optional(source));
+        let root = types.object(
+            ObjectDef::new("Root")
+                .field("plain", FieldDef::new(plain))
+                .field("optional", FieldDef::new(optional))
+                .field("any", FieldDef::new(any)),
+        );
+        let root = types.build(root).unwrap();
+        let of = |name| root.root().field(name).unwrap().ty();
+        assert!(of("plain").unions()[0].exactly_one());
+        assert!(!of("optional").unions()[0].exactly_one());
+        assert!(root.root().unions().is_empty() && root.root().union_presence().any);
+        assert!(!of("any").union_presence().any);
+    }
+}

@@ -1,0 +1,205 @@
+//! What a source of metadata hands to the builder: objects and their fields,
+//! not yet checked.
+
+use crate::key::{ListMapKey, ListType};
+use crate::model::TypeId;
+use crate::strategy::Strategy;
+use crate::union::UnionDef;
+
+/// An object type to be. See [`SchemaBuilder::object`](crate::SchemaBuilder::object).
+#[derive(Debug, Clone)]
+pub struct ObjectDef {
+    pub(crate) name: String,
+    pub(crate) members: Vec<Member>,
+    pub(crate) unions: Vec<UnionDef>,
+}
+
+/// A part of an object type.
+#[derive(Debug, Clone)]
+pub enum Member {
+    /// A field and its JSON name.
+    Field(String, FieldDef),
+    /// All fields of another type: [`ObjectDef::flatten`].
+    Flattened(TypeId),
+    /// The same, of a type that may be absent: [`ObjectDef::flatten_optional`].
+    FlattenedOptional(TypeId),
+}
+
+impl ObjectDef {
+    /// An object type without fields. The name serves messages and
+    /// [`Schema::object_named`](crate::Schema::object_named). `O(n)` in the name.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), members: Vec::new(), unions: Vec::new() }
+    }
+
+    /// The name of the type. `O(1)`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The fields and flattened types, in the order of declaration. `O(1)`.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// The fields and flattened types, to be changed. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, Member, ObjectDef, SchemaBuilder, Strategy};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let args = types.list(text);
+    /// let mut container = ObjectDef::new("Container").field("args", FieldDef::new(args));
+    /// if let [Member::Field(_, field)] = container.members_mut().as_mut_slice() {
+    ///     field.strategy = Strategy::MERGE;
+    /// }
+    /// let container = types.object(container);
+    /// assert!(types.build(container)?.root().field("args").unwrap().strategy().is_merge());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    pub fn members_mut(&mut self) -> &mut Vec<Member> {
+        &mut self.members
+    }
+
+    /// Adds a field under its JSON name. `O(n)` in the name.
+    #[must_use]
+    pub fn field(mut self, name: impl Into<String>, field: FieldDef) -> Self {
+        self.members.push(Member::Field(name.into(), field));
+        self
+    }
+
+    /// Adds all fields of another object type, as Go's inlined structs and
+    /// serde's `flatten` do. Flattening a map or free-form type makes the
+    /// object keep members that it has no field for. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let source = types.object(ObjectDef::new("Source").field("path", FieldDef::new(text)));
+    /// let volume = types.object(ObjectDef::new("Volume").flatten(source).flatten(any));
+    /// let schema = types.build(volume)?;
+    /// assert!(schema.root().field("path").is_some());
+    /// assert!(schema.root().other_members().is_some());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn flatten(mut self, ty: TypeId) -> Self {
+        self.members.push(Member::Flattened(ty));
+        self
+    }
+
+    /// As [`flatten`](Self::flatten), for a type that may be absent as a whole:
+    /// of its unions at most one member is wanted, even if the type itself wants
+    /// exactly one. `O(1)`.
+    #[must_use]
+    pub fn flatten_optional(mut self, ty: TypeId) -> Self {
+        self.members.push(Member::FlattenedOptional(ty));
+        self
+    }
+
+    /// Adds a union of fields of this object, its own or flattened ones. The
+    /// unions of flattened types come along by themselves. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let any = types.any();
+    /// let source = types.object(
+    ///     ObjectDef::new("VolumeSource")
+    ///         .field("emptyDir", FieldDef::new(any))
+    ///         .field("hostPath", FieldDef::new(any))
+    ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+    /// );
+    /// let volume = types.object(ObjectDef::new("Volume").flatten(source));
+    /// let schema = types.build(volume)?;
+    /// assert_eq!(schema.root().unions().len(), 1);
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn union(mut self, union: UnionDef) -> Self {
+        self.unions.push(union);
+        self
+    }
+}
+
+/// A field to be: its type and what a patch may do to it.
+///
+/// ```
+/// use smp_schema::{FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let leaf = types.scalar();
+/// let port = types.object(
+///     ObjectDef::new("Port")
+///         .field("containerPort", FieldDef::new(leaf))
+///         .field("protocol", FieldDef::new(leaf)),
+/// );
+/// let ports = types.list(port);
+/// let field = FieldDef::new(ports)
+///     .strategy(Strategy::MERGE)
+///     .merge_key("containerPort")
+///     .list_type(ListType::Map)
+///     .list_map_key(ListMapKey::new("containerPort"))
+///     .list_map_key(ListMapKey::new("protocol").with_default("TCP"));
+/// let root = types.object(ObjectDef::new("Container").field("ports", field));
+/// assert!(types.build(root).is_ok());
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct FieldDef {
+    /// The type of the value.
+    pub ty: TypeId,
+    /// The patch strategy.
+    pub strategy: Strategy,
+    /// The field that identifies an element in a patch.
+    pub merge_key: Option<String>,
+    /// The fields that identify an element of the list.
+    pub list_map_keys: Vec<ListMapKey>,
+    /// How server-side apply merges the list.
+    pub list_type: Option<ListType>,
+}
+
+impl FieldDef {
+    /// A field of this type, without strategy or keys. `O(1)`.
+    #[must_use]
+    pub fn new(ty: TypeId) -> Self {
+        Self {
+            ty,
+            strategy: Strategy::NONE,
+            merge_key: None,
+            list_map_keys: Vec::new(),
+            list_type: None,
+        }
+    }
+
+    /// Sets the patch strategy. `O(1)`.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// Sets the field that identifies an element in a patch. `O(n)` in the name.
+    #[must_use]
+    pub fn merge_key(mut self, name: impl Into<String>) -> Self {
+        self.merge_key = Some(name.into());
+        self
+    }
+
+    /// Adds one of the fields that identify an element of the list. `O(1)`.
+    #[must_use]
+    pub fn list_map_key(mut self, key: ListMapKey) -> Self {
+        self.list_map_keys.push(key);
+        self
+    }
+
+    /// Sets how the API server's own merge sees the list. `O(1)`.
+    #[must_use]
+    pub fn list_type(mut self, list_type: ListType) -> Self {
+        self.list_type = Some(list_type);
+        self
+    }
+}

@@ -1,0 +1,104 @@
+//! Types of one schema taken over into another that is being built.
+
+use std::collections::HashMap;
+
+use crate::builder::SchemaBuilder;
+use crate::definition::{FieldDef, ObjectDef};
+use crate::model::{FieldRef, TypeId, TypeKind, TypeRef};
+use crate::union::UnionDef;
+
+impl SchemaBuilder {
+    /// Takes over a type of a finished schema, with all that it reaches.
+    /// `O(n)` in the fields that it reaches.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let meta = types.object(ObjectDef::new("ObjectMeta").field("name", FieldDef::new(text)));
+    /// let meta = types.build(meta)?;
+    ///
+    /// let mut types = SchemaBuilder::new();
+    /// let metadata = types.graft(meta.root());
+    /// let root = ObjectDef::new("CronTab").field("metadata", FieldDef::new(metadata));
+    /// let root = types.object(root);
+    /// let schema = types.build(root)?;
+    /// let metadata = schema.root().field("metadata").unwrap().ty();
+    /// assert!(metadata.field("name").is_some());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    pub fn graft(&mut self, ty: TypeRef<'_>) -> TypeId {
+        let mut graft = Graft { types: self, known: HashMap::new(), open: Vec::new() };
+        let root = graft.id(ty);
+        while let Some((id, ty)) = graft.open.pop() {
+            graft.define(id, ty);
+        }
+        root
+    }
+}
+
+/// Types wait in a list, so that a schema as long as it may be recursive holds
+/// no stack.
+struct Graft<'b, 's> {
+    types: &'b mut SchemaBuilder,
+    known: HashMap<TypeId, TypeId>,
+    open: Vec<(TypeId, TypeRef<'s>)>,
+}
+
+impl<'s> Graft<'_, 's> {
+    fn id(&mut self, ty: TypeRef<'s>) -> TypeId {
+        match ty.kind() {
+            TypeKind::Scalar => self.types.scalar(),
+            TypeKind::Any => self.types.any(),
+            TypeKind::Object | TypeKind::List(_) | TypeKind::Map(_) => {
+                let (types, open) = (&mut *self.types, &mut self.open);
+                *self.known.entry(ty.id()).or_insert_with(|| {
+                    let id = types.declare();
+                    open.push((id, ty));
+                    id
+                })
+            }
+        }
+    }
+
+    fn define(&mut self, id: TypeId, ty: TypeRef<'s>) {
+        match ty.kind() {
+            // Never waiting.
+            TypeKind::Scalar | TypeKind::Any => {}
+            TypeKind::List(element) => {
+                let element = self.id(element);
+                let list = self.types.list(element);
+                self.types.define_alias(id, list);
+            }
+            TypeKind::Map(value) => {
+                let value = self.id(value);
+                let map = self.types.map(value);
+                self.types.define_alias(id, map);
+            }
+            TypeKind::Object => {
+                let mut object = ObjectDef::new(ty.name().unwrap_or_default());
+                for field in ty.fields() {
+                    object = object.field(field.name(), self.field(field));
+                }
+                if let Some(others) = ty.other_members() {
+                    let value = self.id(others);
+                    let others = match others.kind() {
+                        TypeKind::Any => value,
+                        _ => self.types.map(value),
+                    };
+                    object = object.flatten(others);
+                }
+                object.unions = ty.unions().iter().map(UnionDef::of).collect();
+                self.types.define(id, object);
+            }
+        }
+    }
+
+    fn field(&mut self, field: FieldRef<'s>) -> FieldDef {
+        let mut def = FieldDef::new(self.id(field.ty())).strategy(field.strategy());
+        def.merge_key = field.merge_key().map(str::to_owned);
+        def.list_map_keys = field.list_map_keys().to_vec();
+        def.list_type = field.list_type();
+        def
+    }
+}

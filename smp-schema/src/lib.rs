@@ -1,0 +1,83 @@
+//! Patch metadata of types: the [`Schema`] model, the [`SchemaBuilder`] that makes
+//! one, and the rules that a schema must satisfy.
+//!
+//! A schema consists of object types and their fields. For each field it states
+//! what a strategic merge patch does to the value: the strategy, the merge key, the
+//! list type. Every source of metadata (`#[derive(PatchSchema)]`, `OpenAPI`
+//! documents, the catalogue of Kubernetes kinds) builds a schema through
+//! [`SchemaBuilder`], which checks it. A [`Schema`] that exists is valid.
+//!
+//! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small copies
+//! of a reference. Nothing in this crate depends on documents or patches: these are
+//! in `smp-core`, which re-exports all of this crate. Schemas from `OpenAPI`
+//! documents and custom resource definitions are in `smp-openapi`.
+
+// Nothing here may panic: the exceptions are argued where they stand.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+mod builder;
+mod capped;
+mod check;
+mod check_union;
+mod definition;
+#[doc(hidden)]
+pub mod derived;
+mod describe;
+mod fields;
+mod foreign;
+mod graft;
+mod key;
+mod limits;
+mod mistakes;
+mod model;
+mod names;
+mod reach;
+mod same;
+mod strategy;
+mod text;
+mod union;
+
+pub use builder::SchemaBuilder;
+pub use definition::{FieldDef, Member, ObjectDef};
+pub use describe::PatchSchema;
+pub use fields::{FieldNames, FieldShape, Kind};
+pub use key::{KeyDefault, ListMapKey, ListType, ListTypeError};
+pub use limits::Limits;
+pub use mistakes::SchemaError;
+pub use model::{FieldRef, Schema, TypeId, TypeKind, TypeRef};
+pub use reach::UnionPresence;
+#[cfg(feature = "derive")]
+pub use smp_derive::PatchSchema;
+pub use strategy::{Base, Strategy, StrategyError};
+pub use union::{Union, UnionDef};
+
+/// For derived code only.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::derived;
+    pub use crate::describe::build_schema;
+    pub use std::sync::OnceLock;
+}
+
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub mod __support {
+    pub use crate::capped::Capped;
+    pub use crate::limits::MAX_DEPTH;
+    pub use crate::text::{LONG, shortened};
+}

@@ -1,0 +1,329 @@
+//! The schema model: [`Schema`], [`TypeRef`] and [`FieldRef`], as the engine reads them.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::builder::TypeDef;
+use crate::key::{ListMapKey, ListType};
+use crate::reach::UnionPresence;
+use crate::strategy::Strategy;
+use crate::union::Union;
+
+/// A checked set of types with one root. Cloning is `O(1)`; the types are
+/// shared, immutable and free of locks.
+///
+/// ```
+/// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy, TypeKind};
+/// let mut types = SchemaBuilder::new();
+/// let text = types.scalar();
+/// let container = types.object(ObjectDef::new("Container").field("name", FieldDef::new(text)));
+/// let containers = types.list(container);
+/// let root = types.object(ObjectDef::new("PodSpec").field(
+///     "containers",
+///     FieldDef::new(containers).strategy(Strategy::MERGE).merge_key("name"),
+/// ));
+/// let schema = types.build(root)?;
+/// let field = schema.root().field("containers").expect("a field of the type");
+/// assert_eq!(field.merge_key(), Some("name"));
+/// assert!(matches!(field.ty().kind(), TypeKind::List(_)));
+/// # Ok::<(), smp_schema::SchemaError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Schema {
+    pub(crate) types: Arc<[Type]>,
+    pub(crate) root: TypeId,
+}
+
+/// Identifies a type in its [`Schema`], or in the
+/// [`SchemaBuilder`](crate::SchemaBuilder) that makes it. Types of two builders are
+/// never equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId {
+    pub(crate) index: u32,
+    pub(crate) builder: u32,
+}
+
+impl TypeId {
+    pub(crate) fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+/// The type of a whole document.
+impl<'s> From<&'s Schema> for TypeRef<'s> {
+    fn from(schema: &'s Schema) -> Self {
+        schema.root()
+    }
+}
+
+impl Schema {
+    /// The type of a whole document. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn root(&self) -> TypeRef<'_> {
+        TypeRef { types: &self.types, id: self.root }
+    }
+
+    /// The same types with another root; `None` if `root` is no type of this
+    /// schema. `O(1)`.
+    #[must_use]
+    pub fn with_root(&self, root: TypeId) -> Option<Self> {
+        (root.builder == self.root.builder).then_some(())?;
+        self.types.get(root.index())?;
+        Some(Self { types: Arc::clone(&self.types), root })
+    }
+
+    /// The object type with this name, if the schema has one: to patch a part
+    /// of a document by the type of that part. `O(t)` in the number of types.
+    ///
+    /// ```
+    /// use smp_schema::{ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.object(ObjectDef::new("Root"));
+    /// let schema = types.build(root)?;
+    /// assert!(schema.object_named("Root").is_some());
+    /// assert!(schema.object_named("Other").is_none());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn object_named(&self, name: &str) -> Option<TypeRef<'_>> {
+        self.types
+            .iter()
+            .position(|ty| matches!(&ty.def, TypeDef::Object(object) if object.name == name))
+            .and_then(|at| u32::try_from(at).ok())
+            .map(|index| TypeRef { types: &self.types, id: TypeId { index, ..self.root } })
+    }
+}
+
+/// A type of a [`Schema`], as the engine sees it. `Copy`; every accessor is
+/// `O(1)`.
+#[derive(Clone, Copy)]
+pub struct TypeRef<'s> {
+    types: &'s [Type],
+    id: TypeId,
+}
+
+/// What a type is, where `T` stands for the type of elements or values: a
+/// [`TypeRef`] in a schema, a [`TypeId`] in a builder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypeKind<T> {
+    /// A string, number or boolean, or a type that keeps its text (quantity,
+    /// int-or-string, time).
+    Scalar,
+    /// Free-form JSON: objects merge member by member, lists are atomic.
+    Any,
+    /// An object with named fields.
+    Object,
+    /// A list with elements of one type.
+    List(T),
+    /// An object whose members are data: any name, one type.
+    Map(T),
+}
+
+impl<'s> TypeRef<'s> {
+    /// What tells this type from the others of its schema. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
+    /// What this type is. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn kind(self) -> TypeKind<Self> {
+        match self.def() {
+            TypeDef::Scalar => TypeKind::Scalar,
+            TypeDef::Any => TypeKind::Any,
+            TypeDef::Object(_) => TypeKind::Object,
+            TypeDef::List(element) => TypeKind::List(self.with(*element)),
+            TypeDef::Map(value) => TypeKind::Map(self.with(*value)),
+        }
+    }
+
+    /// The name of an object type. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn name(self) -> Option<&'s str> {
+        self.object().map(|object| object.name.as_str())
+    }
+
+    /// The field of an object type that carries this JSON name. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn field(self, name: &str) -> Option<FieldRef<'s>> {
+        let (name, def) = self.object()?.fields.get_key_value(name)?;
+        Some(FieldRef { types: self.types, name, def })
+    }
+
+    /// The fields of an object type, in the order of their declaration; empty
+    /// for every other type. `O(1)` to begin, `O(1)` an item.
+    #[inline]
+    pub fn fields(self) -> impl Iterator<Item = FieldRef<'s>> {
+        let types = self.types;
+        self.object()
+            .into_iter()
+            .flat_map(|object| &object.fields)
+            .map(move |(name, def)| FieldRef { types, name, def })
+    }
+
+    /// The type of the members that an object type does not name, where its
+    /// author keeps them (a flattened map). `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn other_members(self) -> Option<TypeRef<'s>> {
+        self.object()?.others.map(|id| self.with(id))
+    }
+
+    /// The unions of an object type, those of flattened types included; empty
+    /// for every other type. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn unions(self) -> &'s [Union] {
+        self.object().map_or(&[], |object| &object.unions)
+    }
+
+    /// Whether this type, or a type that it reaches, has unions. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn union_presence(self) -> UnionPresence {
+        self.types.get(self.id.index()).map(|ty| ty.union_presence).unwrap_or_default()
+    }
+
+    #[inline]
+    fn object(self) -> Option<&'s ObjectType> {
+        match self.def() {
+            TypeDef::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn def(self) -> &'s TypeDef<ObjectType> {
+        // The builder has checked every id; free-form is the harmless answer
+        // that spares the engine a panic.
+        self.types.get(self.id.index()).map_or(&TypeDef::Any, |ty| &ty.def)
+    }
+
+    #[inline]
+    fn with(self, id: TypeId) -> Self {
+        Self { types: self.types, id }
+    }
+}
+
+/// One line: an object is its name, since types may be recursive.
+impl core::fmt::Debug for TypeRef<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut ty = *self;
+        for _ in 0..8 {
+            ty = match ty.kind() {
+                TypeKind::Object => return f.write_str(ty.name().unwrap_or_default()),
+                TypeKind::Scalar => return f.write_str("scalar"),
+                TypeKind::Any => return f.write_str("any"),
+                TypeKind::List(element) => {
+                    f.write_str("list of ")?;
+                    element
+                }
+                TypeKind::Map(value) => {
+                    f.write_str("map of ")?;
+                    value
+                }
+            };
+        }
+        // A list may even be a list of itself.
+        f.write_str("…")
+    }
+}
+
+/// A field of an object type. `Copy`; every accessor is `O(1)`.
+#[derive(Clone, Copy)]
+pub struct FieldRef<'s> {
+    types: &'s [Type],
+    name: &'s str,
+    def: &'s Field,
+}
+
+impl<'s> FieldRef<'s> {
+    /// The JSON name.
+    #[must_use]
+    #[inline]
+    pub fn name(self) -> &'s str {
+        self.name
+    }
+
+    /// The type of the value.
+    #[must_use]
+    #[inline]
+    pub fn ty(self) -> TypeRef<'s> {
+        TypeRef { types: self.types, id: self.def.ty }
+    }
+
+    /// The patch strategy.
+    #[must_use]
+    #[inline]
+    pub fn strategy(self) -> Strategy {
+        self.def.strategy
+    }
+
+    /// The one field that identifies an element in a patch
+    /// (`patchMergeKey`, `x-kubernetes-patch-merge-key`).
+    #[must_use]
+    #[inline]
+    pub fn merge_key(self) -> Option<&'s str> {
+        self.def.merge_key.as_deref()
+    }
+
+    /// The fields that identify an element of the list
+    /// (`x-kubernetes-list-map-keys`), with their defaults.
+    #[must_use]
+    #[inline]
+    pub fn list_map_keys(self) -> &'s [ListMapKey] {
+        &self.def.list_map_keys
+    }
+
+    /// `x-kubernetes-list-type`.
+    #[must_use]
+    #[inline]
+    pub fn list_type(self) -> Option<ListType> {
+        self.def.list_type
+    }
+}
+
+impl core::fmt::Debug for FieldRef<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("FieldRef")
+            .field("name", &self.name)
+            .field("ty", &self.ty())
+            .field("strategy", &self.strategy())
+            .field("merge_key", &self.merge_key())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A type after checking, and what the engine wants to know at once of all that
+/// lies below it.
+#[derive(Debug, Clone)]
+pub(crate) struct Type {
+    pub(crate) def: TypeDef<ObjectType>,
+    pub(crate) union_presence: UnionPresence,
+}
+
+/// An object type after checking: flattened types are dissolved into it.
+#[derive(Debug, Clone)]
+pub(crate) struct ObjectType {
+    pub(crate) name: String,
+    pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
+    pub(crate) others: Option<TypeId>,
+    pub(crate) unions: Vec<Union>,
+}
+
+/// A field after checking.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub(crate) ty: TypeId,
+    pub(crate) strategy: Strategy,
+    pub(crate) merge_key: Option<String>,
+    pub(crate) list_map_keys: Vec<ListMapKey>,
+    pub(crate) list_type: Option<ListType>,
+}

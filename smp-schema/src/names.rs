@@ -1,0 +1,91 @@
+//! Which definition a type has, aliases resolved, and which names an object type
+//! has: for the keys of lists.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::builder::{SchemaBuilder, Slot, TypeDef};
+use crate::definition::{Member, ObjectDef};
+use crate::model::TypeId;
+
+/// Why a type has no definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unresolved {
+    /// It was declared, and never defined.
+    Undefined,
+    /// It is an alias of itself.
+    Circular,
+    /// It is a type of another builder.
+    Foreign,
+}
+
+/// The definition of a type and the id that has it, aliases resolved.
+pub(crate) fn resolve(
+    types: &SchemaBuilder,
+    mut id: TypeId,
+) -> Result<(TypeId, TypeDef<&ObjectDef>), Unresolved> {
+    for _ in 0..=types.slots.len() {
+        match types.slot(id) {
+            None => return Err(Unresolved::Foreign),
+            Some(Slot::Declared) => return Err(Unresolved::Undefined),
+            Some(Slot::Alias(other)) => id = *other,
+            Some(Slot::Defined(def)) => return Ok((id, def.as_ref())),
+        }
+    }
+    Err(Unresolved::Circular)
+}
+
+/// The names of an object type, those of flattened types included.
+#[derive(Default)]
+pub(crate) struct Names<'b> {
+    fields: HashMap<&'b str, Found>,
+    /// Whether there may be others.
+    open: bool,
+}
+
+/// What a key's name leads to in the type of the elements.
+#[derive(Clone, Copy)]
+pub(crate) enum Found {
+    Scalar,
+    /// Free-form: the name may well be there.
+    Open,
+    Other,
+    Nothing,
+}
+
+impl<'b> Names<'b> {
+    /// `O(n)` in the fields; each flattened type is looked at once.
+    pub(crate) fn of(object: &'b ObjectDef, types: &'b SchemaBuilder) -> Self {
+        let mut names = Self::default();
+        let mut seen = HashSet::from([core::ptr::from_ref(object)]);
+        // Objects that are flattened into each other, each where it goes on.
+        let mut open = vec![object.members.iter()];
+        while let Some(members) = open.last_mut() {
+            match members.next() {
+                None => drop(open.pop()),
+                Some(Member::Field(name, def)) => {
+                    let found = match resolve(types, def.ty) {
+                        Ok((_, TypeDef::Scalar)) => Found::Scalar,
+                        Ok((_, TypeDef::Any)) => Found::Open,
+                        _ => Found::Other,
+                    };
+                    names.fields.entry(name).or_insert(found);
+                }
+                Some(Member::Flattened(id) | Member::FlattenedOptional(id)) => {
+                    match resolve(types, *id) {
+                        Ok((_, TypeDef::Object(inner))) if seen.insert(inner) => {
+                            open.push(inner.members.iter());
+                        }
+                        Ok((_, TypeDef::Object(_))) => {}
+                        _ => names.open = true,
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Found {
+        let absent = if self.open { Found::Open } else { Found::Nothing };
+        self.fields.get(name).copied().unwrap_or(absent)
+    }
+}

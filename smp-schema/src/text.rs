@@ -1,0 +1,19 @@
+//! Long texts, shortened for messages.
+
+use std::borrow::Cow;
+
+/// Longer names than any that Kubernetes allows are not shown in full.
+pub const LONG: usize = 512;
+
+/// The text, or the first and last 64 characters of one that is longer than
+/// [`LONG`]. `O(1)`.
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= LONG {
+        return Cow::Borrowed(text);
+    }
+    let head = text.chars().take(64);
+    let mut tail: Vec<char> = text.chars().rev().take(64).collect();
+    tail.reverse();
+    Cow::Owned(head.chain(['…']).chain(tail).collect())
+}

@@ -1,0 +1,288 @@
+//! Unions: fields of an object type of which at most one is set. What a source
+//! of metadata hands to the builder, and what the engine reads once it is
+//! checked.
+//!
+//! Rules: semantics union-1 to union-4, union-9 and schema-11.
+
+use indexmap::IndexMap;
+
+/// A union to be, of fields of the object type that it is added to with
+/// [`ObjectDef::union`](crate::ObjectDef::union).
+///
+/// A discriminator may have values that name no member (`Recreate`, `Nothing`):
+/// the union doesn't list them.
+///
+/// Members of one discriminated value are one alternative: they may be set
+/// together, and exclude all others.
+///
+/// ```
+/// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let strategy = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").member("rollingUpdate", "RollingUpdate")),
+/// );
+/// let schema = types.build(strategy)?;
+/// let [union] = schema.root().unions() else { panic!("it has one") };
+/// assert_eq!(union.discriminator(), Some("type"));
+/// assert_eq!(union.members().collect::<Vec<_>>(), [("rollingUpdate", "RollingUpdate")]);
+/// # Ok::<(), smp_schema::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UnionDef {
+    pub(crate) discriminator: Option<String>,
+    pub(crate) members: Vec<(String, String)>,
+    pub(crate) empty_is_unset: Vec<String>,
+    pub(crate) exactly_one: bool,
+    pub(crate) idle_allowed: bool,
+    pub(crate) rust_enum: bool,
+}
+
+impl UnionDef {
+    /// A union of nothing yet. `O(1)`.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The definition of a checked union.
+    pub(crate) fn of(union: &Union) -> Self {
+        Self {
+            discriminator: union.discriminator.clone(),
+            members: union.members.iter().map(|(f, m)| (f.clone(), m.value.clone())).collect(),
+            empty_is_unset: union
+                .members()
+                .filter(|(field, _)| union.empty_is_unset(field))
+                .map(|(field, _)| field.to_owned())
+                .collect(),
+            exactly_one: union.exactly_one,
+            idle_allowed: union.idle_allowed,
+            rust_enum: union.rust_enum,
+        }
+    }
+
+    /// Sets the field that says which member is set. `O(n)` in the name.
+    #[must_use]
+    pub fn discriminator(mut self, field: impl Into<String>) -> Self {
+        self.discriminator = Some(field.into());
+        self
+    }
+
+    /// Adds a field of the object as a member, with the value by which the
+    /// discriminator names it. `O(n)` in both.
+    #[must_use]
+    pub fn member(mut self, field: impl Into<String>, value: impl Into<String>) -> Self {
+        self.members.push((field.into(), value.into()));
+        self
+    }
+
+    /// Adds fields of the object as members, whose values are their names in
+    /// `PascalCase`. `O(n)` in the names.
+    ///
+    /// ```
+    /// use smp_schema::UnionDef;
+    /// let union = UnionDef::new().members(["value", "valueFrom"]);
+    /// assert_eq!(union, UnionDef::new().member("value", "Value").member("valueFrom", "ValueFrom"));
+    /// ```
+    #[must_use]
+    pub fn members<F: Into<String>>(mut self, fields: impl IntoIterator<Item = F>) -> Self {
+        self.members.extend(fields.into_iter().map(|field| {
+            let field = field.into();
+            let value = pascal(&field);
+            (field, value)
+        }));
+        self
+    }
+
+    /// Says of a member that empty is the same as absent: an empty string or
+    /// list, 0 or false. So it is for fields that Go leaves out when they are
+    /// empty. `O(n)` in the name.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, validate_unions};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let union = UnionDef::new().members(["value", "valueFrom"]).empty_is_unset("value");
+    /// let variable = ObjectDef::new("EnvVar")
+    ///     .field("value", FieldDef::new(text))
+    ///     .field("valueFrom", FieldDef::new(any))
+    ///     .union(union);
+    /// let root = types.object(variable);
+    /// let schema = types.build(root)?;
+    /// let valid = |json| validate_unions(json, schema.root(), &Options::default()).is_ok();
+    /// assert!(valid(r#"{"value":"","valueFrom":{}}"#));
+    /// assert!(!valid(r#"{"value":"x","valueFrom":{}}"#));
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn empty_is_unset(mut self, field: impl Into<String>) -> Self {
+        self.empty_is_unset.push(field.into());
+        self
+    }
+
+    /// Says that a member may stand idle beside a value of the discriminator
+    /// that names none, as `rollingUpdate` of a `DaemonSet` may beside
+    /// `OnDelete`. Only a change to such a value clears. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let union = UnionDef::new().discriminator("type").members(["rollingUpdate"]).idle_allowed();
+    /// let strategy = ObjectDef::new("DaemonSetUpdateStrategy")
+    ///     .field("type", FieldDef::new(text))
+    ///     .field("rollingUpdate", FieldDef::new(any))
+    ///     .union(union);
+    /// let root = types.object(strategy);
+    /// let schema = types.build(root)?;
+    /// let rolling = serde_json::json!({"type": "RollingUpdate", "rollingUpdate": {}});
+    /// let idle = serde_json::json!({"type": "OnDelete", "rollingUpdate": {}});
+    /// let options = Options::default();
+    /// assert_eq!(normalize(Some(&idle), &idle, schema.root(), &options)?, idle);
+    /// let changed = normalize(Some(&rolling), &idle, schema.root(), &options)?;
+    /// assert_eq!(changed, serde_json::json!({"type": "OnDelete"}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn idle_allowed(mut self) -> Self {
+        self.idle_allowed = true;
+        self
+    }
+
+    /// Says that validation wants one member set, not only at most one. `O(1)`.
+    #[must_use]
+    pub fn exactly_one(mut self) -> Self {
+        self.exactly_one = true;
+        self
+    }
+
+    /// Says that the union is a Rust enum, which has no room for a second
+    /// member: the verbs on Rust types normalize it whatever the options.
+    /// `O(1)`.
+    #[must_use]
+    pub fn rust_enum(mut self) -> Self {
+        self.rust_enum = true;
+        self
+    }
+}
+
+/// `rollingUpdate` as `RollingUpdate`, and `rolling_update`, too.
+fn pascal(name: &str) -> String {
+    let mut value = String::with_capacity(name.len());
+    let mut capital = true;
+    for c in name.chars() {
+        if matches!(c, '_' | '-') {
+            capital = true;
+        } else {
+            value.push(if capital { c.to_ascii_uppercase() } else { c });
+            capital = false;
+        }
+    }
+    value
+}
+
+/// A checked union of an object type. See [`TypeRef::unions`](crate::TypeRef::unions).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Union {
+    discriminator: Option<String>,
+    /// By field.
+    members: IndexMap<String, Member, foldhash::quality::RandomState>,
+    exactly_one: bool,
+    idle_allowed: bool,
+    rust_enum: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Member {
+    value: String,
+    empty_is_unset: bool,
+}
+
+impl Union {
+    /// Of a definition that `check_union` found nothing wrong with.
+    pub(crate) fn of(def: &UnionDef) -> Self {
+        Self {
+            discriminator: def.discriminator.clone(),
+            members: def
+                .members
+                .iter()
+                .map(|(field, value)| {
+                    let empty_is_unset = def.empty_is_unset.contains(field);
+                    (field.clone(), Member { value: value.clone(), empty_is_unset })
+                })
+                .collect(),
+            exactly_one: def.exactly_one,
+            idle_allowed: def.idle_allowed,
+            rust_enum: def.rust_enum,
+        }
+    }
+
+    /// The field that says which member is set. `O(1)`.
+    #[must_use]
+    pub fn discriminator(&self) -> Option<&str> {
+        self.discriminator.as_deref()
+    }
+
+    /// The members in the order of their definition: the field, and the value
+    /// by which the discriminator names it. `O(1)` to begin, `O(1)` an item.
+    pub fn members(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.members.iter().map(|(field, member)| (field.as_str(), member.value.as_str()))
+    }
+
+    /// The value by which the discriminator names this member; `None` for a
+    /// field that is no member. `O(1)`.
+    #[must_use]
+    pub fn value_of(&self, field: &str) -> Option<&str> {
+        self.members.get(field).map(|member| member.value.as_str())
+    }
+
+    /// The members that this value of the discriminator names: none, one, or
+    /// those of an alternative of several. `O(m)` in the members for all of
+    /// them.
+    pub fn named_by<'u>(&'u self, value: &str) -> impl Iterator<Item = &'u str> {
+        self.members().filter(move |(_, named)| *named == value).map(|(field, _)| field)
+    }
+
+    /// Whether this member counts as absent where it is empty. `O(1)`.
+    #[must_use]
+    pub fn empty_is_unset(&self, field: &str) -> bool {
+        self.members.get(field).is_some_and(|member| member.empty_is_unset)
+    }
+
+    /// Whether a member may stand idle beside a value of the discriminator that
+    /// names none. `O(1)`.
+    #[must_use]
+    pub fn idle_allowed(&self) -> bool {
+        self.idle_allowed
+    }
+
+    /// Whether validation wants one member set, not only at most one. `O(1)`.
+    #[must_use]
+    pub fn exactly_one(&self) -> bool {
+        self.exactly_one
+    }
+
+    /// Whether the union is a Rust enum, which has no room for a second member.
+    /// `O(1)`.
+    #[must_use]
+    pub fn is_rust_enum(&self) -> bool {
+        self.rust_enum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pascal;
+
+    #[test]
+    fn values_are_names_in_pascal_case() {
+        for (name, value) in
+            [("rollingUpdate", "RollingUpdate"), ("field_a", "FieldA"), ("http", "Http"), ("", "")]
+        {
+            assert_eq!(pascal(name), value);
+        }
+    }
+}
