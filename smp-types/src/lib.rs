@@ -5,7 +5,7 @@
 //! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by
 //! `apiVersion` and `kind`, also of those that have no struct.
 //!
-//! ```ignore
+//! ```text
 //! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 //! #[serde(rename_all = "camelCase")]
 //! pub struct PodSpec {
@@ -16,7 +16,8 @@
 //! }
 //! ```
 //!
-//! `PatchSchema` is that of smp-core. `Object` implements serde's traits, at less cost
+//! `PatchSchema` is that of `smp_core`, or of `smp_schema`, which is the part of it that
+//! the structs need. `Object` implements serde's traits, at less cost
 //! for the build than serde's derives.
 //!
 //! ```
@@ -150,9 +151,16 @@ pub use int_or_string::IntOrString;
 pub use quantity::Quantity;
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
-// The only names of another crate of the workspace, but for the module `k8s_openapi`.
-use smp_core::{
+// The structs need the schema alone, not the operations. Derived code names it
+// `::smp_core`.
+#[cfg(feature = "k8s-openapi")]
+extern crate smp_core as operations;
+#[cfg(feature = "meta")]
+extern crate smp_schema as smp_core;
+
+// The only names of other crates of the workspace, but for those in `k8s_openapi`.
+use smp_schema::{
     FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
 };
 #[cfg(feature = "meta")]
-use smp_core::{PatchSchema, TypeShape};
+use smp_schema::{PatchSchema, TypeShape};

@@ -41,7 +41,7 @@ pub(super) fn update(manifest: &str, selection: &Selection<'_>) -> Result<String
     for (group, needs) in &groups {
         // Every struct needs the derives; the group without needs is below all others.
         if needs.is_empty() {
-            writeln!(text, "{group} = [\"dep:smp-derive\", \"smp-core/derive\"]")?;
+            writeln!(text, "{group} = [\"dep:smp-derive\", \"smp-schema/derive\"]")?;
         } else {
             writeln!(text, "{group} = [{}]", list(&mut needs.iter()))?;
         }
