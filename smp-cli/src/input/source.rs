@@ -16,13 +16,14 @@ use crate::yaml::{self, YamlWarning};
 #[derive(Debug)]
 pub(crate) struct Source {
     /// The name of the file in messages.
-    pub(super) name: String,
-    pub(super) text: String,
+    name: String,
+    text: String,
     /// The format at the beginning of the file.
-    pub(super) format: Format,
-    pub(super) pieces: Vec<Piece>,
-    /// Lines of the file before the text.
-    pub(super) lines_before: usize,
+    format: Format,
+    pieces: Vec<Piece>,
+    /// For each piece, the lines of the file before it. So a message needs no search
+    /// from the beginning of the file.
+    lines_before: Vec<usize>,
 }
 
 /// One document of a source, as JSON text.
@@ -34,16 +35,28 @@ pub(crate) struct Input<'s> {
 }
 
 impl Source {
+    /// Text of a file, with the pieces in it and the lines of the file before it.
+    pub(super) fn new(
+        name: &str,
+        text: String,
+        format: Format,
+        pieces: Vec<Piece>,
+        lines_before: usize,
+    ) -> Self {
+        let (mut at, mut lines) = (0, lines_before);
+        let lines_before = pieces.iter().map(|piece| {
+            lines += count_lines(&text.as_bytes()[at..piece.range.start]);
+            at = piece.range.start;
+            lines
+        });
+        let lines_before = lines_before.collect();
+        Self { name: name.to_owned(), text, format, pieces, lines_before }
+    }
+
     /// Text from the command line.
     pub(crate) fn inline(name: &str, text: &str) -> Self {
         let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
-        Self {
-            name: name.to_owned(),
-            text: text.to_owned(),
-            format,
-            pieces: Splitter::new(format, 0).all(text),
-            lines_before: 0,
-        }
+        Self::new(name, text.to_owned(), format, Splitter::new(format, 0).all(text), 0)
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -93,8 +106,11 @@ impl Source {
 
     /// The piece that begins at an offset.
     pub(crate) fn piece_at(&self, offset: usize) -> Option<&Piece> {
-        let at = self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()?;
-        self.pieces.get(at)
+        self.pieces.get(self.number_of_piece(offset)?)
+    }
+
+    fn number_of_piece(&self, offset: usize) -> Option<usize> {
+        self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()
     }
 
     /// The number of documents; those that are null count, too.
@@ -165,8 +181,16 @@ impl Source {
         label: impl Into<String>,
     ) -> Report {
         let start = piece.range.start;
-        let span = start + span.start..start + span.end;
-        report.at(&self.name, &self.text, self.lines_before, span, label)
+        let number = self.number_of_piece(start);
+        let lines = number.and_then(|number| self.lines_before.get(number));
+        // A message also shows the line before the place.
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rfind('\n').unwrap_or(0);
+        let from = before[..line].rfind('\n').map_or(0, |at| at + 1);
+        let lines_before =
+            lines.copied().unwrap_or_default() - count_lines(&before.as_bytes()[from..]);
+        let span = start + span.start - from..start + span.end - from;
+        report.at(&self.name, &self.text[from..], lines_before, span, label)
     }
 }
 
@@ -243,6 +267,11 @@ impl<'s> Input<'s> {
             None => report.note(format!("in {}, {path}", self.source.name)),
         }
     }
+}
+
+/// The number of line breaks.
+pub(super) fn count_lines(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
 }
 
 /// The error about a file without documents.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, by_name};
-use super::source::Source;
+use super::source::{Source, count_lines};
 use super::split::{Piece, Splitter};
 use crate::args::LimitArgs;
 use crate::fingerprint::Fingerprint;
@@ -163,7 +163,7 @@ impl BlockReader {
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
         let long = pieces.iter().find(|piece| piece.range.len() > limit);
         let Some(start) = long.map(|piece| piece.range.start).or(rest) else { return Ok(()) };
-        let line = self.lines_before + memchr::memchr_iter(b'\n', &self.text[..start]).count() + 1;
+        let line = self.lines_before + count_lines(&self.text[..start]) + 1;
         let what = format!("the document at line {line}");
         Err(too_long(display_name(&self.path), &what, limit, ""))
     }
@@ -180,14 +180,14 @@ impl BlockReader {
         }
         let (before, lines_before) = (self.bytes_before, self.lines_before);
         self.bytes_before += text.len();
-        self.lines_before += memchr::memchr_iter(b'\n', &text).count();
+        self.lines_before += count_lines(&text);
         let text = match String::from_utf8(text) {
             Ok(text) => text,
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let mut text = error.into_bytes();
                 text.truncate(valid);
-                let line = lines_before + memchr::memchr_iter(b'\n', &text).count() + 1;
+                let line = lines_before + count_lines(&text) + 1;
                 let error = not_utf8(display_name(&self.path), before + valid, line);
                 pieces.retain(|piece| piece.range.end <= valid);
                 if pieces.is_empty() {
@@ -199,9 +199,8 @@ impl BlockReader {
             }
         };
         let last = last && self.error.is_none();
-        let name = display_name(&self.path).to_owned();
         let fingerprint = self.fingerprint.take_if(|_| last);
-        let source = Source { name, text, format, pieces, lines_before };
+        let source = Source::new(display_name(&self.path), text, format, pieces, lines_before);
         Ok(Block { source, last, fingerprint })
     }
 }
