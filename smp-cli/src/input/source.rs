@@ -21,6 +21,8 @@ pub(crate) struct Source {
     /// The format at the beginning of the file.
     format: Format,
     pieces: Vec<Piece>,
+    /// Whether the first line of the file ends with CR LF.
+    crlf: bool,
     /// For each piece, the lines of the file before it. So a message needs no search
     /// from the beginning of the file.
     lines_before: Vec<usize>,
@@ -41,6 +43,7 @@ impl Source {
         text: String,
         format: Format,
         pieces: Vec<Piece>,
+        crlf: bool,
         lines_before: usize,
     ) -> Self {
         let (mut at, mut lines) = (0, lines_before);
@@ -50,13 +53,14 @@ impl Source {
             lines
         });
         let lines_before = lines_before.collect();
-        Self { name: name.to_owned(), text, format, pieces, lines_before }
+        Self { name: name.to_owned(), text, format, pieces, crlf, lines_before }
     }
 
     /// Text from the command line.
     pub(crate) fn inline(name: &str, text: &str) -> Self {
         let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
-        Self::new(name, text.to_owned(), format, Splitter::new(format, 0).all(text), 0)
+        let pieces = Splitter::new(format, 0).all(text);
+        Self::new(name, text.to_owned(), format, pieces, false, 0)
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -235,6 +239,13 @@ impl<'s> Input<'s> {
         (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
     }
 
+    /// Whether lines end with CR LF: the first line of the piece, or of the file if the
+    /// piece is not a whole line.
+    pub(crate) fn has_crlf(&self) -> bool {
+        let piece = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
+        ends_with_crlf(piece).unwrap_or(self.source.crlf)
+    }
+
     /// The layout of the document, for output in the same layout.
     pub(crate) fn layout(&self) -> Layout {
         match self.piece.format {
@@ -267,6 +278,13 @@ impl<'s> Input<'s> {
             None => report.note(format!("in {}, {path}", self.source.name)),
         }
     }
+}
+
+/// Whether the first line ends with CR LF; `None` if there is no line break.
+pub(super) fn ends_with_crlf(text: &str) -> Option<bool> {
+    // A piece after `...` begins with the second half of a CR LF.
+    let text = text.strip_prefix('\n').unwrap_or(text);
+    text.find('\n').map(|at| text[..at].ends_with('\r'))
 }
 
 /// The number of line breaks.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, by_name};
-use super::source::{Source, count_lines};
+use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
 use crate::args::LimitArgs;
 use crate::fingerprint::Fingerprint;
@@ -31,6 +31,8 @@ pub(crate) struct BlockReader {
     bytes_before: usize,
     /// Lines of the file before `text`.
     lines_before: usize,
+    /// Whether the first line of the file ends with CR LF, once it was read.
+    crlf: Option<bool>,
     /// An error in the text after the documents that were passed on.
     error: Option<Report>,
 }
@@ -82,6 +84,7 @@ impl BlockReader {
             splitter: None,
             bytes_before: 0,
             lines_before: 0,
+            crlf: None,
             error: None,
         }
     }
@@ -200,7 +203,10 @@ impl BlockReader {
         };
         let last = last && self.error.is_none();
         let fingerprint = self.fingerprint.take_if(|_| last);
-        let source = Source::new(display_name(&self.path), text, format, pieces, lines_before);
+        self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
+        let crlf = self.crlf.unwrap_or(false);
+        let name = display_name(&self.path);
+        let source = Source::new(name, text, format, pieces, crlf, lines_before);
         Ok(Block { source, last, fingerprint })
     }
 }

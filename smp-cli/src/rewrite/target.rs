@@ -18,6 +18,8 @@ pub(super) struct Target {
     pub(super) name: String,
     /// Absolute, with symbolic links resolved.
     pub(super) path: PathBuf,
+    /// Device and inode; equal for a file that has two paths because of a mount.
+    inode: Option<(u64, u64)>,
 }
 
 impl Target {
@@ -42,15 +44,17 @@ impl Target {
         }
         // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
-        Ok(Self { name: name.to_owned(), path })
+        Ok(Self { name: name.to_owned(), path, inode: inode(&metadata) })
     }
 
     /// Checks all files. None may be given twice.
     pub(super) fn all(names: &[String]) -> Result<Vec<Self>, Report> {
         let targets = names.iter().map(|name| Self::new(name)).collect::<Result<Vec<_>, _>>()?;
-        let mut seen = HashMap::new();
+        let (mut by_path, mut by_inode) = (HashMap::new(), HashMap::new());
         for target in &targets {
-            if let Some(other) = seen.insert(&target.path, target) {
+            let same_path = by_path.insert(&target.path, target);
+            let same_inode = target.inode.and_then(|inode| by_inode.insert(inode, target));
+            if let Some(other) = same_path.or(same_inode) {
                 let title = format!("{} and {} are the same file", other.name, target.name);
                 return Err(Report::new(title).help("give it once"));
             }
@@ -64,6 +68,19 @@ impl Target {
 
     pub(super) fn file_name(&self) -> &OsStr {
         self.path.file_name().unwrap_or_default()
+    }
+}
+
+fn inode(metadata: &Metadata) -> Option<(u64, u64)> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        Some((metadata.dev(), metadata.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        None
     }
 }
 

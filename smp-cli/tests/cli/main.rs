@@ -16,6 +16,7 @@ mod explain_files;
 mod formats;
 mod in_place;
 mod in_place_faults;
+mod in_place_text;
 mod json_patch_limits;
 mod limits;
 mod normalize;
