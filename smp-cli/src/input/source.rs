@@ -10,7 +10,7 @@ use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
 use crate::locate;
 use crate::report::{CappedReports, Report};
-use crate::yaml::{self, YamlWarning};
+use crate::yaml;
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
@@ -145,7 +145,8 @@ impl Source {
         text: &str,
         warnings: &mut CappedReports,
     ) -> Result<Option<String>, Report> {
-        let document = yaml::parse(text).map_err(|error| {
+        let mut found = Vec::new();
+        let document = yaml::parse(text, &mut found).map_err(|error| {
             let report = Report::new(format!("invalid YAML: {}", error.message));
             match error.span {
                 Some(span) => self.with_place(report, piece, span, ""),
@@ -153,14 +154,22 @@ impl Source {
             }
         })?;
         let Some(document) = document else { return Ok(None) };
-        let mut found = Vec::new();
         let json = yaml::to_json(&document, text, &mut found);
-        for YamlWarning { scalar, in_kubectl, span } in found {
+        found.sort_by_key(|warning| warning.span.start);
+        for warning in found {
             warnings.push(|| {
-                let report = Report::new(format!("{scalar:?} is read as a string"));
-                let label = format!("kubectl reads this as {in_kubectl}");
-                self.with_place(report, piece, span, label)
-                    .help(format!("write {in_kubectl} for the boolean, or quote the string"))
+                let scalar = text.get(warning.span.clone()).unwrap_or_default();
+                let (title, label, help) = warning.message(scalar);
+                self.with_place(Report::new(title), piece, warning.span, label).help(help)
+            });
+        }
+        if piece.follows_end {
+            warnings.push(|| {
+                let body = piece.body.start - piece.range.start;
+                let label = "kubectl ignores this document";
+                let report = Report::new("a document follows `...` without `---`");
+                self.with_place(report, piece, body..body, label)
+                    .help("write --- between the documents")
             });
         }
         Ok(Some(json))

@@ -53,7 +53,7 @@ fn without_trailing_lines<'t>(
     let (document, trailing) = body.split_at(end);
     let same = || {
         let text = [before, document].concat();
-        let parsed = yaml::parse(&text).ok()??;
+        let parsed = yaml::parse(&text, &mut Vec::new()).ok()??;
         (yaml::to_json(&parsed, &text, &mut Vec::new()) == input.json()).then_some(())
     };
     if input.format() == Format::Json || trailing.is_empty() || same().is_none() {

@@ -27,6 +27,7 @@ mod schemas;
 mod stream;
 mod unions;
 mod usage;
+mod yaml_kubectl;
 
 use std::fs;
 use std::path::{Path, PathBuf};
