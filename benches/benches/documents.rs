@@ -47,19 +47,13 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     group.bench_function("diff", |bench| {
         bench.iter(|| smp_core::diff(live, merged, ty, &options).unwrap().to_json());
     });
-    let settings = ThreeWay::default();
     group.bench_function("three_way_whole", |bench| {
-        bench.iter(|| {
-            smp_core::three_way(live, merged, live, ty, &settings, &options).unwrap().to_json()
-        });
+        bench.iter(|| ThreeWay::new(live, merged, live).diff(ty, &options).unwrap().to_json());
     });
     let (original, modified) = case.applied.as_ref().unwrap();
     group.bench_function("three_way", |bench| {
-        bench.iter(|| {
-            smp_core::three_way(original, modified, live, ty, &settings, &options)
-                .unwrap()
-                .to_json()
-        });
+        bench
+            .iter(|| ThreeWay::new(original, modified, live).diff(ty, &options).unwrap().to_json());
     });
 }
 

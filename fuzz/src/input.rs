@@ -1,14 +1,17 @@
 //! What the bytes of the fuzzer mean: three bytes that choose schema, options and
-//! form, then documents, as texts or as choices along the schema.
+//! form, then documents, as texts or as choices of the generators of smp-tests.
 //!
 //! Texts are separated by the byte `1e`, which JSON has no use for. That is the
 //! form of the seeds; the other form makes documents of which most are valid.
 
 use arbitrary::Unstructured;
-use serde_json::Value;
 use smp_core::{Options, TypeRef};
+use smp_tests::choices::Choices;
+use smp_tests::generate::cases::Make;
+use smp_tests::generate::{Generator, Style};
+use smp_tests::laws::{Law, Outcome, Told};
 
-use crate::{setting, shape};
+use crate::setting;
 
 /// Between two texts.
 pub const SEPARATOR: u8 = 0x1e;
@@ -21,15 +24,6 @@ pub struct Input<'i> {
     options: u8,
     shaped: bool,
     rest: &'i [u8],
-}
-
-/// What a document is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// An object, or what somebody wants of it.
-    Object,
-    /// A patch.
-    Patch,
 }
 
 impl<'i> Input<'i> {
@@ -66,35 +60,61 @@ impl<'i> Input<'i> {
         [(); N].map(|()| texts.next().unwrap_or_default())
     }
 
-    /// Documents in JSON that [`Value`] can hold, one for each role; `None` if one
-    /// isn't. `O(n)`.
+    /// Documents in JSON that `serde_json` takes; `None` if one isn't. `O(n)`.
     #[must_use]
-    pub fn documents<const N: usize>(&self, roles: [Role; N]) -> Option<[String; N]> {
-        let mut documents = roles.map(|_| String::new());
+    pub fn documents<const N: usize>(&self, make: Make<N>) -> Option<[String; N]> {
         if self.shaped {
-            let mut source = Unstructured::new(self.rest);
-            for (document, role) in documents.iter_mut().zip(roles) {
-                *document = match role {
-                    Role::Object => shape::document(self.ty, &mut source).ok()?,
-                    Role::Patch => shape::patch(self.ty, &mut source).ok()?,
-                }
-                .to_string();
-            }
-        } else {
-            for (document, text) in documents.iter_mut().zip(self.texts::<N>()) {
-                let text = core::str::from_utf8(text).ok()?;
-                serde_json::from_str::<Value>(text).ok()?;
-                text.clone_into(document);
-            }
+            let documents = generate(self.rest, |generator| make(generator, self.ty));
+            return Some(documents.map(|document| document.to_string()));
+        }
+        let mut documents = [(); N].map(|()| String::new());
+        for (document, text) in documents.iter_mut().zip(self.texts::<N>()) {
+            let text = core::str::from_utf8(text).ok()?;
+            serde_json::from_str::<serde_json::Value>(text).ok()?;
+            text.clone_into(document);
         }
         Some(documents)
     }
 
-    /// The same, if each of them is an object: what the laws are about. (Elsewhere
+    /// Holds laws against the documents, if each of them is an object. (Elsewhere
     /// `null` stands for an empty one.)
+    ///
+    /// # Panics
+    ///
+    /// If a law is broken.
     #[must_use]
-    pub fn objects<const N: usize>(&self, roles: [Role; N]) -> Option<[String; N]> {
+    pub fn check<const N: usize>(
+        &self,
+        make: Make<N>,
+        options: &Options,
+        laws: &[Law<N>],
+    ) -> Option<()> {
         let is_object = |text: &String| text.trim_start().starts_with('{');
-        self.documents(roles).filter(|documents| documents.iter().all(is_object))
+        let documents = self.documents(make).filter(|texts| texts.iter().all(is_object))?;
+        let texts = documents.each_ref().map(String::as_str);
+        let told = laws.iter().filter_map(|law| told(law(self.ty, options, texts)));
+        told.reduce(|(), ()| ())
     }
+}
+
+/// Whether a law was told anything.
+///
+/// # Panics
+///
+/// If it is broken.
+#[must_use]
+pub fn told(outcome: Outcome) -> Option<()> {
+    match outcome {
+        Ok(Told::Holds) => Some(()),
+        Ok(Told::Nothing) => None,
+        Err(broken) => panic!("{broken}"),
+    }
+}
+
+/// Makes something of bytes, a byte a choice. Where the bytes end, every choice is the
+/// first. `O(n)`.
+pub fn generate<T>(bytes: &[u8], make: impl FnOnce(&mut Generator<'_>) -> T) -> T {
+    let mut source = Unstructured::new(bytes);
+    let mut below = |n: u32| source.int_in_range(0..=n - 1).unwrap_or_default();
+    make(&mut Generator::new(Choices::new(&mut below), Style::FUZZED))
 }

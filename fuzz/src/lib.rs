@@ -1,15 +1,14 @@
-//! The laws that the fuzz targets hold the workspace to, one function a target.
-//!
-//! A law takes the bytes that the fuzzer made, reads them as an [`input`], and
-//! panics if it is broken. `None` says that the input told nothing; the fuzzer
+//! What the fuzz targets do with the bytes that the fuzzer makes, one function of
+//! [`laws`] a target: they read them as an [`input`] and hold a law of
+//! `smp_tests::laws` against it. `None` says that the input told nothing; the fuzzer
 //! then has no reason to keep it.
 
 #![forbid(unsafe_code)]
 
+pub mod import;
 pub mod input;
 pub mod laws;
 pub mod setting;
-pub mod shape;
 
 // The command is a program, which nobody can depend on: its reader and its writer
 // of YAML are taken from its sources. They have more uses there.

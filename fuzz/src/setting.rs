@@ -35,7 +35,7 @@ pub fn schema(choice: u8) -> &'static Schema {
 
 fn find(name: &str) -> Schema {
     match (name, name.rsplit_once('/')) {
-        ("everything", _) => smp_tests::generate::everything().clone(),
+        ("everything", _) => smp_tests::schema::everything().clone(),
         ("any", _) => serde_json::Value::schema().clone(),
         (_, Some((version, kind))) => {
             smp_types::schema(version, kind).unwrap_or_else(|| panic!("no kind {name}")).clone()
@@ -60,7 +60,7 @@ pub fn options(bits: u8) -> Options {
         } else {
             ElementOrder::Interleaved
         })
-        .map_directives(if bit(1) { MapDirectives::Literal } else { MapDirectives::AsReference })
+        .map_directives(if bit(1) { MapDirectives::Documented } else { MapDirectives::Kubernetes })
         .merge_keys(if bit(2) { MergeKeys::ListMapKeys } else { MergeKeys::PatchMergeKey })
         .unknown_fields(if bit(3) { UnknownFields::Replace } else { UnknownFields::Reject })
         .unions(match bits >> 4 & 3 {

@@ -14,9 +14,10 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
+use crate::input::{AsPatch, JsonForm};
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
-use crate::union::{Scope, normalize, validate};
+use crate::union::{Scope, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
@@ -24,58 +25,103 @@ pub(crate) use list::{PatchKeys, follow_order, order_keys};
 pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as follow_scalar_order;
 
-impl<'a> Document<'a> {
-    /// Applies a strategic merge patch to this document of type `ty` and
-    /// returns the result; the same operation as the free [`apply`], for
-    /// documents that come from YAML or go on to another operation.
-    ///
-    /// `O(p)` in the patch and in the text of the objects that it leads
-    /// through; merge lists cost `O(n)` in their elements. Where options ask to
-    /// normalize unions and the type has some, what
-    /// [`normalize`](Self::normalize) costs, and a copy of a document that was
-    /// made of an owned value.
-    ///
-    /// # Errors
-    ///
-    /// What the patch asks for contradicts itself, the live object or the
-    /// schema: see the kinds of [`ErrorKind`]. A union that is still broken, if
-    /// options ask to validate unions.
-    ///
-    /// [`apply`]: crate::apply
-    ///
-    /// ```
-    /// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};
-    /// let mut types = SchemaBuilder::new();
-    /// let root = types.any();
-    /// let schema = types.build(root)?;
-    /// let live = Document::from_json(r#"{"b":1,"a":{"x":1}}"#)?;
-    /// let patch = Patch::from_json(r#"{"a":{"y":2},"b":null}"#)?;
-    /// let result = live.apply(&patch, schema.root(), &Options::default())?;
-    /// assert_eq!(result.to_json(), r#"{"a":{"x":1,"y":2}}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn apply(
-        self,
-        patch: &'a Patch,
-        ty: TypeRef<'_>,
-        options: &Options,
-    ) -> Result<Self, Error> {
-        let normalizes = options.unions != Unions::Ignore && Scope::All.reaches(ty);
-        let old = normalizes.then(|| self.node.clone());
-        let mut node = apply_node(self.node, &patch.root, ty, options)
-            .map_err(|error| error.about(Role::Patch))?;
-        if let Some(old) = old {
-            let about = |error: Error| match error.document() {
-                Some(Role::Old) => error.about_instead(Role::Live),
-                _ => error.about(Role::Result),
-            };
-            normalize(&mut node, Some(&old), ty, options, Scope::All).map_err(about)?;
-            if options.unions == Unions::NormalizeAndValidate {
-                validate(&node, ty, options, Scope::All).map_err(about)?;
-            }
+/// Applies a patch to a live object of type `ty`.
+///
+/// `O(n)` to check text that comes in and to write what goes out; apart from
+/// that `O(p)` in the patch and the objects that it leads through. What it
+/// doesn't touch comes out as it went in, byte by byte.
+///
+/// # Errors
+///
+/// See [`apply_document`] and [`Patch::from_slice`].
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, Strategy};
+/// let mut types = SchemaBuilder::new();
+/// let leaf = types.scalar();
+/// let container = types.object(
+///     ObjectDef::new("Container")
+///         .field("name", FieldDef::new(leaf))
+///         .field("image", FieldDef::new(leaf)),
+/// );
+/// let list = types.list(container);
+/// let containers = FieldDef::new(list).strategy(Strategy::MERGE).merge_key("name");
+/// let root = types.object(ObjectDef::new("PodSpec").field("containers", containers));
+/// let schema = types.build(root)?;
+/// let result = smp_core::apply(
+///     r#"{"containers":[{"name":"nginx","image":"nginx-1.0"},{"name":"log"}]}"#,
+///     r#"{"containers":[{"name":"nginx","image":"nginx-1.1"}]}"#,
+///     &schema,
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"containers":[{"name":"nginx","image":"nginx-1.1"},{"name":"log"}]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn apply<'a, 's, L: JsonForm<'a>>(
+    live: L,
+    patch: impl AsPatch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<L::Output, Error> {
+    let ty = ty.into();
+    let patch = patch.to_patch(&options.limits)?;
+    let live = live
+        .to_source()
+        .open(&options.limits, |text| along::read(text, &patch.root, ty, options))
+        .map_err(|error| error.about(Role::Live))?;
+    let result = apply_document(live.into_owned(), &patch, ty, options)?;
+    L::output(result, &options.limits).map_err(|error| error.about(Role::Result))
+}
+
+/// Applies a strategic merge patch to a document of type `ty`, as [`apply`] does.
+/// The result borrows from live and patch: for documents that come from YAML, or go
+/// on to another operation.
+///
+/// `O(p)` in the patch and in the text of the objects that it leads
+/// through; merge lists cost `O(n)` in their elements. Where options ask to
+/// normalize unions and the type has some, what
+/// [`normalize`](crate::normalize) costs, and a copy of a document that was
+/// made of an owned value.
+///
+/// # Errors
+///
+/// What the patch asks for contradicts itself, the live object or the
+/// schema: see the kinds of [`ErrorKind`]. A union that is still broken, if
+/// options ask to validate unions.
+///
+/// ```
+/// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let live = Document::from_json(r#"{"b":1,"a":{"x":1}}"#)?;
+/// let patch = Patch::from_json(r#"{"a":{"y":2},"b":null}"#)?;
+/// let result = smp_core::apply_document(live, &patch, &schema, &Options::default())?;
+/// assert_eq!(result.to_json(), r#"{"a":{"x":1,"y":2}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn apply_document<'a, 's>(
+    live: Document<'a>,
+    patch: &'a Patch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Document<'a>, Error> {
+    let ty = ty.into();
+    let normalizes = options.unions != Unions::Ignore && Scope::All.reaches(ty);
+    let old = normalizes.then(|| live.node.clone());
+    let mut node = apply_node(live.node, &patch.root, ty, options)
+        .map_err(|error| error.about(Role::Patch))?;
+    if let Some(old) = old {
+        let about = |error: Error| match error.document() {
+            Some(Role::Old) => error.about_instead(Role::Live),
+            _ => error.about(Role::Result),
+        };
+        normalize_node(&mut node, Some(&old), ty, options, Scope::All).map_err(about)?;
+        if options.unions == Unions::NormalizeAndValidate {
+            validate_node(&node, ty, options, Scope::All).map_err(about)?;
         }
-        Ok(Self { node })
     }
+    Ok(Document { node })
 }
 
 /// Applies a patch to a whole document. A null or absent one counts as `{}`.

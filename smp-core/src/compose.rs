@@ -15,59 +15,64 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, ErrorKind, Role};
+use crate::input::{AsPatch, pair};
 use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
-impl Patch {
-    /// The patch that has, on any live object of type `ty`, the effect of this
-    /// patch and then of `then`. A live list of objects with other items in it,
-    /// which no server stores, may be an error where the two patches, that delete
-    /// and set it, would not have looked at it.
-    ///
-    /// `O(n)` in both patches, `O(n log n)` in lists that they both order.
-    ///
-    /// # Errors
-    ///
-    /// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) where no single
-    /// patch does what the two do: contradictory orders of a list, or one that
-    /// names an element twice; an element that only the second patch names beside
-    /// elements that only the first does, since live decides where they go (unless
-    /// all server-only items go first); an object that the first replaces only
-    /// where live has it. Then apply them one after the other.
-    ///
-    /// ```
-    /// use smp_core::{Options, Patch, SchemaBuilder};
-    /// let mut types = SchemaBuilder::new();
-    /// let root = types.any();
-    /// let schema = types.build(root)?;
-    /// let first = Patch::from_json(r#"{"a":{"x":1},"b":2}"#)?;
-    /// let second = Patch::from_json(r#"{"a":{"y":null},"b":null}"#)?;
-    /// let both = first.compose(&second, schema.root(), &Options::default())?;
-    /// assert_eq!(both.to_json(), r#"{"a":{"x":1,"y":null},"b":null}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn compose(&self, then: &Self, ty: TypeRef<'_>, options: &Options) -> Result<Self, Error> {
-        let compose = Compose { options };
-        let root = match (self.root.marker, then.root.marker) {
-            // A document is always there to be deleted or replaced.
-            (_, Some(_)) => then.root.clone(),
-            (Some(marker), None) => {
-                let content = match marker {
-                    Marker::Replace => literal(&self.root, options),
-                    Marker::Delete => Object::default(),
-                };
-                let merged = merged(content, &then.root, Some(ty), options)
-                    .map_err(|error| error.about(Role::SecondPatch))?;
-                replacing(merged, options)?
-            }
-            (None, None) => compose
-                .objects(&self.root, &then.root, Some(ty))
-                .map_err(|error| error.about(Role::SecondPatch))?,
-        };
-        Ok(Self { root })
-    }
+/// The patch that has, on any live object of type `ty`, the effect of `first` and
+/// then of `second`. A live list of objects with other items in it,
+/// which no server stores, may be an error where the two patches, that delete
+/// and set it, would not have looked at it.
+///
+/// `O(n)` in both patches, `O(n log n)` in lists that they both order.
+///
+/// # Errors
+///
+/// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) where no single
+/// patch does what the two do: contradictory orders of a list, or one that
+/// names an element twice; an element that only the second patch names beside
+/// elements that only the first does, since live decides where they go (unless
+/// all server-only items go first); an object that the first replaces only
+/// where live has it. Then apply them one after the other.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let (first, second) = (r#"{"a":{"x":1},"b":2}"#, r#"{"a":{"y":null},"b":null}"#);
+/// let both = smp_core::compose(first, second, &schema, &Options::default())?;
+/// assert_eq!(both.to_json(), r#"{"a":{"x":1,"y":null},"b":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compose<'s>(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let ty = ty.into();
+    let (first, second) = pair(&first, &second, &options.limits)?;
+    let compose = Compose { options };
+    let root = match (first.root.marker, second.root.marker) {
+        // A document is always there to be deleted or replaced.
+        (_, Some(_)) => second.root.clone(),
+        (Some(marker), None) => {
+            let content = match marker {
+                Marker::Replace => literal(&first.root, options),
+                Marker::Delete => Object::default(),
+            };
+            let merged = merged(content, &second.root, Some(ty), options)
+                .map_err(|error| error.about(Role::SecondPatch))?;
+            replacing(merged, options)?
+        }
+        (None, None) => compose
+            .objects(&first.root, &second.root, Some(ty))
+            .map_err(|error| error.about(Role::SecondPatch))?,
+    };
+    Ok(Patch { root })
 }
 
 struct Compose<'o> {

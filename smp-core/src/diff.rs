@@ -7,7 +7,7 @@
 
 pub(crate) mod along;
 mod base;
-mod dispute;
+mod conflicts;
 mod list;
 mod object;
 mod scalars;
@@ -21,51 +21,67 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Document, JsonKind, Node, Object, equal};
 use crate::error::{Error, ErrorKind, Role};
+use crate::input::Json;
 use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
 pub use three_way::{Overwrite, ThreeWay};
 
-impl Patch {
-    /// The patch that makes `modified` of `original`, both of type `ty`.
-    ///
-    /// Applied to `original` under the same options it gives `modified`, list
-    /// order included; a null member counts as absent. Where patching element
-    /// by element can't say the change (duplicate keys, elements without the
-    /// key), the patch replaces the smallest part around it. Of two equal
-    /// documents it is empty.
-    ///
-    /// `O(n·d)` in the size of what differs and its depth; equal text is
-    /// recognized without being opened.
-    ///
-    /// # Errors
-    ///
-    /// [`DirectiveAsData`](ErrorKind::DirectiveAsData) where a changed part has
-    /// a name that spells a directive; [`UnknownField`](ErrorKind::UnknownField)
-    /// and [`TypeMismatch`](ErrorKind::TypeMismatch) where the patch could not
-    /// be applied; [`NotAnObject`](ErrorKind::NotAnObject).
-    ///
-    /// ```
-    /// use smp_core::{Document, Options, Patch, SchemaBuilder};
-    /// let mut types = SchemaBuilder::new();
-    /// let root = types.any();
-    /// let schema = types.build(root)?;
-    /// let original = Document::from_json(r#"{"replicas":1,"paused":true}"#)?;
-    /// let modified = Document::from_json(r#"{"replicas":2}"#)?;
-    /// let patch = Patch::diff(&original, &modified, schema.root(), &Options::default())?;
-    /// assert_eq!(patch.to_json(), r#"{"replicas":2,"paused":null}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn diff(
-        original: &Document<'_>,
-        modified: &Document<'_>,
-        ty: TypeRef<'_>,
-        options: &Options,
-    ) -> Result<Self, Error> {
-        let sides = Sides { base: Base::Same, modified: &modified.node, current: &original.node };
-        walk(sides, Role::Original, ty, options)
-    }
+/// The patch that makes `modified` of `original`, both of type `ty`.
+///
+/// Applied to `original` under the same options it gives `modified`, list
+/// order included; a null member counts as absent. Where patching element
+/// by element can't say the change (duplicate keys, elements without the
+/// key), the patch replaces the smallest part around it. Of two equal
+/// documents it is empty.
+///
+/// `O(n·d)` in the size of what differs and its depth; equal text is
+/// recognized without being opened.
+///
+/// # Errors
+///
+/// [`DirectiveAsData`](ErrorKind::DirectiveAsData) where a changed part has
+/// a name that spells a directive; [`UnknownField`](ErrorKind::UnknownField)
+/// and [`TypeMismatch`](ErrorKind::TypeMismatch) where the patch could not
+/// be applied; [`NotAnObject`](ErrorKind::NotAnObject).
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let (original, modified) = (r#"{"replicas":1,"paused":true}"#, r#"{"replicas":2}"#);
+/// let patch = smp_core::diff(original, modified, &schema, &Options::default())?;
+/// assert_eq!(patch.to_json(), r#"{"replicas":2,"paused":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn diff<'o, 'm, 's>(
+    original: impl Json<'o>,
+    modified: impl Json<'m>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let ty = ty.into();
+    let original = compared(original, None, ty, options, Role::Original)?;
+    let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
+    let sides = Sides { base: Base::Same, modified: &modified.node, current: &original.node };
+    walk(sides, Role::Original, ty, options)
+}
+
+/// Reads a document that is compared with `with`, or with one that is read later.
+/// Text is opened along the schema, and only where it differs from `with`.
+fn compared<'a>(
+    input: impl Json<'a>,
+    with: Option<&Document<'_>>,
+    ty: TypeRef<'_>,
+    options: &Options,
+    role: Role,
+) -> Result<Cow<'a, Document<'a>>, Error> {
+    input
+        .to_source()
+        .open(&options.limits, |text| along::read(text, with, ty, options))
+        .map_err(|error| error.about(role))
 }
 
 /// What the documents have at one place. Two lifetimes: `'n` of what was opened

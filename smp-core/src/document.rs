@@ -209,6 +209,45 @@ impl PartialEq for Document<'_> {
     }
 }
 
+/// Puts together what [`Document::view`] takes apart. `O(c)` in the children.
+///
+/// The text of a number is written as it is: it must be a number of JSON.
+///
+/// ```
+/// use smp_core::{Document, View};
+/// let spec = Document::from_json(r#"{"replicas": 3}"#)?;
+/// let object = Document::from(View::Object(vec![
+///     ("kind".into(), Document::from(View::String("Scale".into()))),
+///     ("spec".into(), spec),
+/// ]));
+/// assert_eq!(object.to_json(), r#"{"kind":"Scale","spec":{"replicas": 3}}"#);
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+impl<'a> From<View<'a>> for Document<'a> {
+    fn from(view: View<'a>) -> Self {
+        let node = match view {
+            View::Null => Node::Null,
+            View::Bool(value) => Node::Bool(value),
+            View::Number(text) => Node::Number(text),
+            View::String(text) => Node::String(text),
+            View::List(items) => Node::List(items.into_iter().map(|item| item.node).collect()),
+            View::Object(members) => Node::Object(
+                members.into_iter().map(|(name, member)| (name, member.node)).collect(),
+            ),
+        };
+        Self { node }
+    }
+}
+
+/// As [`Document::from_json`].
+impl<'a> TryFrom<&'a str> for Document<'a> {
+    type Error = Error;
+
+    fn try_from(text: &'a str) -> Result<Self, Error> {
+        Self::from_json(text)
+    }
+}
+
 impl From<Value> for Document<'static> {
     fn from(value: Value) -> Self {
         Self { node: Node::Value(value) }

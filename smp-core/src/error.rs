@@ -2,6 +2,7 @@
 //! what was expected and found, and what to do.
 
 use core::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::path::{Path, Segment};
 use crate::violation::UnionViolation;
@@ -21,20 +22,26 @@ use smp_schema::Limits;
 /// assert_eq!(error.document(), Some(Role::Patch));
 /// assert_eq!(error.path().to_string(), "spec.$patch");
 /// ```
+#[derive(Clone)]
 pub struct Error(Box<Inner>);
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Inner {
     kind: ErrorKind,
     document: Option<Role>,
     /// Innermost step first, while the error travels.
     reversed: Vec<Segment>,
+    /// The same from the outside in, once it was asked for.
+    path: OnceLock<Path>,
     message: String,
+    /// The error of a library that caused this one.
+    source: Option<Arc<dyn core::error::Error + Send + Sync>>,
     /// Line and column in the JSON text, both from 1.
     position: Option<(usize, usize)>,
-    disputes: Vec<Dispute>,
+    conflicts: Vec<Conflict>,
+    preconditions: Vec<BrokenPrecondition>,
     violations: Vec<UnionViolation>,
-    /// How many more disputes or violations there are.
+    /// How many more conflicts or violations there are.
     omitted: usize,
     /// What is to be said of those.
     more: Option<String>,
@@ -129,31 +136,60 @@ impl fmt::Display for Role {
     }
 }
 
-/// A field over which documents disagree, with the values concerned as JSON;
-/// `None` where the field is absent.
+/// A field that both sides of a three-way diff changed to different values, with
+/// the JSON in each document; `None` where a document doesn't have the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dispute {
-    /// Where.
+#[non_exhaustive]
+pub struct Conflict {
+    /// The field.
     pub path: Path,
-    /// In the document that both sides started from, where there is one.
+    /// The value that both sides changed.
     pub original: Option<String>,
-    /// What this side wants: in `modified`, or in the first of two patches.
+    /// The value that the user wants.
     pub modified: Option<String>,
-    /// What the other side has: in `current`, or in the second of two patches.
+    /// The value in the cluster.
     pub current: Option<String>,
 }
 
-impl fmt::Display for Dispute {
+impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "absent".to_owned());
         write!(
             f,
             "{}: original {}, modified {}, current {}",
             self.path,
-            show(&self.original),
-            show(&self.modified),
-            show(&self.current)
+            Shown(&self.original),
+            Shown(&self.modified),
+            Shown(&self.current)
         )
+    }
+}
+
+/// A field that must not change and that a patch would change, with the JSON
+/// before and after; `None` where the object doesn't have the field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BrokenPrecondition {
+    /// The field.
+    pub path: Path,
+    /// The value in current.
+    pub current: Option<String>,
+    /// The value after the patch.
+    pub result: Option<String>,
+}
+
+impl fmt::Display for BrokenPrecondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (current, result) = (Shown(&self.current), Shown(&self.result));
+        write!(f, "{}: current {current}, would become {result}", self.path)
+    }
+}
+
+/// A value in a message.
+struct Shown<'v>(&'v Option<String>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_deref().unwrap_or("absent"))
     }
 }
 
@@ -163,9 +199,12 @@ impl Error {
             kind,
             document: None,
             reversed: Vec::new(),
+            path: OnceLock::new(),
             message: message.into(),
+            source: None,
             position: None,
-            disputes: Vec::new(),
+            conflicts: Vec::new(),
+            preconditions: Vec::new(),
             violations: Vec::new(),
             omitted: 0,
             more: None,
@@ -193,10 +232,29 @@ impl Error {
         )
     }
 
-    pub(crate) fn disputed(kind: ErrorKind, message: &str, disputes: Vec<Dispute>) -> Self {
-        let mut error = Self::new(kind, message);
-        error.0.disputes = disputes;
+    pub(crate) fn conflicting(conflicts: Vec<Conflict>) -> Self {
+        let mut error = Self::new(
+            ErrorKind::Conflict,
+            "changed from original both in modified and in current, to different values; take \
+             current's values over into modified, or overwrite them",
+        );
+        error.0.conflicts = conflicts;
         error
+    }
+
+    pub(crate) fn preconditions(broken: Vec<BrokenPrecondition>) -> Self {
+        let mut error = Self::new(
+            ErrorKind::Precondition,
+            "must not change; apply modified to the object that it names",
+        );
+        error.0.preconditions = broken;
+        error
+    }
+
+    /// Keeps the error of a library that caused this one.
+    pub(crate) fn caused_by(mut self, source: serde_json::Error) -> Self {
+        self.0.source = Some(Arc::new(source));
+        self
     }
 
     pub(crate) fn violated(message: &str, violations: Vec<UnionViolation>) -> Self {
@@ -273,10 +331,10 @@ impl Error {
         self.0.document
     }
 
-    /// Where in the document. `O(n)` in its length.
+    /// Where in the document. `O(n)` in its length at the first call, then `O(1)`.
     #[must_use]
-    pub fn path(&self) -> Path {
-        Path::from_segments(self.0.reversed.iter().rev().cloned())
+    pub fn path(&self) -> &Path {
+        self.0.path.get_or_init(|| Path::from_segments(self.0.reversed.iter().rev().cloned()))
     }
 
     /// What was expected and found and what to do, without document and path.
@@ -293,7 +351,7 @@ impl Error {
         self.0.position
     }
 
-    /// How many more [`disputes`](Self::disputes) or
+    /// How many more [`conflicts`](Self::conflicts) or
     /// [`violations`](Self::violations) there are than
     /// [`Limits::max_errors`] lets in. `O(1)`.
     ///
@@ -317,11 +375,18 @@ impl Error {
         self.0.omitted
     }
 
-    /// Every field that is in conflict, within [`Limits::max_errors`], or that
-    /// breaks a precondition. `O(1)`.
+    /// Every field that both sides changed, within [`Limits::max_errors`], for an
+    /// error of kind [`Conflict`](ErrorKind::Conflict). `O(1)`.
     #[must_use]
-    pub fn disputes(&self) -> &[Dispute] {
-        &self.0.disputes
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.0.conflicts
+    }
+
+    /// Every field that must not change, for an error of kind
+    /// [`Precondition`](ErrorKind::Precondition). `O(1)`.
+    #[must_use]
+    pub fn broken_preconditions(&self) -> &[BrokenPrecondition] {
+        &self.0.preconditions
     }
 
     /// Every union that is broken, within [`Limits::max_errors`]. `O(1)`.
@@ -349,8 +414,11 @@ impl fmt::Display for Error {
         if let Some((line, column)) = self.0.position {
             write!(f, " at line {line} column {column}")?;
         }
-        for dispute in &self.0.disputes {
-            write!(f, "\n  {dispute}")?;
+        for conflict in &self.0.conflicts {
+            write!(f, "\n  {conflict}")?;
+        }
+        for broken in &self.0.preconditions {
+            write!(f, "\n  {broken}")?;
         }
         for violation in &self.0.violations {
             write!(f, "\n  {violation}")?;
@@ -368,4 +436,10 @@ impl fmt::Debug for Error {
     }
 }
 
-impl core::error::Error for Error {}
+/// [`source`](core::error::Error::source) is serde's error where a Rust value caused
+/// this one. The message has its text too, so it is enough to print the error.
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}

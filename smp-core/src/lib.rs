@@ -33,8 +33,8 @@
 //!
 //! // The same on JSON text, and back again by a diff.
 //! let (old, new) = (serde_json::to_string(&live)?, serde_json::to_string(&result)?);
-//! let diff = smp_core::diff(&new, &old, Pod::schema().root(), &Options::default())?;
-//! assert_eq!(smp_core::apply(&new, &diff, Pod::schema().root(), &Options::default())?, old);
+//! let diff = smp_core::diff(&new, &old, Pod::schema(), &Options::default())?;
+//! assert_eq!(smp_core::apply(&new, &diff, Pod::schema(), &Options::default())?, old);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -64,40 +64,42 @@
 
 mod apply;
 mod compose;
-mod conflict;
 mod depth;
 mod diff;
 mod directive;
 mod document;
 mod error;
 mod hash;
+mod input;
 mod member;
 mod options;
 mod ordered;
 mod patch;
+mod patch_conflicts;
 mod path;
 mod strategic;
 pub mod typed;
 mod union;
-mod verbs;
 mod violation;
 
-pub use diff::{Overwrite, ThreeWay};
+pub use apply::{apply, apply_document};
+pub use compose::compose;
+pub use diff::{Overwrite, ThreeWay, diff};
 pub use document::{Document, View};
-pub use error::{Dispute, Error, ErrorKind, Role};
+pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
+pub use input::{AsPatch, Json, JsonForm};
 pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 pub use patch::Patch;
+pub use patch_conflicts::{PatchConflict, conflicts};
 pub use path::{Path, Segment};
 #[doc(inline)]
 pub use smp_schema::{
-    Base, FieldDef, FieldNames, FieldRef, FieldShape, KeyDefault, Kind, Limits, ListMapKey,
-    ListType, ListTypeError, Member, ObjectDef, PatchSchema, Schema, SchemaBuilder, SchemaError,
-    Strategy, StrategyError, TypeId, TypeKind, TypeRef, Union, UnionDef, UnionPresence,
+    Base, FieldDef, FieldRef, KeyDefault, Kind, Limits, ListMapKey, ListType, ListTypeError,
+    Member, ObjectDef, PatchSchema, ScalarShape, Schema, SchemaBuilder, SchemaError, Strategy,
+    StrategyError, TypeId, TypeKind, TypeRef, TypeShape, Union, UnionDef, UnionPresence,
 };
 pub use strategic::StrategicMerge;
-pub use verbs::{
-    AsPatch, Json, apply, compose, conflicts, diff, normalize, three_way, validate_unions,
-};
+pub use union::{lint_unions, normalize, normalize_document, validate_unions};
 pub use violation::{UnionProblem, UnionViolation};
 
 /// For derived code only.

@@ -50,9 +50,9 @@ pub enum MapDirectives {
     /// As Kubernetes: `delete` leaves `{}` where live has the object, and an
     /// object with either directive is dropped where live has none.
     #[default]
-    AsReference,
+    Kubernetes,
     /// As documented: `delete` removes the field, `replace` sets it.
-    Literal,
+    Documented,
 }
 
 /// What identifies an element of a merge list.
@@ -107,7 +107,7 @@ impl Options {
     pub const fn kubernetes() -> Self {
         Self {
             element_order: ElementOrder::Interleaved,
-            map_directives: MapDirectives::AsReference,
+            map_directives: MapDirectives::Kubernetes,
             merge_keys: MergeKeys::PatchMergeKey,
             unions: Unions::Ignore,
             unknown_fields: UnknownFields::Reject,
@@ -121,7 +121,7 @@ impl Options {
     pub const fn documented() -> Self {
         Self {
             element_order: ElementOrder::ServerOnlyFirst,
-            map_directives: MapDirectives::Literal,
+            map_directives: MapDirectives::Documented,
             unions: Unions::Normalize,
             ..Self::kubernetes()
         }

@@ -150,6 +150,43 @@ impl PartialEq for Patch {
     }
 }
 
+/// Parses a patch from JSON, as [`Patch::from_json`].
+impl core::str::FromStr for Patch {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::from_json(text)
+    }
+}
+
+impl TryFrom<&Value> for Patch {
+    type Error = Error;
+
+    fn try_from(value: &Value) -> Result<Self, Error> {
+        Self::from_value(value)
+    }
+}
+
+/// Reads a patch from any format, with the checks of [`Patch::from_slice`].
+///
+/// ```
+/// use serde::Deserialize;
+/// use smp_core::Patch;
+/// #[derive(Deserialize)]
+/// struct Request {
+///     patch: Patch,
+/// }
+/// let request: Request = serde_json::from_str(r#"{"patch": {"spec": {"replicas": 3}}}"#)?;
+/// assert_eq!(request.patch.to_json(), r#"{"spec":{"replicas":3}}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de> serde::Deserialize<'de> for Patch {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let document = Document::deserialize(deserializer)?;
+        Self::from_document(document).map_err(serde::de::Error::custom)
+    }
+}
+
 impl serde::Serialize for Patch {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_document().serialize(serializer)

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smp_schema::PatchSchema;
 
-use crate::diff::{Overwrite, ThreeWay};
+use crate::diff::ThreeWay;
 use crate::error::Error;
 use crate::options::Options;
 use crate::patch::Patch;
@@ -38,11 +38,11 @@ pub trait StrategicMerge: PatchSchema {
     /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
     /// object, of which the operation is a small part (benches/RESULTS.md has
     /// both). Where that matters, keep the object as JSON text or as a `Value`
-    /// and use the free functions with `T::schema().root()`.
+    /// and use the free functions with `T::schema()`.
     ///
     /// # Errors
     ///
-    /// As [`Document::apply`](crate::Document::apply). A field of the patch
+    /// As [`apply`](crate::apply()). A field of the patch
     /// that the type doesn't have is an
     /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
     /// would be lost otherwise. A type that flattens a map keeps such fields.
@@ -89,7 +89,7 @@ pub trait StrategicMerge: PatchSchema {
     }
 
     /// `new` without the members of unions that were left behind, as
-    /// [`Document::normalize`](crate::Document::normalize) says, with
+    /// [`normalize`](crate::normalize()) says, with
     /// [`Options::default`]; `old` is what the object was, if it isn't new.
     ///
     /// # Errors
@@ -100,20 +100,32 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::normalize(old, new, Self::schema().root(), &Options::default())
+        typed::normalize(old, new, Self::schema(), &Options::default())
+    }
+
+    /// As [`strategic_normalize`](Self::strategic_normalize), with options.
+    fn strategic_normalize_with(
+        old: Option<&Self>,
+        new: &Self,
+        options: &Options,
+    ) -> Result<Self, Error>
+    where
+        Self: Serialize + DeserializeOwned,
+    {
+        typed::normalize(old, new, Self::schema(), options)
     }
 
     /// The patch that makes `modified` of `original`, with
-    /// [`Options::default`]. Errors as [`Patch::diff`].
+    /// [`Options::default`]. Errors as [`diff`](crate::diff()).
     fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error>
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, Self::schema().root(), &Options::default())
+        typed::diff(original, modified, Self::schema(), &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
-    /// [`Patch::diff`].
+    /// [`diff`](crate::diff()).
     fn strategic_diff_with(
         original: &Self,
         modified: &Self,
@@ -122,38 +134,57 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, Self::schema().root(), options)
+        typed::diff(original, modified, Self::schema(), options)
     }
 
     /// The patch that brings to `current` what changed from `original` to
-    /// `modified`, with [`Options::default`]. Errors as [`Patch::three_way`].
-    fn strategic_three_way(
-        original: &Self,
-        modified: &Self,
-        current: &Self,
-        overwrite: Overwrite,
-    ) -> Result<Patch, Error>
+    /// `modified`, with [`Options::default`]. Errors as [`ThreeWay::diff`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{Overwrite, PatchSchema, StrategicMerge, ThreeWay};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize)]
+    /// struct Scale {
+    ///     replicas: u32,
+    ///     paused: bool,
+    /// }
+    ///
+    /// let original = Scale { replicas: 1, paused: false };
+    /// let modified = Scale { replicas: 2, paused: false };
+    /// let current = Scale { replicas: 1, paused: true };
+    /// let documents = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No);
+    /// let patch = Scale::strategic_three_way(documents)?;
+    /// assert_eq!(patch.to_json(), r#"{"paused":false,"replicas":2}"#);
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    fn strategic_three_way(documents: ThreeWay<&Self>) -> Result<Patch, Error>
     where
         Self: Serialize + Sized,
     {
-        let settings = ThreeWay::default().overwrite(overwrite);
-        let ty = Self::schema().root();
-        typed::three_way(original, modified, current, ty, &settings, &Options::default())
+        typed::three_way(documents, Self::schema(), &Options::default())
     }
 
-    /// The patch that brings to `current` what changed from `original` to
-    /// `modified`. Errors as [`Patch::three_way`].
+    /// As [`strategic_three_way`](Self::strategic_three_way), with options.
     fn strategic_three_way_with(
-        original: &Self,
-        modified: &Self,
-        current: &Self,
-        settings: &ThreeWay,
+        documents: ThreeWay<&Self>,
         options: &Options,
     ) -> Result<Patch, Error>
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(original, modified, current, Self::schema().root(), settings, options)
+        typed::three_way(documents, Self::schema(), options)
+    }
+
+    /// Whether every union of the value is as it should be, with
+    /// [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
+    fn strategic_validate_unions(new: &Self) -> Result<(), Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::validate_unions(new, Self::schema(), &Options::default())
     }
 }
 

@@ -30,31 +30,35 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
-use crate::diff::ThreeWay;
+use crate::apply::apply_document;
+use crate::diff::{ThreeWay, diff as diff_json};
 use crate::directive::{Change, PatchObject};
 use crate::document::{Document, Node};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::union::{Scope, normalize as normalize_node, validate};
+use crate::union::{
+    Scope, normalize as normalize_json, normalize_node, validate_node,
+    validate_unions as validate_json,
+};
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
 /// # Errors
 ///
-/// As [`Document::apply`]. A field of the patch that `ty` doesn't have is an
+/// As [`apply_document`]. A field of the patch that `ty` doesn't have is an
 /// [`UnknownField`](ErrorKind::UnknownField), scalars included.
 /// [`Typed`](ErrorKind::Typed) if the result doesn't fit `T`, or if `T` would
 /// drop a field of it, as types do that are older than the schema.
-pub fn merge<T: Serialize + DeserializeOwned>(
+pub fn merge<'s, T: Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
-    ty: TypeRef<'_>,
+    ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<T, Error> {
-    let merged = merged(live, patch, ty, options)?;
+    let merged = merged(live, patch, ty.into(), options)?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result)?;
     refuse_lost::<T>(&merged, &back).map_err(|error| error.about(Role::Result))?;
@@ -71,32 +75,26 @@ pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     from_value(merged(live, patch, ty, options)?)
 }
 
-/// The patch that makes `modified` of `original`. Errors as [`Patch::diff`].
-pub fn diff<T: Serialize>(
+/// The patch that makes `modified` of `original`. Errors as [`diff`](crate::diff()).
+pub fn diff<'s, T: Serialize>(
     original: &T,
     modified: &T,
-    ty: TypeRef<'_>,
+    ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
-    crate::diff(original, modified, ty, options)
+    diff_json(original, modified, ty, options)
 }
 
 /// The patch that brings to `current` what changed from `original` to
-/// `modified`. Errors as [`Patch::three_way`].
-pub fn three_way<T: Serialize>(
-    original: &T,
-    modified: &T,
-    current: &T,
-    ty: TypeRef<'_>,
-    settings: &ThreeWay,
+/// `modified`. Errors as [`ThreeWay::diff`].
+pub fn three_way<'s, T: Serialize>(
+    documents: ThreeWay<&T>,
+    ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let original = to_value(original, Role::Original)?;
-    let modified = to_value(modified, Role::Modified)?;
-    let current = to_value(current, Role::Current)?;
-    crate::three_way(original, modified, current, ty, settings, options)
+    documents.try_map(to_value)?.diff(ty, options)
 }
 
 fn merged<T: Serialize>(
@@ -112,31 +110,42 @@ fn merged<T: Serialize>(
     // An enum has no room for a second member, and serde would take the first
     // that it finds.
     let old = scope.reaches(ty).then(|| live.clone());
-    let mut result = Document::from(live).apply(patch, ty, options)?;
+    let mut result = apply_document(Document::from(live), patch, ty, options)?;
     if let Some(old) = &old {
         let old = Node::ValueRef(old);
         normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
-        validate(&result.node, ty, options, scope).map_err(about)?;
+        validate_node(&result.node, ty, options, scope).map_err(about)?;
     }
     result.into_value_within(&options.limits).map_err(about)
 }
 
 /// Repairs the unions of `new`, whose JSON is of type `ty`. Errors as
 /// [`normalize`](crate::normalize).
-pub fn normalize<T: Serialize + DeserializeOwned>(
+pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     old: Option<&T>,
     new: &T,
-    ty: TypeRef<'_>,
+    ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<T, Error> {
     let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
     let new = to_value(new, Role::New)?;
-    from_value(&crate::normalize(old.as_ref(), &new, ty, options)?)
+    from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
+}
+
+/// Whether every union of a value, whose JSON is of type `ty`, is as it should be.
+/// Errors as [`validate_unions`](crate::validate_unions()).
+pub fn validate_unions<'s, T: Serialize>(
+    new: &T,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<(), Error> {
+    validate_json(to_value(new, Role::New)?, ty, options)
 }
 
 fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
     serde_json::to_value(value).map_err(|error| {
-        Error::new(ErrorKind::Typed, format!("the Rust value is no JSON: {error}")).about(document)
+        let message = format!("the Rust value is no JSON: {error}");
+        Error::new(ErrorKind::Typed, message).caused_by(error).about(document)
     })
 }
 
@@ -145,7 +154,8 @@ fn from_value<'v, T: DeserializeOwned>(
 ) -> Result<T, Error> {
     T::deserialize(value).map_err(|error| {
         let name = core::any::type_name::<T>();
-        Error::new(ErrorKind::Typed, format!("does not fit `{name}`: {error}")).about(Role::Result)
+        let message = format!("does not fit `{name}`: {error}");
+        Error::new(ErrorKind::Typed, message).caused_by(error).about(Role::Result)
     })
 }
 

@@ -13,8 +13,11 @@ use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
 use smp_schema::{TypeRef, Union};
 
-pub(crate) use normalize::normalize;
-pub(crate) use validate::validate;
+pub use lint::lint_unions;
+pub(crate) use normalize::normalize_node;
+pub use normalize::{normalize, normalize_document};
+pub(crate) use validate::validate_node;
+pub use validate::validate_unions;
 
 /// Which unions an operation is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 use crate::value;
 
-const CONTAINER: [&str; 6] = ["bound", "crate", "exactly_one", "idle_allowed", "leaf", "union"];
+const CONTAINER: [&str; 6] =
+    ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "union"];
 const FIELD: [&str; 9] = [
     "discriminator",
     "empty_is_unset",
@@ -55,10 +56,17 @@ pub(crate) enum ListType {
     Map,
 }
 
-/// One entry of `list_map_keys("name", "protocol" = "TCP")`.
+/// One entry of `list_map_keys("name", "protocol" = "TCP", "port" = 80)`.
 pub(crate) struct MapKey {
     pub(crate) name: LitStr,
-    pub(crate) default: Option<LitStr>,
+    pub(crate) default: Option<DefaultShape>,
+}
+
+/// The value that a list map key has where it is absent.
+pub(crate) enum DefaultShape {
+    String(LitStr),
+    Integer(i64),
+    Boolean(bool),
 }
 
 /// The attributes of a struct or enum.
@@ -69,7 +77,7 @@ pub(crate) struct ContainerPatch {
     pub(crate) leaf: Option<Span>,
     pub(crate) union: Option<Span>,
     pub(crate) exactly_one: Option<Span>,
-    pub(crate) idle_allowed: Option<Span>,
+    pub(crate) allow_inactive_member: Option<Span>,
 }
 
 /// The attributes of a field.
@@ -96,7 +104,7 @@ impl ContainerPatch {
         [
             ("union", self.union),
             ("exactly_one", self.exactly_one),
-            ("idle_allowed", self.idle_allowed),
+            ("allow_inactive_member", self.allow_inactive_member),
         ]
         .into_iter()
         .filter_map(|(name, span)| span.map(|span| (name, span)))
@@ -111,7 +119,7 @@ impl ContainerPatch {
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
                 "union" => read.union = value::flag(ctxt, &meta),
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
-                "idle_allowed" => read.idle_allowed = value::flag(ctxt, &meta),
+                "allow_inactive_member" => read.allow_inactive_member = value::flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
             }
         }
@@ -215,9 +223,14 @@ fn unknown(
     } else {
         format!(
             "unknown patch attribute `{name}`{}; a {here} may have {}",
-            did_you_mean(&name, allowed),
+            did_you_mean(without_go(&name), allowed),
             choice(allowed)
         )
     };
     ctxt.error_on(meta.path(), message);
+}
+
+/// Go's tags are `patchStrategy` and `patchMergeKey`.
+fn without_go(name: &str) -> &str {
+    name.strip_prefix("patch").filter(|rest| !rest.is_empty()).unwrap_or(name)
 }

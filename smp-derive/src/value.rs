@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
 
-use crate::attr::{Base, ListType, MapKey, Spanned, Strategy, name_of};
+use crate::attr::{Base, DefaultShape, ListType, MapKey, Spanned, Strategy, name_of};
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 
@@ -32,11 +32,19 @@ fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
 
 /// A string literal, also one that a `macro_rules!` passes on.
 pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
-    match expr {
+    match ungrouped(expr) {
         Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) => Some(literal.clone()),
-        Expr::Group(group) => string(&group.expr),
         _ => None,
     }
+}
+
+/// The expression without what nobody sees around a fragment that a
+/// `macro_rules!` passes on.
+fn ungrouped(mut expr: &Expr) -> &Expr {
+    while let Expr::Group(group) = expr {
+        expr = &group.expr;
+    }
+    expr
 }
 
 pub(crate) fn flag(ctxt: &Ctxt, meta: &Meta) -> Option<Span> {
@@ -51,7 +59,7 @@ pub(crate) fn flag(ctxt: &Ctxt, meta: &Meta) -> Option<Span> {
 pub(crate) fn path(ctxt: &Ctxt, meta: &Meta) -> Option<Path> {
     // A macro can pass `$crate` only as a path, never inside a string.
     if let Meta::NameValue(pair) = meta
-        && let Expr::Path(path) = &pair.value
+        && let Expr::Path(path) = ungrouped(&pair.value)
     {
         return Some(path.path.clone());
     }
@@ -168,8 +176,9 @@ pub(crate) fn discriminated(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
 }
 
 pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>> {
-    const FORM: &str = "the keys stand in parentheses, each with the value that it has where it \
-                        is absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`";
+    const FORM: &str = "write the keys in parentheses, each with the value that it has where it is \
+                        absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`; a value \
+                        is a string, an integer, true or false";
     let Meta::List(list) = meta else {
         ctxt.error_on(meta, FORM);
         return None;
@@ -198,10 +207,13 @@ pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>>
 
 impl Parse for MapKey {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = ungrouped(input)?;
+        let name = match input.parse()? {
+            Lit::Str(literal) => literal,
+            other => return Err(syn::Error::new(other.span(), "expected a string")),
+        };
         let default = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Some(ungrouped(input)?)
+            Some(input.parse()?)
         } else {
             None
         };
@@ -209,11 +221,15 @@ impl Parse for MapKey {
     }
 }
 
-/// As [`string`], without looking past the literal.
-fn ungrouped(input: ParseStream<'_>) -> syn::Result<LitStr> {
-    match input.parse()? {
-        Lit::Str(literal) => Ok(literal),
-        other => Err(syn::Error::new(other.span(), "expected a string")),
+impl Parse for DefaultShape {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        // A literal of syn includes the sign of a number.
+        match input.parse()? {
+            Lit::Str(literal) => Ok(Self::String(literal)),
+            Lit::Int(literal) => literal.base10_parse().map(Self::Integer),
+            Lit::Bool(literal) => Ok(Self::Boolean(literal.value)),
+            other => Err(syn::Error::new(other.span(), "expected a string, integer or boolean")),
+        }
     }
 }
 

@@ -186,7 +186,7 @@ fn unions(all: &[Union]) -> String {
 }
 
 /// What `x-kubernetes-unions` has no words for doesn't count: what only
-/// validates, what may stand idle or empty, what is of Rust alone.
+/// validates, which members may be inactive or empty, what is of Rust alone.
 fn same_unions(left: &[Union], right: &[Union]) -> bool {
     let has = |all: &[Union], one: &Union| {
         all.iter().any(|other| {

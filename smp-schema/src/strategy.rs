@@ -45,6 +45,11 @@ impl Strategy {
     /// `retainKeys`.
     pub const RETAIN_KEYS: Self = Self { base: Base::Unspecified, retain_keys: true };
 
+    /// `merge|retainKeys`.
+    pub const MERGE_RETAIN_KEYS: Self = Self::MERGE.with_retain_keys();
+    /// `replace|retainKeys`.
+    pub const REPLACE_RETAIN_KEYS: Self = Self::REPLACE.with_retain_keys();
+
     /// The same strategy with `retainKeys` beside it. `O(1)`.
     #[must_use]
     pub const fn with_retain_keys(self) -> Self {

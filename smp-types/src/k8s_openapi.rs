@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use k8s_openapi::api::apps::v1::Deployment;
-//! use smp_core::{Overwrite, Patch};
+//! use smp_core::{Overwrite, Patch, ThreeWay};
 //! use smp_types::k8s_openapi::StrategicMerge;
 //!
 //! let live: Deployment = serde_json::from_str(
@@ -29,7 +29,8 @@
 //!
 //! let back = Deployment::strategic_diff(&result, &live)?;
 //! assert_eq!(Deployment::strategic_merge(&result, &back)?, live);
-//! let settled = Deployment::strategic_three_way(&live, &result, &result, Overwrite::No)?;
+//! let documents = ThreeWay::new(&live, &result, &result).overwrite(Overwrite::No);
+//! let settled = Deployment::strategic_three_way(documents)?;
 //! assert!(settled.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,11 +38,11 @@
 use ::k8s_openapi::Resource;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smp_core::{Error, Options, Overwrite, Patch, Schema, ThreeWay, typed};
+use smp_core::{Error, Options, Patch, Schema, ThreeWay, typed};
 
 /// Strategic merge patch on every type of `k8s-openapi` that is a kind.
 ///
-/// The names are those of [`PatchSchema`](smp_core::PatchSchema), and so are cost
+/// The names are those of [`smp_core::StrategicMerge`], and so are cost
 /// and errors. Beside these, [`NoSchema`](smp_core::ErrorKind::NoSchema) if the
 /// catalogue doesn't have the kind.
 pub trait StrategicMerge: Resource + Serialize + DeserializeOwned {
@@ -67,55 +68,43 @@ pub trait StrategicMerge: Resource + Serialize + DeserializeOwned {
 
     /// Applies a patch. Errors and cost as [`typed::merge`].
     fn strategic_merge_with(live: &Self, patch: &Patch, options: &Options) -> Result<Self, Error> {
-        typed::merge(live, patch, Self::patch_schema()?.root(), options)
+        typed::merge(live, patch, Self::patch_schema()?, options)
     }
 
     /// `new` without the members of unions that were left behind; `old` is what
     /// the object was, if it isn't new. Errors and cost as [`typed::normalize`].
     fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error> {
-        typed::normalize(old, new, Self::patch_schema()?.root(), &Options::default())
+        typed::normalize(old, new, Self::patch_schema()?, &Options::default())
     }
 
     /// The patch that makes `modified` of `original`, with
-    /// [`Options::default`]. Errors as [`Patch::diff`].
+    /// [`Options::default`]. Errors as [`diff`](smp_core::diff()).
     fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error> {
         Self::strategic_diff_with(original, modified, &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
-    /// [`Patch::diff`].
+    /// [`diff`](smp_core::diff()).
     fn strategic_diff_with(
         original: &Self,
         modified: &Self,
         options: &Options,
     ) -> Result<Patch, Error> {
-        typed::diff(original, modified, Self::patch_schema()?.root(), options)
+        typed::diff(original, modified, Self::patch_schema()?, options)
     }
 
     /// The patch that brings to `current` what changed from `original` to
-    /// `modified`, with [`Options::default`]. Errors as [`Patch::three_way`].
-    fn strategic_three_way(
-        original: &Self,
-        modified: &Self,
-        current: &Self,
-        overwrite: Overwrite,
-    ) -> Result<Patch, Error> {
-        let settings = ThreeWay::default().overwrite(overwrite);
-        let options = Options::default();
-        Self::strategic_three_way_with(original, modified, current, &settings, &options)
+    /// `modified`, with [`Options::default`]. Errors as [`ThreeWay::diff`].
+    fn strategic_three_way(documents: ThreeWay<&Self>) -> Result<Patch, Error> {
+        Self::strategic_three_way_with(documents, &Options::default())
     }
 
-    /// The patch that brings to `current` what changed from `original` to
-    /// `modified`. Errors as [`Patch::three_way`].
+    /// As [`strategic_three_way`](Self::strategic_three_way), with options.
     fn strategic_three_way_with(
-        original: &Self,
-        modified: &Self,
-        current: &Self,
-        settings: &ThreeWay,
+        documents: ThreeWay<&Self>,
         options: &Options,
     ) -> Result<Patch, Error> {
-        let ty = Self::patch_schema()?.root();
-        typed::three_way(original, modified, current, ty, settings, options)
+        typed::three_way(documents, Self::patch_schema()?, options)
     }
 }
 

@@ -109,11 +109,11 @@ macro_rules! object {
         }
 
         impl smp_core::PatchSchema for $ty {
-            const KIND: smp_core::Kind = smp_core::Kind::Object;
-            const FIELDS: smp_core::FieldNames = smp_core::FieldNames {
-                own: &[$(smp_core::FieldShape { name: $name, kind: smp_core::Kind::$kind }),*],
-                ..smp_core::FieldNames::NONE
-            };
+            const SHAPE: smp_core::TypeShape = smp_core::TypeShape::object::<Self>();
+            const OBJECT: &'static smp_core::ObjectShape = &smp_core::ObjectShape::new(
+                stringify!($ty),
+                &[$(smp_core::FieldShape::new($name, object!(@shape $kind))),*],
+            );
             fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
                 $crate::object::describe(types, <Self as $crate::object::Object>::TYPE)
             }
@@ -123,6 +123,11 @@ macro_rules! object {
     (@read List required) => { $crate::object::empty_if_null };
     (@read Map required) => { $crate::object::empty_if_null };
     (@read $kind:ident $($required:ident)?) => { $crate::object::present };
+    (@shape Scalar) => { smp_core::TypeShape::SCALAR };
+    (@shape List) => { smp_core::TypeShape::list(&smp_core::TypeShape::ANY) };
+    (@shape Map) => { smp_core::TypeShape::map(&smp_core::TypeShape::ANY) };
+    (@shape Object) => { smp_core::__private::derived::inline(smp_core::ObjectShape::NONE) };
+    (@shape Any) => { smp_core::TypeShape::ANY };
     (@write required) => { $crate::object::Members::required };
     (@write) => { $crate::object::Members::optional };
 }

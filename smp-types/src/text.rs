@@ -38,10 +38,7 @@ macro_rules! text {
         }
 
         impl smp_core::PatchSchema for $ty {
-            const KIND: smp_core::Kind = smp_core::Kind::Scalar;
-            fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-                types.scalar()
-            }
+            const SHAPE: smp_core::TypeShape = smp_core::TypeShape::STRING;
         }
     };
 }

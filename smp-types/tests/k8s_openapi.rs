@@ -9,7 +9,7 @@ use k8s_openapi::{ClusterResourceScope, List, Resource};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Overwrite, Patch};
+use smp_core::{ErrorKind, Overwrite, Patch, ThreeWay};
 use smp_types::k8s_openapi::StrategicMerge;
 
 fn read<T: DeserializeOwned>(value: Value) -> T {
@@ -58,7 +58,9 @@ fn what_others_added_stays() {
     let applied = service(json!([{"port": 80, "name": "http"}]));
     let wanted = service(json!([{"port": 80, "name": "web"}]));
     let current = service(json!([{"port": 80, "name": "http"}, {"port": 9, "name": "theirs"}]));
-    let found = Service::strategic_three_way(&applied, &wanted, &current, Overwrite::No);
+    let found = Service::strategic_three_way(
+        ThreeWay::new(&applied, &wanted, &current).overwrite(Overwrite::No),
+    );
     let result = Service::strategic_merge(&current, &found.expect("no conflict"));
     let both = service(json!([{"port": 80, "name": "web"}, {"port": 9, "name": "theirs"}]));
     assert_eq!(result.expect("it applies"), both);

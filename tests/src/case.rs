@@ -9,9 +9,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use smp_core::{
-    Dispute, Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
-};
+use smp_core::{Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation};
 use smp_openapi::Overlay;
 
 use self::compare::{same_effect, same_error, same_text, shown, snake_case};
@@ -243,18 +241,19 @@ impl Case {
             Op::Diff => patch_outcome(smp_core::diff(&original()?, &modified()?, ty, options)),
             Op::ThreeWay => {
                 let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
-                let mut settings = ThreeWay::default().overwrite(overwrite);
-                for names in &self.preconditions {
-                    settings = settings.must_not_change(names.clone());
-                }
                 let (original, modified, current) = (original()?, modified()?, current()?);
-                patch_outcome(smp_core::three_way(
-                    &original, &modified, &current, ty, &settings, options,
-                ))
+                let mut documents =
+                    ThreeWay::new(&original, &modified, &current).overwrite(overwrite);
+                for names in &self.preconditions {
+                    documents = documents.must_not_change(names.clone());
+                }
+                patch_outcome(documents.diff(ty, options))
             }
             Op::Compose => patch_outcome(smp_core::compose(p1()?, p2()?, ty, options)),
             Op::Conflicts => match smp_core::conflicts(p1()?, p2()?, ty, options) {
-                Ok(found) => Outcome::Paths(paths(&found)),
+                Ok(found) => {
+                    Outcome::Paths(found.iter().map(|conflict| conflict.path.to_string()).collect())
+                }
                 Err(error) => Outcome::Error(Box::new(error)),
             },
             Op::Normalize => {
@@ -273,7 +272,9 @@ impl Case {
                 Err(error) => Outcome::Violations(violations(error.violations())),
             },
             Op::Lint => match Patch::from_json(&patch()?) {
-                Ok(patch) => Outcome::Violations(violations(&patch.lint(ty, options))),
+                Ok(patch) => {
+                    Outcome::Violations(violations(&smp_core::lint_unions(&patch, ty, options)))
+                }
                 Err(error) => Outcome::Error(Box::new(error)),
             },
         })
@@ -334,8 +335,11 @@ impl Case {
     }
 }
 
-fn paths(disputes: &[Dispute]) -> BTreeSet<String> {
-    disputes.iter().map(|dispute| dispute.path.to_string()).collect()
+/// The paths of the fields that an error lists.
+fn paths(error: &Error) -> BTreeSet<String> {
+    let conflicts = error.conflicts().iter().map(|conflict| &conflict.path);
+    let broken = error.broken_preconditions().iter().map(|broken| &broken.path);
+    conflicts.chain(broken).map(ToString::to_string).collect()
 }
 
 fn violations(found: &[UnionViolation]) -> Vec<Value> {

@@ -1,261 +1,416 @@
-//! Documents and patches at random, along a schema: mostly valid, sometimes not
-//! quite, from small pools of keys and values, so that things meet.
+//! Documents, versions of documents and patches along a schema, made of
+//! [`Choices`]. Values come from small sets, so that keys meet, duplicates occur
+//! and equal values are common. Where the choices end, so does the document.
 
-#![allow(clippy::expect_used)]
-
-use std::sync::LazyLock;
-
-use proptest::collection::vec;
-use proptest::prelude::*;
-use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, Schema, TypeKind, TypeRef};
-
-use crate::schema::Notation;
-
+pub mod cases;
 mod patch;
+mod version;
 
-pub use patch::{mangled_patch, patch};
+use serde_json::{Map, Value, json};
+use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
 
-/// A schema that has everything.
-///
-/// # Panics
-///
-/// If its notation is wrong.
-#[must_use]
-pub fn everything() -> &'static Schema {
-    static SCHEMA: LazyLock<Schema> = LazyLock::new(everything_anew);
-    &SCHEMA
+use crate::choices::Choices;
+use crate::schema::default_value;
+
+/// What documents and patches look like.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// Levels of objects; what is deeper is empty.
+    pub depth: usize,
+    /// How many fields an object has at most.
+    pub fields: usize,
+    /// How many members and elements a document or a patch has at most, about.
+    pub size: usize,
+    /// Once in so many places something that the schema doesn't allow: a value of
+    /// another type, an element without its key, a key twice, a malformed directive.
+    /// 0 for never.
+    pub odd: usize,
+    /// One in so many members of documents is null. 0 for none.
+    pub null: usize,
+    /// Whether data have names of directives.
+    pub directives_as_data: bool,
+    /// Whether everything is left out in which this engine differs from the
+    /// reference. Comments name the section of `docs/deviations.md` with `not: `.
+    pub comparable: bool,
 }
 
-fn everything_anew() -> Schema {
-    let notation: Notation = serde_json::from_value(json!({
-        "root": "Root",
-        "types": {
-            "Root": {"fields": {
-                "num": "scalar", "text": "scalar", "free": "any",
-                "set": {"type": {"list": "scalar"}, "strategy": "merge"},
-                "atomic": {"list": "scalar"},
-                "atomicItems": {"list": "Item"},
-                "items": {"type": {"list": "Item"}, "strategy": "merge", "mergeKey": "name"},
-                "volumes": {"type": {"list": "Item"}, "strategy": "merge|retainKeys", "mergeKey": "name"},
-                "ports": {"type": {"list": "Port"}, "strategy": "merge", "mergeKey": "port",
-                    "listMapKeys": ["port", {"name": "protocol", "default": "TCP"}], "listType": "map"},
-                "numbered": {"type": {"list": "Numbered"}, "strategy": "merge", "mergeKey": "id"},
-                "replacedItems": {"type": {"list": "Item"}, "strategy": "replace"},
-                "retained": {"type": "Object", "strategy": "retainKeys"},
-                "replaced": {"type": "Object", "strategy": "replace"},
-                "replacedRetained": {"type": "Object", "strategy": "replace|retainKeys"},
-                "labels": {"map": "scalar"},
-                "byName": {"map": "Object"},
-                "lists": {"map": {"list": "scalar"}},
-                "maps": {"map": {"map": "scalar"}},
-                "open": "Open",
-                "inner": "Root"
-            }},
-            "Item": {"fields": {
-                "name": "scalar", "value": "scalar", "object": "Object", "atomic": {"list": "scalar"},
-                "set": {"type": {"list": "scalar"}, "strategy": "merge"},
-                "items": {"type": {"list": "Item"}, "strategy": "merge", "mergeKey": "name"}
-            }},
-            "Numbered": {"fields": {"id": "scalar", "value": "scalar"}},
-            "Open": {"fields": {"a": "scalar"}, "others": "scalar"},
-            "Port": {"fields": {"port": "scalar", "protocol": "scalar", "target": "scalar"}},
-            "Object": {"fields": {"a": "scalar", "b": "scalar", "object": "Object",
-                "set": {"type": {"list": "scalar"}, "strategy": "merge"}}}
-        }
-    }))
-    .expect("the notation is right");
-    notation.build().expect("the schema is right")
-}
-
-/// A document of the schema's root type.
-pub fn document(schema: &'static Schema) -> BoxedStrategy<Value> {
-    object(schema.root(), 3, &Fashion { nulls: true, oddities: true })
-}
-
-/// A document of the schema's root type that is valid under it.
-pub fn valid_document(schema: &'static Schema) -> BoxedStrategy<Value> {
-    object(schema.root(), 3, &Fashion { nulls: true, oddities: false })
-}
-
-/// Any JSON at all.
-pub fn any_json() -> BoxedStrategy<Value> {
-    let names = prop_oneof![
-        Just("a".to_owned()),
-        Just("items".to_owned()),
-        Just("name".to_owned()),
-        Just("$patch".to_owned()),
-        Just("$retainKeys".to_owned()),
-        Just("$setElementOrder/items".to_owned()),
-        Just("$deleteFromPrimitiveList/set".to_owned()),
-        ".{0,3}",
-    ];
-    scalar()
-        .prop_recursive(4, 32, 4, move |inner| {
-            prop_oneof![
-                vec(inner.clone(), 0..4).prop_map(Value::from),
-                vec((names.clone(), inner), 0..4)
-                    .prop_map(|members| Value::Object(members.into_iter().collect())),
-            ]
-        })
-        .boxed()
-}
-
-struct Fashion {
-    nulls: bool,
-    /// Values of the wrong type, elements without keys, fields unknown.
-    oddities: bool,
-}
-
-fn scalar() -> BoxedStrategy<Value> {
-    prop_oneof![
-        8 => prop::sample::select(vec!["a", "b", "c", "d", ""]).prop_map(Value::from),
-        2 => (1..4_i64).prop_map(Value::from),
-        1 => prop::sample::select(vec![json!(1.0), json!(100.0), json!(-0.5), json!(u64::MAX)]),
-        1 => any::<bool>().prop_map(Value::from),
-        1 => prop::sample::select(vec!["é", "x/y", "$patch", "a\"b\\", "\u{1f600}\n"])
-            .prop_map(Value::from),
-        1 => Just(Value::Null),
-    ]
-    .boxed()
-}
-
-fn value(ty: TypeRef<'static>, depth: u32, fashion: &Fashion) -> BoxedStrategy<Value> {
-    let usual = match ty.kind() {
-        TypeKind::Object if depth > 0 => object(ty, depth - 1, fashion),
-        TypeKind::Map(below) if depth > 0 => {
-            let entry = (name(), value(below, depth - 1, fashion));
-            vec(entry, 0..3).prop_map(|e| Value::Object(e.into_iter().collect())).boxed()
-        }
-        TypeKind::List(below) => {
-            vec(value(below, depth, fashion), 0..4).prop_map(Value::from).boxed()
-        }
-        TypeKind::Any if depth > 0 => free_form(),
-        TypeKind::Object | TypeKind::Map(_) => Just(json!({})).boxed(),
-        _ => scalar(),
+impl Style {
+    /// Valid under the schema, nulls aside.
+    pub const VALID: Self = Self {
+        depth: 3,
+        fields: 14,
+        size: 60,
+        odd: 0,
+        null: 20,
+        directives_as_data: false,
+        comparable: false,
     };
-    let odd = prop_oneof![scalar(), Just(json!({"a": 1})), Just(json!(["a"])), Just(json!([]))];
-    match (fashion.nulls, fashion.oddities) {
-        (_, true) => prop_oneof![40 => usual, 1 => odd, 2 => Just(Value::Null)].boxed(),
-        (true, false) => prop_oneof![20 => usual, 1 => Just(Value::Null)].boxed(),
-        (false, false) => usual,
+    /// Mostly valid.
+    pub const MIXED: Self = Self { odd: 60, ..Self::VALID };
+    /// Mostly valid, and small enough for the bytes of a fuzzer.
+    pub const FUZZED: Self =
+        Self { depth: 5, fields: 6, null: 30, directives_as_data: true, ..Self::MIXED };
+    /// What both engines must treat alike.
+    pub const COMPARABLE: Self = Self {
+        depth: 6,
+        fields: 4,
+        size: 100,
+        odd: 0,
+        null: 0,
+        directives_as_data: false,
+        comparable: true,
+    };
+}
+
+/// Makes documents, versions of them and patches.
+pub struct Generator<'c> {
+    /// Where every choice comes from.
+    pub choices: Choices<'c>,
+    /// What the documents look like.
+    pub style: Style,
+    /// How many more members and elements there may be.
+    left: usize,
+}
+
+const LETTERS: [&str; 5] = ["a", "b", "c", "d", "e"];
+
+impl<'c> Generator<'c> {
+    /// One that makes everything of these choices, in this style.
+    pub fn new(choices: Choices<'c>, style: Style) -> Self {
+        Self { choices, style, left: style.size }
     }
-}
 
-fn free_form() -> BoxedStrategy<Value> {
-    scalar()
-        .prop_recursive(2, 8, 3, |inner| {
-            prop_oneof![
-                vec(inner.clone(), 0..3).prop_map(Value::from),
-                vec((name(), inner), 0..3).prop_map(|e| Value::Object(e.into_iter().collect())),
-            ]
-        })
-        .boxed()
-}
-
-fn name() -> BoxedStrategy<String> {
-    prop::sample::select(vec!["a", "b", "c", "x.y/z", "$x", "é"]).prop_map(str::to_owned).boxed()
-}
-
-fn object(ty: TypeRef<'static>, depth: u32, fashion: &Fashion) -> BoxedStrategy<Value> {
-    let members: Vec<_> = ty
-        .fields()
-        .map(|field| {
-            let member = member(field, depth, fashion);
-            let name = field.name();
-            prop::option::weighted(0.4, member)
-                .prop_map(move |value| value.map(|value| (name.to_owned(), value)))
-                .boxed()
-        })
-        .collect();
-    let unknown = prop::option::weighted(0.05, scalar());
-    let others = match ty.other_members() {
-        Some(below) => vec((name(), value(below, depth, fashion)), 0..3).boxed(),
-        None => Just(Vec::new()).boxed(),
-    };
-    (members, others, unknown)
-        .prop_map(|(members, others, unknown)| {
-            let mut object: Map<String, Value> = others.into_iter().collect();
-            object.extend(members.into_iter().flatten());
-            object.extend(unknown.map(|value| ("unknown".to_owned(), value)));
-            Value::Object(object)
-        })
-        .boxed()
-}
-
-fn member(field: FieldRef<'static>, depth: u32, fashion: &Fashion) -> BoxedStrategy<Value> {
-    let oddities = u32::from(fashion.oddities);
-    let TypeKind::List(element) = field.ty().kind() else {
-        return value(field.ty(), depth, fashion);
-    };
-    if field.merge_key().is_some() && depth == 0 {
-        return Just(json!([])).boxed();
+    /// A document of this type. `O(n)` in its size.
+    pub fn document(&mut self, ty: TypeRef<'_>) -> Value {
+        self.left = self.style.size;
+        match ty.kind() {
+            TypeKind::Object => Value::Object(self.object(ty, self.style.depth)),
+            _ => self.value(ty, "", self.style.depth),
+        }
     }
-    if let Some(key) = field.merge_key() {
-        let element = (object(element, depth - 1, fashion), key_value(key), 0..40_u32).prop_map(
-            move |(mut element, value, chance)| {
-                if let (Value::Object(members), true) = (&mut element, chance >= oddities) {
-                    members.insert(key.to_owned(), value);
+
+    /// Some of an example's members, at every level, with more elements in its lists.
+    pub fn pruned(&mut self, example: &Value) -> Value {
+        match example {
+            Value::Object(members) => {
+                // Few members of large objects, so that depth is reached.
+                let keep = 1 + self.choices.below(6);
+                let mut kept = Map::new();
+                for (name, value) in members {
+                    if self.choices.below(members.len()) < keep || name == "name" {
+                        kept.insert(name.clone(), self.pruned(value));
+                    }
                 }
-                element
-            },
-        );
-        return (vec(element, 0..5), 0..8_u32)
-            .prop_map(move |(mut items, chance)| {
-                if chance >= oddities {
-                    unique(&mut items, key);
-                }
-                Value::from(items)
-            })
-            .boxed();
-    }
-    if field.strategy().is_merge() {
-        let strings = prop::sample::select(vec!["a", "b", "c", "d", "e"]).prop_map(Value::from);
-        let set = |items: BoxedStrategy<Value>| {
-            (vec(items, 0..5), 0..4_u32).prop_map(move |(mut items, chance)| {
-                if chance >= oddities {
-                    let mut seen: Vec<Value> = Vec::new();
-                    items.retain(|item| {
-                        !seen.contains(item) && {
-                            seen.push(item.clone());
-                            true
+                Value::Object(kept)
+            }
+            Value::Array(items) => {
+                let mut items: Vec<Value> = items.iter().map(|item| self.pruned(item)).collect();
+                for at in 0..self.choices.below(3) {
+                    let Some(mut copy) = items.first().cloned() else { break };
+                    for name in ["name", "port", "containerPort", "mountPath", "type", "uid", "ip"]
+                    {
+                        if let Some(key) = copy.get_mut(name) {
+                            *key = if key.is_number() { json!(at) } else { json!(at.to_string()) };
                         }
-                    });
+                    }
+                    items.push(if copy.is_string() { json!(at.to_string()) } else { copy });
                 }
-                Value::from(items)
-            })
+                Value::Array(items)
+            }
+            scalar => scalar.clone(),
+        }
+    }
+
+    /// Any JSON.
+    pub fn anything(&mut self, depth: usize) -> Value {
+        const DIRECTIVES: [&str; 6] = [
+            "$patch",
+            "$retainKeys",
+            "$setElementOrder/items",
+            "$setElementOrder/a",
+            "$deleteFromPrimitiveList/set",
+            "$deleteFromPrimitiveList/a",
+        ];
+        match self.choices.below(if depth == 0 { 2 } else { 5 }) {
+            0..=1 => self.any_scalar(),
+            2 => {
+                let count = self.count(3);
+                Value::Array((0..count).map(|_| self.anything(depth - 1)).collect())
+            }
+            _ => {
+                let mut members = Map::new();
+                for _ in 0..self.count(3) {
+                    let name = if self.style.directives_as_data && self.choices.one_in(2) {
+                        self.choices.pick(&DIRECTIVES)
+                    } else {
+                        self.name()
+                    };
+                    members.insert(name.to_owned(), self.anything(depth - 1));
+                }
+                Value::Object(members)
+            }
+        }
+    }
+
+    /// A number of members or elements, and so many fewer are left.
+    fn count(&mut self, most: usize) -> usize {
+        let count = self.choices.count(most.min(self.left));
+        self.left -= count;
+        count
+    }
+
+    /// Whether to do something that the schema doesn't allow.
+    fn odd(&mut self) -> bool {
+        self.choices.one_in(self.style.odd)
+    }
+
+    /// Some fields of a type; those that hold more than a scalar are preferred.
+    fn some_fields<'s>(&mut self, ty: TypeRef<'s>) -> Vec<FieldRef<'s>> {
+        let all: Vec<FieldRef<'s>> = ty.fields().collect();
+        let count = self.count(self.style.fields.min(all.len()));
+        let one = |choices: &mut Choices<'_>| match choices.pick(&all) {
+            field if matches!(field.ty().kind(), TypeKind::Scalar) => choices.pick(&all),
+            field => field,
         };
-        let numbers = prop::sample::select(vec![json!(1), json!(2), json!(1.0)]);
-        let mixed = if oddities > 0 { scalar() } else { strings.clone().boxed() };
-        return prop_oneof![
-            12 => set(strings.boxed()),
-            3 => set(numbers.boxed()),
-            1 => set(mixed),
-        ]
-        .boxed();
+        (0..count).map(|_| one(&mut self.choices)).collect()
     }
-    value(field.ty(), depth, fashion)
+
+    fn object(&mut self, ty: TypeRef<'_>, depth: usize) -> Map<String, Value> {
+        let mut members = Map::new();
+        if let Some(below) = ty.other_members() {
+            for _ in 0..self.count(2) {
+                let value = self.value(below, "", depth.saturating_sub(1));
+                members.insert(self.name().to_owned(), value);
+            }
+        }
+        for field in self.some_fields(ty) {
+            let value = match discriminated(ty, field.name()) {
+                Some(values) if !self.choices.one_in(6) => json!(self.choices.pick(&values)),
+                _ => self.field_value(field, depth),
+            };
+            members.insert(field.name().to_owned(), value);
+        }
+        if self.odd() {
+            members.insert("unknown".to_owned(), self.anything(2));
+        }
+        members
+    }
+
+    /// A value for a field, without directives.
+    fn field_value(&mut self, field: FieldRef<'_>, depth: usize) -> Value {
+        let element = match field.ty().kind() {
+            TypeKind::List(element) if field.strategy().is_merge() => element,
+            _ => return self.value(field.ty(), field.name(), depth),
+        };
+        if self.odd() {
+            return self.anything(2);
+        }
+        if self.choices.one_in(self.style.null) {
+            return Value::Null;
+        }
+        if depth == 0 {
+            return json!([]);
+        }
+        let set = self.set();
+        let by_all_keys = self.style.odd > 0 && self.choices.one_in(2);
+        let repeats = self.style.odd > 0 && self.choices.one_in(12);
+        let mut items: Vec<Value> = Vec::new();
+        for _ in 0..self.count(5) {
+            let item = self.element(field, element, set, depth - 1);
+            let id = identity(field, &item, by_all_keys);
+            if repeats || items.iter().all(|other| identity(field, other, by_all_keys) != id) {
+                items.push(item);
+            }
+        }
+        if self.odd() {
+            items.push(self.anything(1));
+        }
+        Value::Array(items)
+    }
+
+    /// An element of a merge list: an object with its keys, or one of the scalars.
+    fn element(
+        &mut self,
+        field: FieldRef<'_>,
+        element: TypeRef<'_>,
+        set: Set,
+        depth: usize,
+    ) -> Value {
+        if field.merge_key().is_none() && field.list_map_keys().is_empty() {
+            return self.element_of_set(set);
+        }
+        let mut item = match element.kind() {
+            TypeKind::Object => Value::Object(self.object(element, depth)),
+            _ => self.value(element, "", depth),
+        };
+        if let Value::Object(members) = &mut item {
+            members.extend(self.keys(field));
+        }
+        item
+    }
+
+    /// The keys of an element.
+    fn keys(&mut self, field: FieldRef<'_>) -> Map<String, Value> {
+        let mut keys = Map::new();
+        if let Some(key) = field.merge_key()
+            && !self.odd()
+        {
+            keys.insert(key.to_owned(), self.key_value(key));
+        }
+        for key in field.list_map_keys() {
+            if Some(key.name()) == field.merge_key() || self.choices.one_in(6) {
+                continue;
+            }
+            let value = match key.default() {
+                Some(default) if self.choices.one_in(3) => default_value(default),
+                _ => self.key_value(key.name()),
+            };
+            keys.insert(key.name().to_owned(), value);
+        }
+        keys
+    }
+
+    fn key_value(&mut self, key: &str) -> Value {
+        if self.odd() {
+            return self.any_scalar();
+        }
+        match key {
+            // Numbers that look alike are several keys.
+            "id" => {
+                let ids = [json!(1), json!(1.0), json!("1"), json!(2), json!(-7), json!(u64::MAX)];
+                self.choices.pick(&ids)
+            }
+            "protocol" => json!(self.choices.pick(&["UDP", "TCP", "SCTP"])),
+            _ if is_port(key) => json!(self.choices.pick(&[80, 443, 8080])),
+            _ => json!(self.choices.pick(&LETTERS)),
+        }
+    }
+
+    /// What the scalars of one list are.
+    fn set(&mut self) -> Set {
+        match self.choices.below(16) {
+            _ if self.style.comparable => Set::Strings,
+            13..=14 => Set::Numbers,
+            15 if self.style.odd > 0 => Set::Mixed,
+            _ => Set::Strings,
+        }
+    }
+
+    fn element_of_set(&mut self, set: Set) -> Value {
+        match set {
+            Set::Strings => json!(self.choices.pick(&LETTERS)),
+            Set::Numbers => self.choices.pick(&[json!(1), json!(2), json!(1.0)]),
+            Set::Mixed => self.anything(1),
+        }
+    }
+
+    fn value(&mut self, ty: TypeRef<'_>, name: &str, depth: usize) -> Value {
+        if self.odd() {
+            return self.anything(2);
+        }
+        if self.choices.one_in(self.style.null) {
+            return Value::Null;
+        }
+        match ty.kind() {
+            TypeKind::Object if depth > 0 => Value::Object(self.object(ty, depth - 1)),
+            TypeKind::Map(below) if depth > 0 => {
+                let mut members = Map::new();
+                for _ in 0..self.count(3) {
+                    // not: free-form-merges
+                    let depth = if self.style.comparable { 0 } else { depth - 1 };
+                    let value = self.value(below, "", depth);
+                    members.insert(self.name().to_owned(), value);
+                }
+                Value::Object(members)
+            }
+            TypeKind::List(below) if depth > 0 => {
+                let count = self.count(3);
+                Value::Array((0..count).map(|_| self.value(below, "", depth - 1)).collect())
+            }
+            // not: free-form-merges
+            TypeKind::Any if self.style.comparable => self.flat(),
+            TypeKind::Any => self.anything(depth.min(3)),
+            TypeKind::Object | TypeKind::Map(_) => json!({}),
+            TypeKind::List(_) => json!([]),
+            _ => self.scalar(name),
+        }
+    }
+
+    /// A free-form value without objects and lists inside.
+    fn flat(&mut self) -> Value {
+        let mut members = Map::new();
+        for _ in 0..self.count(3) {
+            members.insert(self.name().to_owned(), json!(self.choices.pick(&LETTERS)));
+        }
+        Value::Object(members)
+    }
+
+    /// A scalar as the field's name suggests.
+    fn scalar(&mut self, name: &str) -> Value {
+        if is_port(name) || name.ends_with("eplicas") {
+            return json!(1 + self.choices.below(5));
+        }
+        match self.choices.below(14) {
+            0..=10 => json!(self.choices.pick(&LETTERS)),
+            11 => json!(1 + self.choices.below(3)),
+            12 => json!(self.choices.one_in(2)),
+            _ if self.style.comparable => json!(self.choices.pick(&["", "é", "x/y", "$patch"])),
+            _ => self.any_scalar(),
+        }
+    }
+
+    fn any_scalar(&mut self) -> Value {
+        const NUMBERS: [f64; 4] = [1.0, 100.0, -0.5, 1.5];
+        match self.choices.below(8) {
+            0..=1 => json!(self.choices.pick(&["a", "b", "", "1"])),
+            2 => json!(self.choices.below(4)),
+            3 => json!(self.choices.pick(&NUMBERS)),
+            4 => json!(self.choices.pick(&[u64::MAX, u64::MAX - 1])),
+            5 => json!(self.choices.pick(&["é", "x/y", "$patch", "a\"b\\", "\u{1f600}\n"])),
+            6 => json!(-1),
+            _ => Value::Null,
+        }
+    }
+
+    /// The name of a member of a map.
+    fn name(&mut self) -> &'static str {
+        self.choices.pick(&["a", "b", "c", "x.y/z", "$x", "é", "name", "items"])
+    }
 }
 
-fn key_value(key: &str) -> BoxedStrategy<Value> {
-    match key {
-        "port" => prop::sample::select(vec![json!(80), json!(443), json!(8080)]).boxed(),
-        // Numbers that look alike are several keys.
-        "id" => {
-            let ids = vec![json!(1), json!(1.0), json!("1"), json!(2), json!(-7), json!(u64::MAX)];
-            prop::sample::select(ids).boxed()
-        }
-        _ => prop::sample::select(vec!["a", "b", "c", "d", "e"]).prop_map(Value::from).boxed(),
-    }
+/// What the scalars of a merge list are.
+#[derive(Clone, Copy)]
+enum Set {
+    Strings,
+    Numbers,
+    Mixed,
 }
 
-fn unique(items: &mut Vec<Value>, key: &str) {
-    let mut seen = Vec::new();
-    items.retain(|item| {
-        let key = item.get(key).cloned();
-        !seen.contains(&key) && {
-            seen.push(key);
-            true
-        }
-    });
+fn is_port(name: &str) -> bool {
+    name.ends_with("ort") && name.len() >= 4
+}
+
+/// The values of a union's discriminator, and some that name no member; `None` if
+/// the field is no discriminator.
+fn discriminated(ty: TypeRef<'_>, field: &str) -> Option<Vec<String>> {
+    let union = ty.unions().iter().find(|union| union.discriminator() == Some(field))?;
+    let values = union.members().map(|(_, value)| value.to_owned());
+    Some(values.chain(["Nothing".to_owned(), String::new()]).collect())
+}
+
+/// What two elements of a merge list may not share.
+fn identity(field: FieldRef<'_>, item: &Value, by_all_keys: bool) -> Vec<Value> {
+    let Value::Object(members) = item else { return vec![item.clone()] };
+    let all = field.list_map_keys().iter().map(ListMapKey::name).filter(|_| by_all_keys);
+    all.chain(field.merge_key()).map(|key| members.get(key).cloned().unwrap_or_default()).collect()
+}
+
+/// The type of a member; `None` if the schema knows nothing of it.
+#[must_use]
+pub fn below<'s>(ty: TypeRef<'s>, name: &str) -> Option<TypeRef<'s>> {
+    match ty.kind() {
+        TypeKind::Map(value) => Some(value),
+        TypeKind::Any => Some(ty),
+        _ => ty.field(name).map(FieldRef::ty).or_else(|| ty.other_members()),
+    }
 }

@@ -1,7 +1,12 @@
 //! What the tests of this package share.
 
 pub mod case;
+pub mod choices;
 pub mod generate;
+pub mod laws;
+pub mod property;
 pub mod prune;
 pub mod schema;
+pub mod shrink;
 pub mod text;
+pub mod valid;

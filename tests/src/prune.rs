@@ -1,4 +1,4 @@
-//! Documents without what makes no difference.
+//! Documents without what makes no difference, and without what they must not have.
 
 use serde_json::Value;
 
@@ -14,4 +14,23 @@ pub fn pruned(value: &Value) -> Value {
         Value::Array(items) => items.iter().map(pruned).collect(),
         other => other.clone(),
     }
+}
+
+/// Whether a member is named like a directive, at any depth. `O(n)`.
+#[must_use]
+pub fn has_directive(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => {
+            members.iter().any(|(name, member)| is_directive(name) || has_directive(member))
+        }
+        Value::Array(items) => items.iter().any(has_directive),
+        _ => false,
+    }
+}
+
+fn is_directive(name: &str) -> bool {
+    name == "$patch"
+        || name == "$retainKeys"
+        || name.starts_with("$setElementOrder/")
+        || name.starts_with("$deleteFromPrimitiveList/")
 }

@@ -1,12 +1,15 @@
 //! Schemas in the notation of the conformance cases, which the oracle reads
 //! too (`oracle/README.md`).
 
+#![allow(clippy::panic, reason = "the schema of the property tests is right")]
+
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use smp_core::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+    FieldDef, KeyDefault, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
 };
 use smp_openapi::{CustomResources, Overlay};
 
@@ -29,6 +32,58 @@ pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
         Some(overlay) => overlay.apply(&schema, &types).map_err(|error| error.to_string()),
         None => Ok(schema),
     }
+}
+
+/// A schema that has everything.
+///
+/// # Panics
+///
+/// If its notation is wrong.
+#[must_use]
+pub fn everything() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(everything_anew);
+    &SCHEMA
+}
+
+fn everything_anew() -> Schema {
+    let notation: Notation = serde_json::from_value(json!({
+        "root": "Root",
+        "types": {
+            "Root": {"fields": {
+                "num": "scalar", "text": "scalar", "free": "any",
+                "set": {"type": {"list": "scalar"}, "strategy": "merge"},
+                "atomic": {"list": "scalar"},
+                "atomicItems": {"list": "Item"},
+                "items": {"type": {"list": "Item"}, "strategy": "merge", "mergeKey": "name"},
+                "volumes": {"type": {"list": "Item"}, "strategy": "merge|retainKeys", "mergeKey": "name"},
+                "ports": {"type": {"list": "Port"}, "strategy": "merge", "mergeKey": "port",
+                    "listMapKeys": ["port", {"name": "protocol", "default": "TCP"}], "listType": "map"},
+                "numbered": {"type": {"list": "Numbered"}, "strategy": "merge", "mergeKey": "id"},
+                "replacedItems": {"type": {"list": "Item"}, "strategy": "replace"},
+                "retained": {"type": "Object", "strategy": "retainKeys"},
+                "replaced": {"type": "Object", "strategy": "replace"},
+                "replacedRetained": {"type": "Object", "strategy": "replace|retainKeys"},
+                "labels": {"map": "scalar"},
+                "byName": {"map": "Object"},
+                "lists": {"map": {"list": "scalar"}},
+                "maps": {"map": {"map": "scalar"}},
+                "open": "Open",
+                "inner": "Root"
+            }},
+            "Item": {"fields": {
+                "name": "scalar", "value": "scalar", "object": "Object", "atomic": {"list": "scalar"},
+                "set": {"type": {"list": "scalar"}, "strategy": "merge"},
+                "items": {"type": {"list": "Item"}, "strategy": "merge", "mergeKey": "name"}
+            }},
+            "Numbered": {"fields": {"id": "scalar", "value": "scalar"}},
+            "Open": {"fields": {"a": "scalar"}, "others": "scalar"},
+            "Port": {"fields": {"port": "scalar", "protocol": "scalar", "target": "scalar"}},
+            "Object": {"fields": {"a": "scalar", "b": "scalar", "object": "Object",
+                "set": {"type": {"list": "scalar"}, "strategy": "merge"}}}
+        }
+    }))
+    .unwrap_or_else(|error| panic!("{error}"));
+    notation.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A schema as it is written.
@@ -195,5 +250,14 @@ impl TypeExpression {
                 types.map(value)
             }
         })
+    }
+}
+
+/// The JSON value of a default.
+pub fn default_value(default: &KeyDefault) -> Value {
+    match default {
+        KeyDefault::String(text) => text.as_str().into(),
+        KeyDefault::Number(text) => text.parse().map_or(Value::Null, Value::Number),
+        KeyDefault::Bool(value) => (*value).into(),
     }
 }

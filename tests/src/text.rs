@@ -8,35 +8,34 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use smp_core::{Document, View};
 
-/// A source of choices that depends on nothing but its seed.
-#[derive(Debug, Clone)]
-pub struct Choices(u64);
-
-impl Choices {
-    /// The choices of this seed.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// One of `0..n`. Splitmix64.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (bits ^ (bits >> 31)) % n
-    }
-}
+use crate::choices::Choices;
 
 /// The value as JSON text with whitespace, escapes, spellings of fractions and
 /// an order of members that only a person would choose. Values that `Value`
 /// holds are kept; the strings `#0` to `#3` become numbers that it doesn't.
 #[must_use]
-pub fn scruffy(value: &Value, choices: &mut Choices) -> String {
+pub fn scruffy(value: &Value, choices: &mut Choices<'_>) -> String {
     let mut text = String::new();
     write(value, choices, &mut text);
     text
+}
+
+/// The same with some strings that [`scruffy`] writes as numbers which no type holds.
+#[must_use]
+pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
+    match value {
+        Value::String(_) if choices.one_in(6) => choices.pick(&NUMBERS).0.into(),
+        Value::Array(items) => items.iter().map(|item| numbered(item, choices)).collect(),
+        Value::Object(members) => {
+            let mut members = members.clone();
+            // Directives want their own types.
+            for (_, member) in members.iter_mut().filter(|(name, _)| !name.starts_with('$')) {
+                *member = numbered(member, choices);
+            }
+            Value::Object(members)
+        }
+        other => other.clone(),
+    }
 }
 
 /// Numbers by the strings that stand for them: too large for any type, or
@@ -48,7 +47,7 @@ const NUMBERS: [(&str, &str); 4] = [
     ("#3", "1e400"),
 ];
 
-fn write(value: &Value, choices: &mut Choices, out: &mut String) {
+fn write(value: &Value, choices: &mut Choices<'_>, out: &mut String) {
     space(choices, out);
     match value {
         Value::Number(number) => {
@@ -59,8 +58,7 @@ fn write(value: &Value, choices: &mut Choices, out: &mut String) {
                 "-0.5" => &["-0.5", "-5e-1"],
                 other => &[other],
             };
-            let at = choices.below(spellings.len() as u64);
-            out.push_str(spellings[usize::try_from(at).unwrap_or_default()]);
+            out.push_str(choices.pick(spellings));
         }
         Value::String(text) => match NUMBERS.iter().find(|(name, _)| name == text) {
             Some((_, number)) => out.push_str(number),
@@ -78,10 +76,8 @@ fn write(value: &Value, choices: &mut Choices, out: &mut String) {
         }
         Value::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            if !members.is_empty() {
-                let turn = choices.below(members.len() as u64);
-                members.rotate_left(usize::try_from(turn).unwrap_or_default());
-            }
+            let turn = choices.below(members.len());
+            members.rotate_left(turn);
             out.push('{');
             for (at, (name, member)) in members.into_iter().enumerate() {
                 if at > 0 {
@@ -100,7 +96,7 @@ fn write(value: &Value, choices: &mut Choices, out: &mut String) {
     space(choices, out);
 }
 
-fn space(choices: &mut Choices, out: &mut String) {
+fn space(choices: &mut Choices<'_>, out: &mut String) {
     match choices.below(12) {
         0 => out.push(' '),
         1 => out.push_str("\n\t"),
@@ -109,11 +105,11 @@ fn space(choices: &mut Choices, out: &mut String) {
     }
 }
 
-fn string(text: &str, choices: &mut Choices, out: &mut String) {
+fn string(text: &str, choices: &mut Choices<'_>, out: &mut String) {
     out.push('"');
     for letter in text.chars() {
         let escaped = matches!(letter, '"' | '\\') || letter < ' ';
-        if escaped || choices.below(12) == 0 {
+        if escaped || choices.one_in(12) {
             // Two escapes where one unit isn't enough.
             for unit in letter.encode_utf16(&mut [0; 2]) {
                 // A string takes all that is written to it.

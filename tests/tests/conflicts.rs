@@ -25,10 +25,7 @@ fn disagree_under(
         let found = conflicts(first, second, schema.root(), options).unwrap();
         found
             .into_iter()
-            .map(|dispute| {
-                assert_eq!(dispute.original, None);
-                (dispute.path.to_string(), dispute.modified, dispute.current)
-            })
+            .map(|conflict| (conflict.path.to_string(), conflict.first, conflict.second))
             .collect::<Vec<_>>()
     };
     let want = |swapped: bool| {

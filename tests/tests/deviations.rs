@@ -9,7 +9,7 @@
 )]
 
 use serde_json::Value;
-use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
+use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
 
 const LIST: &str = include_str!("../../docs/deviations.md");
 
@@ -31,18 +31,17 @@ fn ours(example: &Value) -> Result<Value, Error> {
     let flag = |name: &str| example.get(name).and_then(Value::as_bool);
     match example["op"].as_str().unwrap() {
         "apply" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
-        "diff" => Patch::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
+        "diff" => smp_core::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
         "threeway" => {
-            let mut settings = ThreeWay::default();
+            let (original, modified, current) = (doc("original"), doc("modified"), doc("current"));
+            let mut documents = ThreeWay::new(&original, &modified, &current);
             if flag("overwrite") == Some(false) {
-                settings = settings.overwrite(Overwrite::No);
+                documents = documents.overwrite(Overwrite::No);
             }
             if flag("preconditions") == Some(true) {
-                settings = settings.same_object();
+                documents = documents.same_object();
             }
-            let (original, modified) = (doc("original"), doc("modified"));
-            Patch::three_way(&original, &modified, &doc("current"), ty, &settings, &options)?
-                .to_value()
+            documents.diff(ty, &options)?.to_value()
         }
         "compose" => smp_core::compose(&example["p1"], &example["p2"], ty, &options)?.to_value(),
         "conflicts" => smp_core::conflicts(&example["p1"], &example["p2"], ty, &options)

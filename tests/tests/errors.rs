@@ -6,6 +6,7 @@
 
 use smp_core::{
     Error, ErrorKind, Limits, Options, Overwrite, Patch, Role, Segment, ThreeWay, TypeRef,
+    apply_document,
 };
 
 fn pod() -> TypeRef<'static> {
@@ -76,20 +77,19 @@ fn the_value_found_is_in_the_text() {
 }
 
 #[test]
-fn every_dispute_has_its_values() {
+fn every_conflict_has_its_values() {
     let options = Options::default();
-    let error = smp_core::three_way(
+    let error = ThreeWay::new(
         r#"{"metadata":{"name":"a","labels":{"x":"1"}},"spec":{"nodeName":"n1"}}"#,
         r#"{"metadata":{"name":"a","labels":{"x":"2"}},"spec":{}}"#,
         r#"{"metadata":{"name":"a","labels":{"x":"3"}},"spec":{"nodeName":"n2"}}"#,
-        pod(),
-        &ThreeWay::default().overwrite(Overwrite::No),
-        &options,
     )
+    .overwrite(Overwrite::No)
+    .diff(pod(), &options)
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);
     let found: Vec<_> = error
-        .disputes()
+        .conflicts()
         .iter()
         .map(|d| {
             let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".into());
@@ -125,15 +125,13 @@ fn documents_that_are_no_objects_are_named() {
         let error = smp_core::diff(original, modified, pod(), &options).unwrap_err();
         assert_eq!(error.document(), Some(role), "{error}");
     }
-    let settings = ThreeWay::default();
     for (texts, role) in [
         (["[]", "{}", "{}"], Role::Original),
         (["{}", "[]", "{}"], Role::Modified),
         (["{}", "{}", "[]"], Role::Current),
     ] {
         let [original, modified, current] = texts;
-        let error = smp_core::three_way(original, modified, current, pod(), &settings, &options)
-            .unwrap_err();
+        let error = ThreeWay::new(original, modified, current).diff(pod(), &options).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NotAnObject, "{error}");
         assert_eq!(error.document(), Some(role), "{error}");
     }
@@ -159,7 +157,7 @@ fn a_name_that_is_no_plain_word_is_quoted() {
 /// A name that leads to many fields in dispute is neither copied nor printed for
 /// each: a message would otherwise be the square of its cause.
 #[test]
-fn a_long_name_above_many_disputes_does_not_multiply() {
+fn a_long_name_above_many_conflicts_does_not_multiply() {
     let long = "n".repeat(100_000);
     let document = |value: &str| {
         let fields: Vec<_> = (0..1_000).map(|at| format!("\"k{at}\":\"{value}\"")).collect();
@@ -168,11 +166,11 @@ fn a_long_name_above_many_disputes_does_not_multiply() {
     let options = Options::default()
         .unknown_fields(smp_core::UnknownFields::Replace)
         .limits(Limits::default().max_errors(1_000));
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     let (old, new, now) = (document("old"), document("new"), document("now"));
-    let error = smp_core::three_way(&old, &new, &now, pod(), &settings, &options).unwrap_err();
+    let error =
+        ThreeWay::new(&old, &new, &now).overwrite(Overwrite::No).diff(pod(), &options).unwrap_err();
     let steps: Vec<&Segment> =
-        error.disputes().iter().filter_map(|dispute| dispute.path.segments().nth(1)).collect();
+        error.conflicts().iter().filter_map(|conflict| conflict.path.segments().nth(1)).collect();
     assert_eq!(steps.len(), 1_000);
     assert!(steps.iter().all(|step| **step == Segment::Field(long.clone())));
     assert!(steps.iter().all(|step| std::ptr::eq(*step, steps[0])), "one copy of the name");
@@ -209,7 +207,7 @@ fn what_a_patch_replaces_is_still_live() {
     let patch = Patch::from_json(r#"{"inner":{"$patch":"replace","a":1}}"#).unwrap();
     let live = Document::from_json(r#"{"inner":{"\ud800":1}}"#).unwrap();
     let options = Options::default().unions(Unions::Normalize);
-    let error = live.apply(&patch, schema.root(), &options).unwrap_err();
+    let error = apply_document(live, &patch, &schema, &options).unwrap_err();
     assert_eq!(error.document(), Some(Role::Live), "{error}");
 }
 

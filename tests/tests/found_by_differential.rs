@@ -28,9 +28,8 @@ fn settles(original: &Value, modified: &Value, current: &Value) {
     let ty = kind("ServiceAccount");
     let three_way = |current: &Value| {
         let doc = |value| Document::from(value);
-        let (settings, options) = (ThreeWay::default(), Options::default());
-        Patch::three_way(&doc(original), &doc(modified), &doc(current), ty, &settings, &options)
-            .unwrap()
+        let options = Options::default();
+        ThreeWay::new(&doc(original), &doc(modified), &doc(current)).diff(ty, &options).unwrap()
     };
     let applied = apply(current, &three_way(current).to_value().unwrap(), ty).unwrap();
     let again = three_way(&applied);

@@ -1,233 +1,190 @@
-//! The laws of each operation, on documents and patches at random: semantics diff-1,
-//! three-way-5, three-way-6, compose-1 and others.
+//! The laws of `smp_tests::laws`, on documents and patches at random: of a schema
+//! that has everything, and of kinds of Kubernetes.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
-use std::sync::LazyLock;
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
 use proptest::prelude::*;
-use serde_json::Value;
-use smp_core::{
-    Document, ErrorKind, MergeKeys, Options, Overwrite, Patch, Schema, ThreeWay, UnknownFields,
-    apply, compose, conflicts, diff, three_way,
+use serde_json::{Map, Value};
+use smp_core::{MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff};
+use smp_tests::generate::cases::{
+    CHANGE, CHANGE_AND_OTHER, CHANGES, Make, ONE, PAIR, PATCH, TRIPLE,
 };
-use smp_tests::generate::{any_json, document, everything, patch, valid_document};
-use smp_tests::prune::pruned;
+use smp_tests::generate::{Generator, Style};
+use smp_tests::laws::{self, Law, Outcome, Told};
+use smp_tests::property::{Documents, Inputs, check, config};
+use smp_tests::schema::everything;
 
-static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
-
-fn options() -> impl proptest::strategy::Strategy<Value = Options> {
-    prop::sample::select(vec![
+fn options() -> Vec<Options> {
+    vec![
         Options::kubernetes(),
         Options::documented(),
         Options::kubernetes().merge_keys(MergeKeys::ListMapKeys),
         Options::documented().unknown_fields(UnknownFields::Replace),
-    ])
+    ]
 }
 
-/// No patch can carry a name that spells a directive, nor merge what nobody
-/// knows: such a pair of documents is none for these laws.
-fn diff_or_reject(
-    original: &Value,
-    modified: &Value,
-    options: &Options,
-) -> Result<Patch, TestCaseError> {
-    match diff(original, modified, SCHEMA.root(), options) {
-        Ok(patch) => Ok(patch),
-        Err(error) => {
-            let refusal = matches!(
-                error.kind(),
-                ErrorKind::DirectiveAsData | ErrorKind::UnknownField | ErrorKind::TypeMismatch
-            );
-            prop_assert!(refusal, "{error}");
-            Err(TestCaseError::reject("refused"))
-        }
+fn mixed<const N: usize>(make: Make<N>) -> Inputs<N> {
+    Inputs { schema: everything(), options: options(), style: Style::MIXED, make }
+}
+
+fn valid<const N: usize>(make: Make<N>) -> Inputs<N> {
+    Inputs { style: Style::VALID, ..mixed(make) }
+}
+
+/// Documents of a kind, which have many fields and lists with two keys.
+fn kind<const N: usize>(group_version: &str, kind: &str, make: Make<N>) -> Inputs<N> {
+    let schema: &'static Schema = smp_types::schema(group_version, kind).unwrap();
+    let mut inputs = Inputs { schema, style: Style { depth: 6, ..Style::MIXED }, ..mixed(make) };
+    // What repairs unions may add a discriminator.
+    for options in &mut inputs.options {
+        options.unions = Unions::Ignore;
     }
+    inputs
+}
+
+macro_rules! laws {
+    ($($name:ident: $law:expr, $inputs:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            check(&$inputs, $law);
+        })*
+    };
+}
+
+laws! {
+    a_diff_leads_to_modified: laws::diff::leads_to_modified, mixed(PAIR);
+    a_diff_of_pods_leads_to_modified: laws::diff::leads_to_modified, kind("v1", "Pod", PAIR);
+    a_diff_applied_twice_is_applied_once: laws::diff::twice_is_once, valid(PAIR);
+    equal_documents_have_no_diff: laws::diff::of_equals_is_empty, mixed(ONE);
+
+    three_way_from_current_is_two_way: laws::three_way::from_current_is_two_way, mixed(PAIR);
+    three_way_settles: laws::three_way::settles, mixed(TRIPLE);
+    three_way_of_services_settles: laws::three_way::settles, kind("v1", "Service", TRIPLE);
+    every_side_gets_its_due: laws::three_way::leads_to_outcome, valid(TRIPLE);
+    conflicts_need_two: laws::three_way::conflicts_need_two, mixed(TRIPLE);
+    conflicts_are_two_changes: laws::three_way::conflicts_are_two_changes, valid(TRIPLE);
+    preconditions_hold_or_fail: laws::three_way::preconditions_hold_or_fail, valid(TRIPLE);
+
+    compose_is_succession: laws::compose::is_succession, mixed(CHANGES);
+    compose_is_succession_for_deployments:
+        laws::compose::is_succession, kind("apps/v1", "Deployment", CHANGES);
+    one_field_in_succession: two_lives_in_succession, mixed(ONE_FIELD);
+    composed_diffs_are_succession: laws::compose::of_diffs_is_succession, mixed(TRIPLE);
+    an_empty_patch_adds_nothing: laws::compose::with_empty_changes_nothing, mixed(CHANGE);
+    three_patches_in_either_grouping: laws::compose::is_associative, mixed(ONE_FIELD_THRICE);
+    conflicts_are_mutual: laws::compose::conflicts_are_mutual, mixed(PATCHES);
+    a_patch_conflicts_with_itself_never: laws::compose::conflicts_need_two, mixed(PATCH);
+
+    an_empty_patch_copies_the_bytes: laws::apply::of_nothing_copies, mixed(ONE);
+    no_directive_survives: laws::apply::leaves_no_directive, mixed(CHANGE);
+    what_the_patch_does_not_name_stays_as_written: laws::apply::leaves_the_rest, mixed(CHANGE);
+    numbers_keep_their_text: laws::apply::keeps_numbers, mixed(CHANGE);
+    nothing_panics: laws::apply::nothing_panics, mixed(ANYTHING);
+    mangled_patches_neither_panic_nor_leak: laws::apply::nothing_panics, mixed(MANGLED);
+    mangled_patches_are_their_text: laws::patch::is_its_text, mixed(ONE_MANGLED);
+
+    every_form_gives_the_same: laws::forms::give_the_same, mixed(CHANGE_AND_OTHER);
+    every_way_to_read_gives_the_same: laws::forms::of_reading_give_the_same, mixed(CHANGE);
+    a_patch_is_its_text: laws::patch::is_its_text, mixed(PATCH);
+}
+
+const PATCHES: Make<2> = |make, ty| [make.patch(None, ty), make.patch(None, ty)];
+const ANYTHING: Make<3> = |make, _| {
+    make.style.directives_as_data = true;
+    [(); 3].map(|()| make.anything(4))
+};
+const MANGLED: Make<3> =
+    |make, ty| [make.document(ty), make.mangled_patch(ty), make.mangled_patch(ty)];
+const ONE_MANGLED: Make<1> = |make, ty| [make.mangled_patch(ty)];
+
+/// Two live objects and two patches of one field: such patches meet more often than
+/// those of a whole document, and more of them can be one.
+const ONE_FIELD: Make<4> = |make, ty| {
+    let field = field(make, ty);
+    [make.document(ty), make.document(ty), make.patch(None, ty), make.patch(None, ty)]
+        .map(|document| only(&document, &field))
+};
+
+/// A live object and three patches of one field.
+const ONE_FIELD_THRICE: Make<4> = |make, ty| {
+    let field = field(make, ty);
+    let patches = [(); 3].map(|()| make.patch(None, ty));
+    let [p, q, r] = patches.map(|patch| only(&patch, &field));
+    [only(&make.document(ty), &field), p, q, r]
+};
+
+fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
+    // Lists have the most to say, and every field is made.
+    make.style.fields = 40;
+    let fields: Vec<&str> = ty.fields().map(smp_core::FieldRef::name).collect();
+    let lists = ["items", "set", "volumes", "retained"];
+    let some: &[&str] = if make.choices.one_in(2) { &lists } else { &fields };
+    make.choices.pick(some).to_owned()
+}
+
+/// What the object says of one field, directives beside it included.
+fn only(object: &Value, field: &str) -> Value {
+    let about = |name: &str| match name.split_once('/') {
+        Some((directive, list)) if directive.starts_with('$') => list == field,
+        _ => name == field,
+    };
+    let members = object.as_object().into_iter().flatten().filter(|(name, _)| about(name));
+    Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect::<Map<_, _>>())
+}
+
+/// One patch for any live object.
+fn two_lives_in_succession(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [one, other, p, q]: [&str; 4],
+) -> Outcome {
+    let law: Law<3> = laws::compose::is_succession;
+    let told = [one, other, "{}"].map(|live| law(ty, options, [live, p, q]));
+    let told: Vec<Told> = told.into_iter().collect::<Result<_, _>>()?;
+    Ok(if told.contains(&Told::Holds) { Told::Holds } else { Told::Nothing })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        max_global_rejects: 10_000_000,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(config())]
 
     #[test]
-    fn a_diff_leads_to_modified(
-        a in document(*SCHEMA), b in document(*SCHEMA), options in options(),
+    fn two_spellings_have_no_diff(
+        [document] in Documents { ty: everything().root(), style: Style::MIXED, make: ONE },
+        seeds in any::<[u64; 2]>(),
+        options in prop::sample::select(options()),
     ) {
-        let patch = diff_or_reject(&a, &b, &options)?;
-        let result = apply(&a, &patch, SCHEMA.root(), &options).unwrap();
-        prop_assert_eq!(pruned(&result), pruned(&b), "{}", patch);
-    }
-
-    #[test]
-    fn a_diff_applied_twice_is_applied_once(
-        a in valid_document(*SCHEMA), b in valid_document(*SCHEMA), options in options(),
-    ) {
-        let patch = diff(&a, &b, SCHEMA.root(), &options).unwrap();
-        let once = apply(&a, &patch, SCHEMA.root(), &options).unwrap();
-        prop_assert_eq!(pruned(&once), pruned(&b), "{}", patch);
-        let twice = apply(&once, &patch, SCHEMA.root(), &options).unwrap();
-        prop_assert_eq!(pruned(&twice), pruned(&b), "{}", patch);
-    }
-
-    #[test]
-    fn equal_documents_have_no_diff(a in document(*SCHEMA), options in options()) {
-        let ty = SCHEMA.root();
-        prop_assert_eq!(diff(&a, &a, ty, &options).unwrap().to_json(), "{}");
-        let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
-        let patch = three_way(&a, &a, &a, ty, &settings, &options).unwrap();
-        prop_assert_eq!(patch.to_json(), "{}");
-    }
-
-    #[test]
-    fn an_empty_patch_changes_nothing(a in document(*SCHEMA), options in options()) {
-        let text = serde_json::to_string_pretty(&a).unwrap();
-        prop_assert_eq!(&apply(&text, "{}", SCHEMA.root(), &options).unwrap(), &text);
-    }
-
-    #[test]
-    fn three_way_from_current_is_two_way(
-        a in document(*SCHEMA), b in document(*SCHEMA), options in options(),
-    ) {
-        let two = diff_or_reject(&a, &b, &options)?;
-        let ty = SCHEMA.root();
-        let three = three_way(&a, &b, &a, ty, &ThreeWay::default(), &options).unwrap();
-        let by_two = apply(&a, &two, ty, &options).unwrap();
-        let by_three = apply(&a, &three, ty, &options).unwrap();
-        prop_assert_eq!(pruned(&by_two), pruned(&by_three), "{} {}", two, three);
-    }
-
-    #[test]
-    fn three_way_settles(
-        original in document(*SCHEMA),
-        modified in document(*SCHEMA),
-        current in document(*SCHEMA),
-        options in options(),
-    ) {
-        let ty = SCHEMA.root();
-        let settings = ThreeWay::default();
-        let Ok(first) = three_way(&original, &modified, &current, ty, &settings, &options) else {
-            return Err(TestCaseError::reject("refused"));
-        };
-        let result = apply(&current, &first, ty, &options).unwrap();
-        let second = three_way(&original, &modified, &result, ty, &settings, &options).unwrap();
-        prop_assert_eq!(second.to_json(), "{}", "{} then {}", first, result);
-    }
-
-    #[test]
-    fn compose_is_succession(
-        live in document(*SCHEMA), p in patch(*SCHEMA), q in patch(*SCHEMA), options in options(),
-    ) {
-        let ty = SCHEMA.root();
-        let both = compose(&p, &q, ty, &options);
-        let Ok(both) = both else { return Err(TestCaseError::reject("incompatible")) };
-        let in_turn = apply(&live, &p, ty, &options)
-            .and_then(|once| apply(&once, &q, ty, &options));
-        let Ok(in_turn) = in_turn else { return Err(TestCaseError::reject("refused")) };
-        let at_once = apply(&live, &both, ty, &options);
-        prop_assert!(at_once.is_ok(), "{:?} of {}", at_once, both);
-        prop_assert_eq!(pruned(&at_once.unwrap()), pruned(&in_turn), "{}", both);
-    }
-
-    #[test]
-    fn composed_diffs_are_succession(
-        a in document(*SCHEMA), b in document(*SCHEMA), c in document(*SCHEMA),
-        options in options(),
-    ) {
-        let ty = SCHEMA.root();
-        let p = diff_or_reject(&a, &b, &options)?;
-        let q = diff_or_reject(&b, &c, &options)?;
-        let Ok(both) = p.compose(&q, ty, &options) else {
-            return Err(TestCaseError::reject("incompatible"));
-        };
-        let result = apply(&a, &both, ty, &options).unwrap();
-        prop_assert_eq!(pruned(&result), pruned(&c), "{} then {}: {}", p, q, both);
-    }
-
-    #[test]
-    fn no_directive_survives(
-        live in document(*SCHEMA), p in patch(*SCHEMA), options in options(),
-    ) {
-        let Ok(result) = apply(&live, &p, SCHEMA.root(), &options) else {
-            return Err(TestCaseError::reject("refused"));
-        };
-        prop_assert!(!has_directive(&result), "{}", result);
-    }
-
-    #[test]
-    fn every_form_gives_the_same(
-        live in document(*SCHEMA), p in patch(*SCHEMA), options in options(),
-    ) {
-        let ty = SCHEMA.root();
-        let text = live.to_string();
-        let before = live.clone();
-        let by_value = apply(&live, &p, ty, &options).map_err(|error| error.to_string());
-        let by_text = apply(&text, &p, ty, &options)
-            .map(|result| serde_json::from_str::<Value>(&result).unwrap())
-            .map_err(|error| error.to_string());
-        let owned = apply(live.clone(), &p, ty, &options).map_err(|error| error.to_string());
-        let parsed = Patch::from_value(&p);
-        let by_document = parsed.and_then(|patch| {
-            let document = Document::from_json(&text).unwrap();
-            document.apply(&patch, ty, &options)?.into_value()
+        let [one, two] = seeds.map(|seed| {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let mut below = |n| rng.u32(..n);
+            let mut choices = smp_tests::choices::Choices::new(&mut below);
+            smp_tests::text::scruffy(&document, &mut choices)
         });
-        prop_assert_eq!(&by_value, &by_text);
-        prop_assert_eq!(&by_value, &owned);
-        prop_assert_eq!(&by_value, &by_document.map_err(|error| error.to_string()));
-        prop_assert_eq!(live, before);
+        let law = laws::diff::of_spellings_is_empty;
+        prop_assert_eq!(law(everything().root(), &options, [&one, &two]), Ok(Told::Holds));
     }
 
     #[test]
-    fn a_patch_is_its_text(p in patch(*SCHEMA)) {
-        let Ok(patch) = Patch::from_value(&p) else { return Err(TestCaseError::reject("bad")) };
-        prop_assert_eq!(&Patch::from_json(&patch.to_json()).unwrap(), &patch);
-        prop_assert_eq!(patch.to_value().unwrap(), p);
-    }
-
-    #[test]
-    fn a_patch_conflicts_with_itself_never(p in patch(*SCHEMA), options in options()) {
-        let Ok(found) = conflicts(&p, &p, SCHEMA.root(), &options) else {
-            return Err(TestCaseError::reject("refused"));
-        };
-        prop_assert!(found.is_empty(), "{:?}", found);
-    }
-
-    #[test]
-    fn conflicts_are_mutual(p in patch(*SCHEMA), q in patch(*SCHEMA), options in options()) {
-        let ty = SCHEMA.root();
-        let (Ok(pq), Ok(qp)) = (conflicts(&p, &q, ty, &options), conflicts(&q, &p, ty, &options))
-        else {
-            return Err(TestCaseError::reject("refused"));
-        };
-        let paths = |found: Vec<smp_core::Dispute>| {
-            found.into_iter().map(|d| d.path.to_string()).collect::<std::collections::BTreeSet<_>>()
-        };
-        prop_assert_eq!(paths(pq), paths(qp));
-    }
-
-    #[test]
-    fn nothing_panics(a in any_json(), b in any_json(), c in any_json(), options in options()) {
-        let ty = SCHEMA.root();
-        drop(apply(&a, &b, ty, &options));
-        drop(diff(&a, &b, ty, &options));
-        drop(three_way(&a, &b, &c, ty, &ThreeWay::default().overwrite(Overwrite::No), &options));
-        drop(compose(&a, &b, ty, &options));
-        drop(conflicts(&a, &b, ty, &options));
-    }
-}
-
-fn has_directive(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => members.iter().any(|(name, member)| {
-            name == "$patch"
-                || name == "$retainKeys"
-                || name.starts_with("$setElementOrder/")
-                || name.starts_with("$deleteFromPrimitiveList/")
-                || has_directive(member)
-        }),
-        Value::Array(items) => items.iter().any(has_directive),
-        _ => false,
+    fn no_text_panics(
+        [document] in Documents { ty: everything().root(), style: Style::MIXED, make: ONE },
+        at in any::<prop::sample::Index>(),
+        splinter in "[\\PC{}\\[\\]\",:$]{0,4}",
+        bytes in prop::collection::vec(any::<u8>(), 0..24),
+        options in prop::sample::select(options()),
+    ) {
+        let ty = everything().root();
+        let text = document.to_string();
+        let mut broken = text.clone().into_bytes();
+        let at = at.index(broken.len());
+        broken.splice(at..=at, splinter.bytes());
+        for broken in [&broken[..], &broken[..at], &bytes[..]] {
+            let text = text.as_bytes();
+            drop(diff(broken, text, ty, &options));
+            drop(diff(text, broken, ty, &options));
+            drop(apply(text, broken, ty, &options));
+            for documents in [[broken, text], [broken, br#"{"num":1}"#]] {
+                let told = laws::apply::of_any_bytes(ty, &options, documents);
+                prop_assert_eq!(told, Ok(Told::Holds));
+            }
+        }
     }
 }

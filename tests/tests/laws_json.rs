@@ -5,19 +5,17 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use serde_json::value::RawValue;
-use smp_core::{Document, Options, apply, diff};
-use smp_tests::generate::{document, everything};
+use smp_core::{Options, apply, diff};
+use smp_tests::generate::Style;
+use smp_tests::generate::cases::ONE;
+use smp_tests::laws::forms::of_json_are_serde_jsons;
+use smp_tests::property::Documents;
+use smp_tests::schema::everything;
 
 /// Both say the same of a text, and mean the same by it.
 fn agree(text: &[u8]) {
-    let ours = Document::from_slice(text).map(|document| document.to_json());
-    let theirs = serde_json::from_slice::<&RawValue>(text).map(|raw| raw.get().to_owned());
-    let shown = String::from_utf8_lossy(text);
-    match (ours, theirs) {
-        (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "of {shown:?}"),
-        (Err(_), Err(_)) => {}
-        (ours, theirs) => panic!("of {shown:?} we say {ours:?}, serde_json says {theirs:?}"),
+    if let Err(broken) = of_json_are_serde_jsons(text) {
+        panic!("{broken}");
     }
 }
 
@@ -79,7 +77,8 @@ fn pieces() -> impl Strategy<Value = String> {
 /// A document with one byte changed, taken out or put in.
 fn nearly_json() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<prop::sample::Index>(), 0..3, prop::sample::select(PIECES));
-    (document(everything()), any::<bool>(), change).prop_map(|(value, pretty, (at, how, piece))| {
+    let documents = Documents { ty: everything().root(), style: Style::MIXED, make: ONE };
+    (documents, any::<bool>(), change).prop_map(|([value], pretty, (at, how, piece))| {
         let text =
             if pretty { serde_json::to_vec_pretty(&value) } else { serde_json::to_vec(&value) };
         let mut text = text.unwrap();

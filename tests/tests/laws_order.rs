@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use serde_json::{Value, json};
 use smp_core::{ElementOrder, Options, Schema, apply};
-use smp_tests::generate::everything;
+use smp_tests::schema::everything;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 

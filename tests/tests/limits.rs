@@ -7,7 +7,7 @@ use serde::Deserialize as _;
 use serde_json::{Value, json};
 use smp_core::{
     Document, Error, ErrorKind, Limits, Options, Overwrite, Patch, PatchSchema, StrategicMerge,
-    ThreeWay, TypeRef, Unions,
+    ThreeWay, TypeRef, Unions, lint_unions,
 };
 
 /// `{"a":{"a":…1…}}`.
@@ -57,7 +57,6 @@ fn branch(objects: usize) -> String {
 /// Every verb on text and values, given two documents that nest likewise.
 fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
     let options = Options::default();
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     let empty = "{}";
     vec![
         ("parse", Patch::from_json(new).map(drop)),
@@ -65,10 +64,13 @@ fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Resul
         ("apply to nothing", smp_core::apply(empty, new, ty, &options).map(drop)),
         ("diff", smp_core::diff(old, new, ty, &options).map(drop)),
         ("diff from nothing", smp_core::diff(empty, new, ty, &options).map(drop)),
-        ("three_way", smp_core::three_way(old, new, old, ty, &settings, &options).map(drop)),
         (
-            "three_way with disputes",
-            match smp_core::three_way(old, new, empty, ty, &settings, &options) {
+            "three_way",
+            ThreeWay::new(old, new, old).overwrite(Overwrite::No).diff(ty, &options).map(drop),
+        ),
+        (
+            "three_way with conflicts",
+            match ThreeWay::new(old, new, empty).overwrite(Overwrite::No).diff(ty, &options) {
                 Err(error) if error.kind() == ErrorKind::Conflict => Ok(()),
                 other => other.map(drop),
             },
@@ -171,7 +173,7 @@ fn the_stack_holds_the_limit_of_unions() {
                 smp_core::normalize(None, text, ty, &options).map(drop),
                 smp_core::normalize(Some(text), text, ty, &options).map(drop),
                 smp_core::apply("{}", text, ty, &options).map(drop),
-                Patch::from_json(text).map(|patch| drop(patch.lint(ty, &options))),
+                Patch::from_json(text).map(|patch| drop(lint_unions(&patch, ty, &options))),
             ]
         };
         for outcome in verbs(&branch(128)) {
@@ -191,7 +193,9 @@ fn the_stack_holds_the_limit_of_rust_types() {
         let (old, new) = (tree(63, "b"), tree(63, "c"));
         let patch = Tree::strategic_diff(&old, &new).unwrap();
         assert_eq!(Tree::strategic_merge(&old, &patch).unwrap(), new);
-        let three = Tree::strategic_three_way(&old, &new, &old, Overwrite::No).unwrap();
+        let three =
+            Tree::strategic_three_way(ThreeWay::new(&old, &new, &old).overwrite(Overwrite::No))
+                .unwrap();
         assert_eq!(three.to_json(), patch.to_json());
         let (ty, options) = (Tree::schema().root(), Options::default());
         assert_eq!(smp_core::typed::merge(&old, &patch, ty, &options).unwrap(), new);
@@ -213,7 +217,7 @@ fn the_stack_holds_the_limit_of_conversions() {
         let patch = Patch::from_json(&text).unwrap();
         assert_eq!(patch.to_value().unwrap().to_string(), text);
         assert_eq!(serde_json::to_string(&patch).unwrap(), text);
-        assert_eq!(patch.conflicts(&patch, ty, &Options::default()).unwrap(), []);
+        assert_eq!(smp_core::conflicts(&patch, &patch, ty, &Options::default()).unwrap(), []);
         assert_eq!(patch, patch.clone());
         // serde_json's own readers stop a level earlier.
         let document = deep_value(&text, |value| Document::deserialize(value).unwrap());
@@ -285,13 +289,12 @@ fn text_may_be_as_long_as_the_limit_says() {
     let ty = Value::schema().root();
     let (short, long) = (r#"{"a":1}"#, r#"{"a":10}"#);
     let options = Options::default().limits(Limits::default().max_bytes(short.len()));
-    let settings = ThreeWay::default();
     let verbs = |old: &str, new: &str, third: &str| {
         vec![
             smp_core::apply(old, new, ty, &options).map(drop),
             smp_core::apply(old.as_bytes(), new.as_bytes(), ty, &options).map(drop),
             smp_core::diff(old, new, ty, &options).map(drop),
-            smp_core::three_way(old, new, third, ty, &settings, &options).map(drop),
+            ThreeWay::new(old, new, third).diff(ty, &options).map(drop),
             smp_core::compose(old, new, ty, &options).map(drop),
             smp_core::conflicts(old, new, ty, &options).map(drop),
             smp_core::normalize(Some(old), new, ty, &options).map(drop),
@@ -335,26 +338,27 @@ fn as_many_violations_are_listed_as_the_limit_says() {
 }
 
 #[test]
-fn as_many_disputes_are_listed_as_the_limit_says() {
+fn as_many_conflicts_are_listed_as_the_limit_says() {
     let ty = Value::schema().root();
     let object = |count: usize, value: usize| {
         let members = (0..count).map(|at| (format!("f{at}"), value.into()));
         Value::from(members.collect::<serde_json::Map<_, _>>())
     };
-    let settings = ThreeWay::default().overwrite(Overwrite::No);
     for (limit, count, listed, omitted) in [(3, 2, 2, 0), (3, 3, 3, 0), (3, 4, 3, 1), (0, 4, 1, 3)]
     {
         let options = Options::default().limits(Limits::default().max_errors(limit));
         let sides = [object(count, 1), object(count, 2), object(count, 3)];
         let [original, modified, current] = &sides;
-        let error =
-            smp_core::three_way(original, modified, current, ty, &settings, &options).unwrap_err();
-        assert_eq!((error.disputes().len(), error.omitted()), (listed, omitted));
+        let error = ThreeWay::new(original, modified, current)
+            .overwrite(Overwrite::No)
+            .diff(ty, &options)
+            .unwrap_err();
+        assert_eq!((error.conflicts().len(), error.omitted()), (listed, omitted));
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
         // What is asked for is answered in full.
         let ours = Patch::from_value(modified).unwrap();
         let theirs = Patch::from_value(current).unwrap();
-        assert_eq!(ours.conflicts(&theirs, ty, &options).unwrap().len(), count);
+        assert_eq!(smp_core::conflicts(&ours, &theirs, ty, &options).unwrap().len(), count);
     }
 }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{
     ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, StrategicMerge, ThreeWay, apply, diff,
-    three_way,
 };
 use smp_tests::generate::{patch, valid_document};
 
@@ -218,28 +217,38 @@ fn three_way_is_typed() {
     modified.replicas = Some(3);
     modified.containers.remove(1);
     current.containers.push(Container { name: "sidecar".into(), ..Container::default() });
-    let patch = App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap();
+    let patch = App::strategic_three_way(
+        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No),
+    )
+    .unwrap();
     let result = App::strategic_merge(&current, &patch).unwrap();
     assert_eq!(result.replicas, Some(3));
     let names: Vec<_> = result.containers.iter().map(|c| c.name.as_str()).collect();
     assert_eq!(names, ["nginx", "sidecar"]);
 
     current.replicas = Some(5);
-    let error =
-        App::strategic_three_way(&original, &modified, &current, Overwrite::No).unwrap_err();
+    let error = App::strategic_three_way(
+        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No),
+    )
+    .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);
-    let [dispute] = error.disputes() else { panic!("one dispute: {error}") };
-    assert_eq!(dispute.path.to_string(), "replicas");
-    assert_eq!(dispute.original.as_deref(), Some("1"));
-    assert_eq!(dispute.modified.as_deref(), Some("3"));
-    assert_eq!(dispute.current.as_deref(), Some("5"));
+    let [conflict] = error.conflicts() else { panic!("one conflict: {error}") };
+    assert_eq!(conflict.path.to_string(), "replicas");
+    assert_eq!(conflict.original.as_deref(), Some("1"));
+    assert_eq!(conflict.modified.as_deref(), Some("3"));
+    assert_eq!(conflict.current.as_deref(), Some("5"));
 
     modified.name = "other".into();
-    let settings = ThreeWay::default().must_not_change(["name"]);
     let options = Options::default();
-    let error = App::strategic_three_way_with(&original, &modified, &current, &settings, &options)
-        .unwrap_err();
+    let error = App::strategic_three_way_with(
+        ThreeWay::new(&original, &modified, &current).must_not_change(["name"]),
+        &options,
+    )
+    .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Precondition);
+    let [broken] = error.broken_preconditions() else { panic!("one field: {error}") };
+    assert_eq!(broken.path.to_string(), "name");
+    assert_eq!(broken.result.as_deref(), Some("\"other\""));
 }
 
 /// A type that has everything, with scalars of any kind.
@@ -287,10 +296,7 @@ struct Object {
 struct Leaf(Value);
 
 impl PatchSchema for Leaf {
-    const KIND: smp_core::Kind = smp_core::Kind::Scalar;
-    fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-        types.scalar()
-    }
+    const SHAPE: smp_core::TypeShape = smp_core::TypeShape::SCALAR;
 }
 
 fn typed(value: &Value) -> Result<Everything, TestCaseError> {
@@ -366,15 +372,15 @@ proptest! {
         a in documents(), b in documents(), c in documents(),
     ) {
         let (a, b, c) = (typed(&a)?, typed(&b)?, typed(&c)?);
-        let (options, settings) = (Options::default(), ThreeWay::default());
+        let options = Options::default();
         let ty = Everything::schema().root();
         let patch = Everything::strategic_diff(&a, &b).unwrap();
         prop_assert_eq!(&patch, &diff(plain(&a), plain(&b), ty, &options).unwrap());
         let result = Everything::strategic_merge(&a, &patch).unwrap();
         prop_assert_eq!(known(&plain(&result)), known(&plain(&b)));
-        let patch = Everything::strategic_three_way(&a, &b, &c, Overwrite::Yes).unwrap();
+        let patch = Everything::strategic_three_way(ThreeWay::new(&a, &b, &c)).unwrap();
         let by_value =
-            three_way(plain(&a), plain(&b), plain(&c), ty, &settings, &options).unwrap();
+            ThreeWay::new(plain(&a), plain(&b), plain(&c)).diff(ty, &options).unwrap();
         prop_assert_eq!(&patch, &by_value);
     }
 }

@@ -11,7 +11,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use smp_core::{
-    FieldNames, FieldRef, Kind, ListType, PatchSchema, Schema, TypeKind, TypeRef, Union,
+    FieldRef, Kind, ListType, ObjectShape, PatchSchema, Schema, TypeKind, TypeRef, Union,
 };
 use types::{Fact, Shape, Types, shape};
 
@@ -103,7 +103,7 @@ struct Said {
     /// Crate, module and name.
     path: [&'static str; 3],
     schema: fn() -> &'static Schema,
-    fields: FieldNames,
+    object: &'static ObjectShape,
 }
 
 macro_rules! said {
@@ -112,7 +112,7 @@ macro_rules! said {
             api_version: $api_version,
             path: [$(stringify!($path)),+],
             schema: <$($path)::+ as PatchSchema>::schema,
-            fields: <$($path)::+ as PatchSchema>::FIELDS,
+            object: <$($path)::+ as PatchSchema>::OBJECT,
         }),*]
     };
 }
@@ -124,12 +124,15 @@ const STRUCTS: &[Said] = with_structs!(said);
 #[test]
 fn structs_know_their_types() {
     assert_eq!(STRUCTS.len(), types::table().len());
-    for Said { api_version, path: [_, module, name], schema, fields } in STRUCTS {
+    for Said { api_version, path: [_, module, name], schema, object } in STRUCTS {
         let place = format!("{module}::{name}");
         let (found, catalogue) = (schema(), smp_types::type_schema(api_version, name));
         assert_eq!(found.difference(catalogue.expect(&place)), None, "{place}");
         assert_eq!(found.root().name(), Some(*name), "{place}");
-        let known: Vec<_> = fields.own.iter().map(|field| (field.name, field.kind)).collect();
+        let known: Vec<_> = (0..)
+            .map_while(|at| object.name_at(at))
+            .filter_map(|name| Some((name, object.field(name)?.kind())))
+            .collect();
         let said: Vec<_> =
             found.root().fields().map(|field| (field.name(), kind(field.ty()))).collect();
         assert_eq!(known, said, "{place}");
@@ -202,7 +205,8 @@ fn said(union: &Union) -> [String; 3] {
     let members = union.members().map(|(field, value)| {
         format!("{field}={value}{}", if union.empty_is_unset(field) { "?" } else { "" })
     });
-    let says = [("exactly one", union.exactly_one()), ("idle allowed", union.idle_allowed())];
+    let says =
+        [("exactly one", union.exactly_one()), ("idle allowed", union.allows_inactive_member())];
     let flags = says.iter().filter(|(_, says)| *says).map(|(name, _)| *name);
     [
         union.discriminator().unwrap_or_default().to_owned(),

@@ -1,11 +1,11 @@
 //! `cargo xtask bench`: this engine's benchmarks and the reference's, on the same
-//! bytes, machine and sitting, as the tables of `benches/RESULTS.md`; and
+//! bytes, machine and session, as the tables of `benches/RESULTS.md`; and
 //! `cargo xtask budget`: instructions a call.
 //!
 //! Each section is a module that measures and gives a [`table`]: [`documents`],
 //! [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
 //! [`mod@reference`] and [`process`] run for them; [`results`] writes the file,
-//! [`sitting`] says where and with what it was measured. `benches/README.md`
+//! [`session`] says where and with what it was measured. `benches/README.md`
 //! explains the rows.
 
 pub(crate) mod budget;
@@ -17,7 +17,7 @@ mod memory;
 pub(crate) mod process;
 mod reference;
 mod results;
-pub(crate) mod sitting;
+pub(crate) mod session;
 mod streams;
 pub(crate) mod table;
 
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let scratch = target(&root).join("bench");
     std::fs::create_dir_all(&scratch)?;
-    let sitting = sitting::here(&root)?;
+    let session = session::here(&root)?;
     let reference = Reference::build(&root, &scratch)?;
     let bench = Bench { root, scratch, quick: args.quick, reference };
     let mut sections = Vec::new();
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         sections.push(section);
     }
     let file = bench.choose(bench.root.join("benches"), bench.scratch.clone()).join("RESULTS.md");
-    results::write(&file, &sitting, &sections)?;
+    results::write(&file, &session, &sections)?;
     println!("{}written to {}", verdict(&sections), file.display());
     Ok(())
 }

@@ -15,7 +15,7 @@ use std::fs;
 use std::sync::Mutex;
 
 use crate::bench::process::build;
-use crate::bench::{Result, sitting, target, workspace};
+use crate::bench::{Result, session, target, workspace};
 use command::Smp;
 use measure::{Driver, Row};
 
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 /// Measures, prints, and writes `docs/cost.md` if all was measured.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
-    let sitting = sitting::here(&root)?;
+    let session = session::here(&root)?;
     let program = build(&root, "smp-benches", "cost")?;
     let scratch = target(&root).join("cost");
     let smp = Smp {
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     texts.retain(|text| wanted(&text.name));
     let mut rows = measured(&generators, |generator| driver.measure(generator))?;
     rows.extend(measured(&texts, |text| smp.measure(text))?);
-    let text = report::text(&sitting, &rows);
+    let text = report::text(&session, &rows);
     println!("{text}");
     if args.generators.is_empty() {
         fs::write(root.join("docs").join("cost.md"), &text)?;

@@ -2,18 +2,18 @@
 //! cases as seeds, runs one after the other for some minutes, and sums up.
 //!
 //! [`build`] says how they are built without any tool but cargo, [`seeds`] what an
-//! input of each target looks like, [`sitting`] runs one and reads what it says.
+//! input of each target looks like, [`session`] runs one and reads what it says.
 //! What the targets hold is told in `fuzz/README.md`.
 
 mod build;
 mod seeds;
-mod sitting;
+mod session;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use crate::bench::table::grid;
-use sitting::Sitting;
+use session::Session;
 
 /// What every step of the task may fail with: a message for people.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -46,21 +46,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let targets = chosen(&args.targets, names(&fuzz)?)?;
     let programs = build::build(&fuzz)?;
     let seeds = seeds::of_cases(&root)?;
-    let mut sittings = Vec::new();
+    let mut sessions = Vec::new();
     for target in targets {
         let program = programs.get(&target).ok_or_else(|| {
             format!("cargo built no target {target}; name it as a [[bin]] of fuzz/Cargo.toml")
         })?;
         let count = seeds::write(&seeds, &target, &fuzz.join("corpus").join(&target))?;
         eprintln!("{target}: {count} seeds, {} minutes", args.minutes);
-        let sitting = sitting::run(&fuzz, &target, program, args.minutes)?;
-        if let Some(finding) = &sitting.finding {
+        let session = session::run(&fuzz, &target, program, args.minutes)?;
+        if let Some(finding) = &session.finding {
             eprintln!("{finding}\n");
         }
-        sittings.push(sitting);
+        sessions.push(session);
     }
-    println!("{}", table(&sittings));
-    let findings: Vec<_> = sittings.iter().filter_map(|sitting| sitting.finding.as_ref()).collect();
+    println!("{}", table(&sessions));
+    let findings: Vec<_> = sessions.iter().filter_map(|session| session.finding.as_ref()).collect();
     if findings.is_empty() {
         return Ok(());
     }
@@ -96,10 +96,10 @@ fn chosen(asked: &[String], all: Vec<String>) -> Result<Vec<String>> {
     }
 }
 
-fn table(sittings: &[Sitting]) -> String {
+fn table(sessions: &[Session]) -> String {
     let head =
         ["target", "seconds", "executions", "per second", "edges", "corpus", "peak", "findings"];
-    grid(&head, sittings.iter().map(Sitting::cells))
+    grid(&head, sessions.iter().map(Session::cells))
 }
 
 fn workspace() -> PathBuf {

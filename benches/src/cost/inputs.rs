@@ -190,9 +190,12 @@ impl Documents {
             Operation::Apply => smp_core::apply(&self.live, &self.patch, ty, options)?,
             Operation::Diff => smp_core::diff(&self.live, &self.modified, ty, options)?.to_json(),
             Operation::ThreeWay => {
-                let settings = ThreeWay::default().overwrite(Overwrite::No).same_object();
                 let (live, modified, current) = (&self.live, &self.modified, &self.current);
-                smp_core::three_way(live, modified, current, ty, &settings, options)?.to_json()
+                ThreeWay::new(live, modified, current)
+                    .overwrite(Overwrite::No)
+                    .same_object()
+                    .diff(ty, options)?
+                    .to_json()
             }
             Operation::Compose => {
                 smp_core::compose(&self.patch, &self.other, ty, options)?.to_json()

@@ -9,7 +9,7 @@
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::api::{Patch, PatchParams, PostParams};
 use kube::{Api, Client};
-use smp_core::Overwrite;
+use smp_core::ThreeWay;
 use smp_types::k8s_openapi::StrategicMerge;
 
 /// Where the controller keeps what it wrote last, as `kubectl apply` does.
@@ -47,7 +47,7 @@ pub async fn reconcile(client: Client, wanted: &Deployment) -> Result<Outcome, E
         return Ok(Outcome::Created);
     };
     let original = last_applied(&current)?.unwrap_or_else(|| wanted.clone());
-    let patch = Deployment::strategic_three_way(&original, &modified, &current, Overwrite::Yes)?;
+    let patch = Deployment::strategic_three_way(ThreeWay::new(&original, &modified, &current))?;
     if patch.is_empty() {
         return Ok(Outcome::Settled);
     }

@@ -1,60 +1,65 @@
 //! Schemas from documents, manifests and overlays of any kind: a schema or errors,
 //! and a schema that is good to patch with.
 
-use arbitrary::Unstructured;
 use serde_json::{Map, Value, json};
-use smp_core::{Document, Options, PatchSchema, Schema, TypeRef, apply, diff};
+use smp_core::{Options, PatchSchema, Schema, TypeRef, apply};
 use smp_openapi::{CustomResources, OpenApi, Overlay};
+use smp_tests::generate::Generator;
+use smp_tests::generate::cases::{CHANGE, PAIR};
+use smp_tests::laws::diff::leads_to_modified;
 
-use super::is_refusal;
-use crate::{setting, shape};
+use crate::input::{generate, told};
+use crate::{import, setting};
 
 /// An `OpenAPI` document gives schemas or errors; what a schema is written as is
 /// read as a schema again.
 pub fn openapi_import(input: &[u8]) -> Option<()> {
     let (&form, rest) = input.split_first()?;
-    let mut source = Unstructured::new(rest);
-    let document = if form & 1 == 1 {
-        OpenApi::from_value(&shape::openapi(&mut source).ok()?)
-    } else {
-        let by_bytes = OpenApi::from_slice(rest);
-        if let Ok(value) = serde_json::from_slice::<Value>(rest) {
-            let by_value = OpenApi::from_value(&value);
-            // A name that stands twice is a mistake, of which values know nothing.
-            assert!(by_bytes.is_err() || by_value.is_ok(), "{by_value:?}");
+    generate(rest, |make| {
+        let document = if form & 1 == 1 {
+            OpenApi::from_value(&import::openapi(make))
+        } else {
+            let by_bytes = OpenApi::from_slice(rest);
+            if let Ok(value) = serde_json::from_slice::<Value>(rest) {
+                let by_value = OpenApi::from_value(&value);
+                // A name that is there twice is a mistake, which values don't show.
+                assert!(by_bytes.is_err() || by_value.is_ok(), "{by_value:?}");
+            }
+            by_bytes
+        };
+        let Ok(document) = document else { return };
+        for name in document.names() {
+            let Ok(Some(imported)) = document.schema_named(name) else { continue };
+            read_again(&imported.schema);
+            patch_with(imported.schema.root(), make);
         }
-        by_bytes
-    };
-    let Ok(document) = document else { return Some(()) };
-    for name in document.names() {
-        let Ok(Some(imported)) = document.schema_named(name) else { continue };
-        read_again(&imported.schema);
-        patch_with(imported.schema.root(), &mut source);
-    }
-    for (api_version, kind) in document.kinds() {
-        let _ = document.schema_of(api_version, kind);
-    }
-    let _ = document.schemas();
+        for (api_version, kind) in document.kinds() {
+            let _ = document.schema_of(api_version, kind);
+        }
+        let _ = document.schemas();
+    });
     Some(())
 }
 
 /// So does a `CustomResourceDefinition`.
 pub fn crd_import(input: &[u8]) -> Option<()> {
     let (&form, rest) = input.split_first()?;
-    let mut source = Unstructured::new(rest);
-    let resources = if form & 1 == 1 {
-        CustomResources::from_value(&shape::manifest(&mut source).ok()?)
-    } else {
-        CustomResources::from_slice(rest)
-    };
-    let Ok(resources) = resources else { return Some(()) };
-    for (version, kind) in resources.kinds() {
-        for kind in [kind, "KList"] {
-            let Ok(Some(imported)) = resources.schema_of(version, kind, &types) else { continue };
-            read_again(&imported.schema);
-            patch_with(imported.schema.root(), &mut source);
+    generate(rest, |make| {
+        let resources = if form & 1 == 1 {
+            CustomResources::from_value(&import::manifest(make))
+        } else {
+            CustomResources::from_slice(rest)
+        };
+        let Ok(resources) = resources else { return };
+        for (version, kind) in resources.kinds() {
+            for kind in [kind, "KList"] {
+                if let Ok(Some(imported)) = resources.schema_of(version, kind, &types) {
+                    read_again(&imported.schema);
+                    patch_with(imported.schema.root(), make);
+                }
+            }
         }
-    }
+    });
     Some(())
 }
 
@@ -62,26 +67,25 @@ pub fn crd_import(input: &[u8]) -> Option<()> {
 pub fn overlay_import(input: &[u8]) -> Option<()> {
     let (&[choice, form], rest) = input.split_first_chunk()?;
     let schema = setting::schema(choice);
-    let mut source = Unstructured::new(rest);
-    let overlay = match form & 3 {
-        0 => serde_json::from_slice::<Overlay>(rest).ok()?,
-        1 => Overlay::embed(core::str::from_utf8(rest).ok()?).ok()?,
-        _ => {
-            let mut fields = Map::new();
-            while fields.len() < 4 && !source.is_empty() {
-                let path = shape::path(schema.root(), &mut source).ok()?;
-                fields.insert(path, shape::change(&mut source).ok()?);
+    generate(rest, |make| {
+        let overlay = match form & 3 {
+            0 => serde_json::from_slice::<Overlay>(rest).ok()?,
+            1 => Overlay::embed(core::str::from_utf8(rest).ok()?).ok()?,
+            _ => {
+                let mut fields = Map::new();
+                for _ in 0..make.choices.count(4) {
+                    fields.insert(import::path(schema.root(), make), import::change(make));
+                }
+                serde_json::from_value(json!({ "fields": fields })).ok()?
             }
-            serde_json::from_value(json!({ "fields": fields })).ok()?
+        };
+        for schema in [schema, Value::schema()] {
+            if let Ok(changed) = overlay.apply(schema, &types) {
+                patch_with(changed.root(), make);
+            }
         }
-    };
-    let open = serde_json::Value::schema();
-    for schema in [schema, open] {
-        if let Ok(changed) = overlay.apply(schema, &types) {
-            patch_with(changed.root(), &mut source);
-        }
-    }
-    Some(())
+        Some(())
+    })
 }
 
 fn types(version: &str, name: &str) -> Option<Schema> {
@@ -98,17 +102,13 @@ fn read_again(schema: &Schema) {
 
 /// Objects along the schema can be compared and patched; the diff leads where it
 /// should.
-fn patch_with(ty: TypeRef<'_>, source: &mut Unstructured<'_>) {
-    let mut document = || shape::document(ty, source).ok().filter(Value::is_object);
-    let (Some(a), Some(b)) = (document(), document()) else { return };
+fn patch_with(ty: TypeRef<'_>, make: &mut Generator<'_>) {
     let options = Options::default();
-    let _ = shape::patch(ty, source).map(|patch| apply(&a, &patch, ty, &options));
-    match diff(&a, &b, ty, &options) {
-        Ok(patch) => {
-            let result = apply(&a, &patch, ty, &options)
-                .unwrap_or_else(|error| panic!("{error}: {patch} on {a}"));
-            assert_eq!(Document::from(result), Document::from(b), "{patch} on {a}");
-        }
-        Err(error) => assert!(is_refusal(error.kind()), "{error}"),
+    let [live, patch] = CHANGE(make, ty);
+    let _ = apply(&live, &patch, ty, &options);
+    let pair = PAIR(make, ty);
+    if pair.iter().all(Value::is_object) {
+        let [a, b] = pair.map(|document| document.to_string());
+        let _ = told(leads_to_modified(ty, &options, [&a, &b]));
     }
 }

@@ -1,6 +1,6 @@
 //! `smp apply`: a three-way merge into a live object.
 
-use smp_core::{Overwrite, Patch, Path, Role, ThreeWay};
+use smp_core::{Overwrite, Path, Role, ThreeWay, apply_document};
 
 use super::documents::expect_object;
 use super::engine_error::{Part, engine_error};
@@ -33,8 +33,10 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     ];
 
     let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
-    let settings = ThreeWay::default().overwrite(overwrite).same_object();
-    let patch = Patch::three_way(&original, &wanted, &current, schema.root(), &settings, &options)
+    let patch = ThreeWay::new(&original, &wanted, &current)
+        .overwrite(overwrite)
+        .same_object()
+        .diff(&schema, &options)
         .map_err(|error| engine_error(&error, &parts))?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let result = if args.output == Some(ApplyOutput::Patch) {
         patch.to_document()
     } else {
-        let applied = current.apply(&patch, schema.root(), &options);
+        let applied = apply_document(current, &patch, &schema, &options);
         applied.map_err(|error| engine_error(&error, &parts))?
     };
     let mut output = Output::new(asked, live.source().format());

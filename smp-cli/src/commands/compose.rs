@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic_patch(input, Role::SecondPatch)?;
-        composed = composed.compose(&next, schema.root(), &options).map_err(|error| {
+        composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
             // From the third patch on, the first part is in no file.

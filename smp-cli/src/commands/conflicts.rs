@@ -1,6 +1,6 @@
 //! `smp conflicts`: the fields that two patches change in different ways.
 
-use smp_core::{Dispute, Document, Role};
+use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
 
 use super::compose::target_schema;
 use super::documents::strategic_patch;
@@ -21,24 +21,27 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);
     let options = args.dialect.options();
-    let disputes = patches.0.conflicts(&patches.1, schema.root(), &options).map_err(|error| {
+    let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
         engine_error(&error, &parts)
     })?;
-    let list: Vec<_> = disputes.iter().map(conflict_json).collect();
-    let list = format!("[{}]", list.join(","));
-    let document = Document::from_json(&list).map_err(|error| engine_error(&error, &[]))?;
+    let list = found.iter().map(conflict_json).collect::<Result<_, _>>();
+    let list = list.map_err(|error| engine_error(&error, &[]))?;
+    let document = Document::from(View::List(list));
     let mut output = Output::new(args.output.output, first.format());
     output.push(&document, Layout::Lines(None))?;
     output.print()?;
-    Ok(if disputes.is_empty() { SUCCESS } else { FOUND })
+    Ok(if found.is_empty() { SUCCESS } else { FOUND })
 }
 
 /// A conflict as JSON. The values are JSON text.
-fn conflict_json(dispute: &Dispute) -> String {
-    let path = serde_json::Value::from(dispute.path.to_string());
-    let mut members = vec![format!(r#""path":{path}"#)];
-    members.extend(dispute.modified.as_ref().map(|value| format!(r#""first":{value}"#)));
-    members.extend(dispute.current.as_ref().map(|value| format!(r#""second":{value}"#)));
-    format!("{{{}}}", members.join(","))
+fn conflict_json(conflict: &PatchConflict) -> Result<Document<'_>, Error> {
+    let path = Document::from(View::String(conflict.path.to_string().into()));
+    let mut members = vec![("path".into(), path)];
+    for (name, value) in [("first", &conflict.first), ("second", &conflict.second)] {
+        if let Some(value) = value {
+            members.push((name.into(), Document::from_json(value)?));
+        }
+    }
+    Ok(Document::from(View::Object(members)))
 }

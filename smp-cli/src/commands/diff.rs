@@ -1,8 +1,10 @@
 //! `smp diff`: the patch between two versions of objects.
 
+use std::borrow::Cow;
+
 use std::collections::HashMap;
 
-use smp_core::{Document, Patch, Path, Role, View};
+use smp_core::{Document, Path, Role, View};
 
 use super::documents::{expect_object, view};
 use super::engine_error::{Part, engine_error};
@@ -33,7 +35,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
                 .report(&Path::root(), format!("cannot compare {now} with {identity}"), "")
                 .help("a patch cannot change the kind of an object"));
         }
-        let patch = Patch::diff(&old, &new, schema.root(), &options).map_err(|error| {
+        let patch = smp_core::diff(&old, &new, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
             engine_error(&error, &parts)
@@ -42,8 +44,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         if !several {
             output.push(&patch.to_document(), original.layout())?;
         } else if !patch.is_empty() {
-            let json = with_identity(&identity, &patch.to_document(), original)?;
-            let document = Document::from_json(&json).map_err(|error| engine_error(&error, &[]))?;
+            let patch = patch.to_document();
+            let members = view(&patch, original)?;
+            let document = with_identity(&identity, &members, original)?;
             output.push(&document, original.layout())?;
         }
     }
@@ -104,42 +107,34 @@ impl<'i> ObjectsByIdentity<'i> {
     }
 }
 
-/// The patch as JSON, with the identity of its object.
-fn with_identity(
-    identity: &Identity,
-    patch: &Document<'_>,
+/// The patch with these members, and the identity of its object in front.
+fn with_identity<'p>(
+    identity: &'p Identity,
+    patch: &'p View<'p>,
     input: &Input<'_>,
-) -> Result<String, Report> {
+) -> Result<Document<'p>, Report> {
     let mut root =
         present_members([("apiVersion", &identity.api_version), ("kind", &identity.kind)]);
     let mut metadata =
         present_members([("namespace", &identity.namespace), ("name", &identity.name)]);
     let mut rest = Vec::new();
-    if let View::Object(members) = view(patch, input)? {
-        for (name, value) in &members {
+    if let View::Object(members) = patch {
+        for (name, value) in members {
             match view(value, input)? {
-                View::Object(inner) if name == "metadata" => {
-                    metadata.extend(inner.iter().map(|(name, value)| member(name, value)));
-                }
-                _ => rest.push(member(name, value)),
+                View::Object(inner) if name == "metadata" => metadata.extend(inner),
+                _ => rest.push((Cow::Borrowed(name.as_ref()), value.clone())),
             }
         }
     }
-    root.push(format!(r#""metadata":{{{}}}"#, metadata.join(",")));
+    root.push(("metadata".into(), Document::from(View::Object(metadata))));
     root.extend(rest);
-    Ok(format!("{{{}}}", root.join(",")))
+    Ok(Document::from(View::Object(root)))
 }
 
-/// The members that are present, as JSON.
-fn present_members(members: [(&str, &Option<String>); 2]) -> Vec<String> {
+/// The members that are present.
+fn present_members<'p>(
+    members: [(&'static str, &'p Option<String>); 2],
+) -> Vec<(Cow<'p, str>, Document<'p>)> {
     let texts = members.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)));
-    texts.map(|(name, text)| format!("{}:{}", json(name), json(text))).collect()
-}
-
-fn member(name: &str, value: &Document<'_>) -> String {
-    format!("{}:{}", json(name), value.to_json())
-}
-
-fn json(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    texts.map(|(name, text)| (name.into(), Document::from(View::String(text.into())))).collect()
 }

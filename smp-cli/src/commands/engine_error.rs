@@ -23,13 +23,15 @@ impl<'p> Part<'p> {
 }
 
 /// The report about an error of the engine, with its place in one of the documents.
-/// For conflicts it is the place of the first one in the modified document.
+/// For conflicts and broken preconditions it is the place of the first one in the
+/// modified document.
 pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
-    let (role, path) = match error.disputes() {
-        [first, ..] => (Some(Role::Modified), first.path.clone()),
-        [] => (error.document(), error.path()),
+    let (role, path) = match (error.conflicts(), error.broken_preconditions()) {
+        ([first, ..], _) => (Some(Role::Modified), &first.path),
+        (_, [first, ..]) => (Some(Role::Modified), &first.path),
+        _ => (error.document(), error.path()),
     };
-    let label = if path == Path::root() { String::new() } else { path.to_string() };
+    let label = if *path == Path::root() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
     let (message, label) = match error.kind() {
         // The path would be too long to be helpful.
@@ -44,8 +46,11 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
         None if label.is_empty() => Report::new(message),
         None => Report::new(format!("{label}: {message}")),
     };
-    for dispute in error.disputes() {
-        report = report.note(dispute.to_string());
+    for conflict in error.conflicts() {
+        report = report.note(conflict.to_string());
+    }
+    for broken in error.broken_preconditions() {
+        report = report.note(broken.to_string());
     }
     if let Some(more) = and_more(error.omitted()) {
         report = report.note(more);

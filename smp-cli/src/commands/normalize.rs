@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Options, Path, Role, Segment};
+use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
 
 use super::engine_error::{Part, engine_error, report_violations};
 use super::files::{check_files_exist, check_stdin_used_once};
@@ -177,10 +177,9 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
             }
             old => old,
         };
-        let result = object
-            .normalize(old, schema.root(), options)
+        let result = normalize_document(old, object, &schema, options)
             .map_err(|error| engine_error(&error, &parts))?;
-        if let Err(error) = result.validate_unions(schema.root(), options) {
+        if let Err(error) = validate_unions(&result, &schema, options) {
             if error.violations().is_empty() {
                 return Err(engine_error(&error, &parts));
             }

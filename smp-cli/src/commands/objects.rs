@@ -52,23 +52,23 @@ fn visit_list<'r>(
     let mut members = Vec::new();
     if let View::Object(fields) = view(list, input)? {
         for (name, value) in &fields {
-            let json = match view(value, input)? {
+            let value = match view(value, input)? {
                 View::List(list) if name == "items" => visit_items(visitor, list, default, input)?,
-                _ => value.to_json(),
+                _ => owned(value.clone())?,
             };
-            members.push(format!("{}:{json}", serde_json::Value::from(name.as_ref())));
+            members.push((name.clone().into_owned().into(), value));
         }
     }
-    parse_owned(&format!("{{{}}}", members.join(",")))
+    Ok(Document::from(View::Object(members)))
 }
 
-/// The results for the items of a list, as JSON.
+/// The results for the items of a list.
 fn visit_items<'r>(
     visitor: &mut impl ObjectVisitor<'r>,
     items: Vec<Document<'_>>,
     default: &Identity,
     input: &Input<'_>,
-) -> Result<String, Report> {
+) -> Result<Document<'static>, Report> {
     let mut results = Vec::new();
     for (index, item) in items.into_iter().enumerate() {
         let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
@@ -80,14 +80,18 @@ fn visit_items<'r>(
         let mut identity = Identity::of(&item);
         identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
         identity.kind = identity.kind.or_else(|| default.kind.clone());
-        results.push(visitor.visit(item, &identity, input, &at)?.to_json());
+        results.push(owned(visitor.visit(item, &identity, input, &at)?)?);
     }
-    Ok(format!("[{}]", results.join(",")))
+    Ok(Document::from(View::List(results)))
 }
 
 /// The document of JSON text that was just made.
 pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
-    Document::from_json(json)
-        .and_then(Document::into_owned)
-        .map_err(|error| engine_error(&error, &[]))
+    let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
+    owned(document)
+}
+
+/// The document, without what it borrows.
+fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+    document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

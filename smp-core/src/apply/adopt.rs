@@ -23,7 +23,7 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
         Change::List(items) => Node::List(elements(items, nulls, options)),
         Change::Object(object) => match (object.marker, options.map_directives) {
             (None, _) => Node::Object(members(object, nulls, options)),
-            (Some(Marker::Replace), MapDirectives::Literal) => {
+            (Some(Marker::Replace), MapDirectives::Documented) => {
                 Node::Object(literal_members(object, options))
             }
             (Some(_), _) => return None,

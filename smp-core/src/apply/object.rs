@@ -145,7 +145,7 @@ fn merge_object<'a>(
     match patch.marker {
         Some(Marker::Delete) => {
             *live = Node::Object(Object::default());
-            return Ok(options.map_directives == MapDirectives::AsReference);
+            return Ok(options.map_directives == MapDirectives::Kubernetes);
         }
         Some(Marker::Replace) => *live = Node::Object(literal_members(patch, options)),
         None if member.strategy.base() == Base::Replace => {

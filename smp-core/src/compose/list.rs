@@ -6,13 +6,13 @@ use std::hash::Hash;
 
 use super::{Compose, Place, incompatible};
 use crate::apply::{PatchKeys, adopt, follow_order, list_of, merged, order_keys};
-use crate::conflict::contradict;
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
+use crate::patch_conflicts::contradict;
 use smp_schema::TypeRef;
 
 /// The order of a composed list.

@@ -73,7 +73,7 @@ impl Compose<'_> {
         second: &PatchObject,
         member: &Member<'_>,
     ) -> Result<FieldPatch, Error> {
-        let as_reference = self.options.map_directives == MapDirectives::AsReference;
+        let as_reference = self.options.map_directives == MapDirectives::Kubernetes;
         let exact = |members: Object<'_>| {
             self.exactly(Node::Object(members), member).map(FieldPatch::value)
         };

@@ -1,12 +1,15 @@
 //! Three-way diffs: what a user's change means for an object that others have
 //! changed too.
 
-use super::{Base, Sides, dispute, present, walk};
+use super::{Base, Sides, compared, conflicts, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
 use crate::directive::PatchObject;
 use crate::document::{Document, Node, equal};
-use crate::error::{Dispute, Error, ErrorKind, Role};
+#[cfg(doc)]
+use crate::error::ErrorKind;
+use crate::error::{BrokenPrecondition, Error, Role};
+use crate::input::Json;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
@@ -14,6 +17,7 @@ use smp_schema::TypeRef;
 
 /// What a three-way diff does about fields that both sides changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Overwrite {
     /// Modified wins.
     #[default]
@@ -22,111 +26,126 @@ pub enum Overwrite {
     No,
 }
 
-/// The settings of a three-way diff.
+/// A three-way diff: what a user changed, brought to an object that others changed
+/// too. `original` is what the user applied last, `modified` what the user wants
+/// now, `current` the object in the cluster.
+///
+/// The documents may be in any form of [`Json`], or Rust values for
+/// [`StrategicMerge::strategic_three_way`](crate::StrategicMerge::strategic_three_way).
 ///
 /// ```
-/// use smp_core::{Overwrite, ThreeWay};
-/// let settings = ThreeWay::default().overwrite(Overwrite::No).must_not_change(["kind"]);
-/// assert_eq!(settings.overwrite, Overwrite::No);
+/// use smp_core::{Options, Overwrite, SchemaBuilder, ThreeWay};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let (original, modified) = (r#"{"a":1,"b":1}"#, r#"{"a":2}"#);
+/// let current = r#"{"a":1,"b":1,"added":true}"#;
+/// let patch = ThreeWay::new(original, modified, current)
+///     .overwrite(Overwrite::No)
+///     .must_not_change(["kind"])
+///     .diff(&schema, &Options::default())?;
+/// assert_eq!(patch.to_json(), r#"{"a":2,"b":null}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub struct ThreeWay {
-    /// What to do about fields that both sides changed.
-    pub overwrite: Overwrite,
-    /// Fields that the patch must not change, each by the names that lead to
-    /// it.
-    pub preconditions: Vec<Vec<String>>,
+#[derive(Debug, Clone)]
+#[must_use = "the diff is computed by `diff`"]
+pub struct ThreeWay<O, M = O, C = O> {
+    pub(crate) original: O,
+    pub(crate) modified: M,
+    pub(crate) current: C,
+    overwrite: Overwrite,
+    /// Fields that the patch must not change, each by the names that lead to it.
+    preconditions: Vec<Vec<String>>,
 }
 
-impl ThreeWay {
-    /// The same settings with another answer to conflicts. `O(1)`.
-    #[must_use]
+impl<O, M, C> ThreeWay<O, M, C> {
+    /// A diff that overwrites what others changed, without preconditions. `O(1)`.
+    pub fn new(original: O, modified: M, current: C) -> Self {
+        Self {
+            original,
+            modified,
+            current,
+            overwrite: Overwrite::default(),
+            preconditions: Vec::new(),
+        }
+    }
+
+    /// Sets what happens to fields that both sides changed. `O(1)`.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
         self
     }
 
     /// Adds a field that the patch must not change. `O(n)` in the names.
-    #[must_use]
     pub fn must_not_change<N: Into<String>>(mut self, field: impl IntoIterator<Item = N>) -> Self {
         self.preconditions.push(field.into_iter().map(Into::into).collect());
         self
     }
 
-    /// The preconditions of `kubectl apply`: `apiVersion`, `kind` and
-    /// `metadata.name` stay. `O(1)`.
-    #[must_use]
+    /// Adds the preconditions of `kubectl apply`: `apiVersion`, `kind` and
+    /// `metadata.name` must not change. `O(1)`.
     pub fn same_object(self) -> Self {
         self.must_not_change(["apiVersion"])
             .must_not_change(["kind"])
             .must_not_change(["metadata", "name"])
     }
+
+    /// The same diff of documents in another form: each is converted by `convert`,
+    /// which is told the role of the document.
+    pub(crate) fn try_map<T>(
+        self,
+        convert: impl Fn(O, Role) -> Result<T, Error>,
+    ) -> Result<ThreeWay<T>, Error>
+    where
+        M: Into<O>,
+        C: Into<O>,
+    {
+        Ok(ThreeWay {
+            original: convert(self.original, Role::Original)?,
+            modified: convert(self.modified.into(), Role::Modified)?,
+            current: convert(self.current.into(), Role::Current)?,
+            overwrite: self.overwrite,
+            preconditions: self.preconditions,
+        })
+    }
 }
 
-impl Patch {
-    /// The patch that brings to `current` what changed from `original` to
-    /// `modified`: what modified has and current hasn't, and the deletion of
-    /// what original had and modified hasn't. What others added to current
-    /// stays. A patch that would change nothing on current is empty.
+impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
+    /// The patch for `current`, whose type is `ty`: it sets what modified has and
+    /// current hasn't, and deletes what original had and modified hasn't. What
+    /// others added to current stays. A patch that would change nothing on current
+    /// is empty. Rules: semantics three-way-1 to three-way-13.
     ///
-    /// `O(n·d)` in the size of what differs and its depth.
+    /// `O(n)` to read text; `O(n·d)` in the size of what differs and its depth.
     ///
     /// # Errors
     ///
-    /// As [`diff`](Self::diff); [`Precondition`](ErrorKind::Precondition) and,
-    /// without overwriting, [`Conflict`](ErrorKind::Conflict), each with every
-    /// field concerned and its values in [`Error::disputes`].
-    ///
-    /// ```
-    /// use smp_core::{Document, Options, Patch, SchemaBuilder, ThreeWay};
-    /// let mut types = SchemaBuilder::new();
-    /// let root = types.any();
-    /// let schema = types.build(root)?;
-    /// let original = Document::from_json(r#"{"a":1,"b":1}"#)?;
-    /// let modified = Document::from_json(r#"{"a":2}"#)?;
-    /// let current = Document::from_json(r#"{"a":1,"b":1,"added":true}"#)?;
-    /// let patch = Patch::three_way(
-    ///     &original, &modified, &current, schema.root(), &ThreeWay::default(), &Options::default(),
-    /// )?;
-    /// assert_eq!(patch.to_json(), r#"{"a":2,"b":null}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn three_way(
-        original: &Document<'_>,
-        modified: &Document<'_>,
-        current: &Document<'_>,
-        ty: TypeRef<'_>,
-        settings: &ThreeWay,
-        options: &Options,
-    ) -> Result<Self, Error> {
+    /// As [`diff`](crate::diff); [`Precondition`](ErrorKind::Precondition), with
+    /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`]
+    /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
+    pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
+        let ty = ty.into();
+        let original = compared(self.original, None, ty, options, Role::Original)?;
+        let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
+        let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
         let sides = Sides {
             base: Base::Original(Some(&original.node)),
             modified: &modified.node,
             current: &current.node,
         };
         let patch = walk(sides, Role::Current, ty, options)?;
-        check_preconditions(&patch.root, current, ty, &settings.preconditions, options)?;
-        if settings.overwrite == Overwrite::No {
-            let (disputes, omitted) =
-                dispute::of(&original.node, &modified.node, &current.node, ty, options)?;
-            if !disputes.is_empty() {
-                return Err(Error::disputed(
-                    ErrorKind::Conflict,
-                    "changed from original both in modified and in current, to different values; \
-                     take current's values over into modified, or overwrite them",
-                    disputes,
-                )
-                .and_more(omitted, &options.limits));
+        check_preconditions(&patch.root, &current, ty, &self.preconditions, options)?;
+        if self.overwrite == Overwrite::No {
+            let (conflicts, omitted) =
+                conflicts::of(&original.node, &modified.node, &current.node, ty, options)?;
+            if !conflicts.is_empty() {
+                return Err(Error::conflicting(conflicts).and_more(omitted, &options.limits));
             }
         }
         Ok(patch)
     }
 }
 
-/// Preconditions are checked on the patch, by what it makes of current:
-/// semantics three-way-13. What the patch names is not all that it changes: it
-/// clears, replaces and reorders, too.
 fn check_preconditions(
     patch: &PatchObject,
     current: &Document<'_>,
@@ -148,25 +167,16 @@ fn check_preconditions(
         };
         if !same {
             let text = |node: Option<Node<'_>>| node.map(|node| Document { node }.to_json());
-            broken.push(Dispute {
+            broken.push(BrokenPrecondition {
                 path: Path::from_segments(names.iter().cloned().map(Segment::Field)),
-                original: None,
-                modified: text(then),
                 current: text(now),
+                result: text(then),
             });
         }
     }
-    if broken.is_empty() {
-        return Ok(());
-    }
-    Err(Error::disputed(
-        ErrorKind::Precondition,
-        "must not change; apply modified to the object that it names",
-        broken,
-    ))
+    if broken.is_empty() { Ok(()) } else { Err(Error::preconditions(broken)) }
 }
 
-/// What stands where these names lead, if it isn't null.
 fn node_at<'a>(node: &Node<'a>, names: &[String]) -> Result<Option<Node<'a>>, Error> {
     let Some((first, rest)) = names.split_first() else {
         return Ok(present(Some(node)).cloned());

@@ -11,39 +11,41 @@ use crate::path::{Path, Segment};
 use crate::violation::{Said, UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Patch {
-    /// The unions of which this patch, for objects of type `ty`, sets two
-    /// members, or a member and a discriminator that doesn't name it: all of
-    /// them, each with its path. What the live object has doesn't matter.
-    ///
-    /// `O(p)` in the patch; `O(1)` for a type without unions.
-    ///
-    /// ```
-    /// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let any = types.any();
-    /// let root = types.object(
-    ///     ObjectDef::new("VolumeSource")
-    ///         .field("emptyDir", FieldDef::new(any))
-    ///         .field("hostPath", FieldDef::new(any))
-    ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let lint = |patch| Patch::from_json(patch).map(|p| p.lint(schema.root(), &Options::default()));
-    /// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
-    /// assert_eq!(
-    ///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
-    ///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
-    ///      remove all but one",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn lint(&self, ty: TypeRef<'_>, options: &Options) -> Vec<UnionViolation> {
-        let mut search = Search { options, here: Path::root(), found: Vec::new() };
-        search.object(&self.root, ty);
-        search.found
-    }
+/// The unions of which a patch, for objects of type `ty`, sets two
+/// members, or a member and a discriminator that doesn't name it: all of
+/// them, each with its path. What the live object has doesn't matter.
+///
+/// `O(p)` in the patch; `O(1)` for a type without unions.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef, lint_unions};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let lint = |patch| Patch::from_json(patch).map(|p| lint_unions(&p, &schema, &Options::default()));
+/// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
+/// assert_eq!(
+///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
+///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
+///      remove all but one",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lint_unions<'s>(
+    patch: &Patch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Vec<UnionViolation> {
+    let mut search = Search { options, here: Path::root(), found: Vec::new() };
+    search.object(&patch.root, ty.into());
+    search.found
 }
 
 struct Search<'o> {

@@ -10,86 +10,126 @@ use super::{Scope, is_set, open_object, said, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
+use crate::input::JsonForm;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::Segment;
 use crate::violation::alternatives;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Document<'_> {
-    /// Clears the members of unions that were left behind, and writes
-    /// discriminators, so far as intent is clear: the document is what an object
-    /// became, and `old` what it was, or nothing if it is new. The same
-    /// operation as the free [`normalize`](crate::normalize).
-    ///
-    /// For each union of each object, children first:
-    ///
-    /// 1. If the discriminator is set and has another value than in `old`, every
-    ///    member but the one that it names is cleared. A value that names none
-    ///    clears all.
-    /// 2. Otherwise, if exactly one member is set, the discriminator gets its
-    ///    value.
-    /// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
-    ///    discriminator gets its value and the others are cleared.
-    ///
-    /// Members of one discriminated value count as one. A union whose members
-    /// [may stand idle](crate::UnionDef::idle_allowed) is left alone beside a
-    /// discriminator that names none, unless that changed.
-    ///
-    /// What is left is for [`validate_unions`](Self::validate_unions). A member
-    /// is *set* if it is present and not null, nor
-    /// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
-    /// discriminator is set if it is a
-    /// string that isn't empty: to remove it is no intent to clear anything.
-    ///
-    /// Objects are paired with those of `old` by field, by key of a map, and in
-    /// merge lists by merge key, or by all list map keys with
-    /// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); of several with
-    /// one key the first with the first, and so on. The elements of atomic lists
-    /// are paired with nothing: each is new.
-    ///
-    /// `O(n·d)` in the size of both documents and the depth at which unions lie;
-    /// `O(1)` for a type without any.
-    ///
-    /// # Errors
-    ///
-    /// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-    /// for nesting beyond `DepthBudget::of(&options.limits)`, and
-    /// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
-    /// surrogates.
-    ///
-    /// ```
-    /// use smp_core::{Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let (text, any) = (types.scalar(), types.any());
-    /// let root = types.object(
-    ///     ObjectDef::new("DeploymentStrategy")
-    ///         .field("type", FieldDef::new(text))
-    ///         .field("rollingUpdate", FieldDef::new(any))
-    ///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let old = Document::from_json(r#"{"type":"RollingUpdate","rollingUpdate":{}}"#)?;
-    /// let new = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
-    /// let result = new.normalize(Some(&old), schema.root(), &Options::default())?;
-    /// assert_eq!(result.to_json(), r#"{"type":"Recreate"}"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn normalize(
-        mut self,
-        old: Option<&Document<'_>>,
-        ty: TypeRef<'_>,
-        options: &Options,
-    ) -> Result<Self, Error> {
-        let old = old.map(|old| &old.node);
-        normalize(&mut self.node, old, ty, options, Scope::All)
-            .map_err(|error| error.about(Role::New))?;
-        Ok(self)
-    }
+/// Clears the members of unions that were left behind, and writes discriminators,
+/// so far as intent is clear: [`normalize_document`] on JSON text or a
+/// [`Value`](serde_json::Value), with its errors. `O(n)` to read and write text.
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let any = types.any();
+/// let root = types.object(
+///     ObjectDef::new("VolumeSource")
+///         .field("emptyDir", FieldDef::new(any))
+///         .field("hostPath", FieldDef::new(any))
+///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
+/// );
+/// let schema = types.build(root)?;
+/// let result = smp_core::normalize(
+///     Some(r#"{"emptyDir":{}}"#),
+///     r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#,
+///     &schema,
+///     &Options::default(),
+/// )?;
+/// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize<'a, 's, J: JsonForm<'a>>(
+    old: Option<J>,
+    new: J,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<J::Output, Error> {
+    let read = |input: J, role| {
+        let document = input.to_source().open(&options.limits, Document::from_json);
+        document.map_err(|error| error.about(role))
+    };
+    let old = old.map(|old| read(old, Role::Old)).transpose()?;
+    let new = read(new, Role::New)?.into_owned();
+    let result = normalize_document(old.as_deref(), new, ty, options)?;
+    J::output(result, &options.limits).map_err(|error| error.about(Role::Result))
+}
+
+/// Clears the members of unions that were left behind, and writes
+/// discriminators, so far as intent is clear: `new` is what an object became, and
+/// `old` what it was, if it isn't new. What the result has of `new` is not copied.
+///
+/// For each union of each object, children first:
+///
+/// 1. If the discriminator is set and has another value than in `old`, every
+///    member but the one that it names is cleared. A value that names none
+///    clears all.
+/// 2. Otherwise, if exactly one member is set, the discriminator gets its
+///    value.
+/// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
+///    discriminator gets its value and the others are cleared.
+///
+/// Members of one discriminated value count as one. A union whose members
+/// [may be inactive](crate::UnionDef::allow_inactive_member) is left alone beside a
+/// discriminator that names none, unless that changed.
+///
+/// What is left is for [`validate_unions`](crate::validate_unions). A member
+/// is *set* if it is present and not null, nor
+/// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
+/// discriminator is set if it is a
+/// string that isn't empty: to remove it is no intent to clear anything.
+///
+/// Objects are paired with those of `old` by field, by key of a map, and in
+/// merge lists by merge key, or by all list map keys with
+/// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); of several with
+/// one key the first with the first, and so on. The elements of atomic lists
+/// are paired with nothing: each is new.
+///
+/// `O(n·d)` in the size of both documents and the depth at which unions lie;
+/// `O(1)` for a type without any.
+///
+/// # Errors
+///
+/// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
+/// for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
+/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
+/// surrogates.
+///
+/// ```
+/// use smp_core::{
+///     Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize_document,
+/// };
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let root = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
+/// );
+/// let schema = types.build(root)?;
+/// let old = Document::from_json(r#"{"type":"RollingUpdate","rollingUpdate":{}}"#)?;
+/// let new = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
+/// let result = normalize_document(Some(&old), new, &schema, &Options::default())?;
+/// assert_eq!(result.to_json(), r#"{"type":"Recreate"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalize_document<'a, 's>(
+    old: Option<&Document<'_>>,
+    mut new: Document<'a>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Document<'a>, Error> {
+    let old = old.map(|old| &old.node);
+    normalize_node(&mut new.node, old, ty.into(), options, Scope::All)
+        .map_err(|error| error.about(Role::New))?;
+    Ok(new)
 }
 
 /// Normalizes a whole document in place.
-pub(crate) fn normalize(
+pub(crate) fn normalize_node(
     new: &mut Node<'_>,
     old: Option<&Node<'_>>,
     ty: TypeRef<'_>,
@@ -240,7 +280,7 @@ enum Decision<'u> {
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
     if let Some(value) = said(union, new) {
         let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);
-        let idle = union.idle_allowed() && union.named_by(&value).next().is_none();
+        let idle = union.allows_inactive_member() && union.named_by(&value).next().is_none();
         if idle && (!changed || old.is_none()) {
             return Decision::Leave;
         }

@@ -4,7 +4,8 @@
 use super::{Scope, open_object, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object, Scalar};
-use crate::error::Error;
+use crate::error::{Error, Role};
+use crate::input::Json;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
@@ -12,52 +13,56 @@ use crate::violation::{Said, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-impl Document<'_> {
-    /// Whether every union in this document of type `ty` is as it should be: at
-    /// most one member set, or exactly one where the schema wants that, and the
-    /// discriminator naming it. The same operation as the free
-    /// [`validate_unions`](crate::validate_unions).
-    ///
-    /// A discriminator whose value names no member is in order as long as no
-    /// member is set; one that is not set, or empty, disagrees with nothing.
-    ///
-    /// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
-    /// type without any.
-    ///
-    /// # Errors
-    ///
-    /// [`Union`](crate::ErrorKind::Union) with all
-    /// [`violations`](Error::violations), within
-    /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
-    /// [`normalize`](Self::normalize).
-    ///
-    /// ```
-    /// use smp_core::{Document, FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let (text, any) = (types.scalar(), types.any());
-    /// let root = types.object(
-    ///     ObjectDef::new("DeploymentStrategy")
-    ///         .field("type", FieldDef::new(text))
-    ///         .field("rollingUpdate", FieldDef::new(any))
-    ///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// let document = Document::from_json(r#"{"type":"Recreate","rollingUpdate":{}}"#)?;
-    /// let error = document.validate_unions(schema.root(), &Options::default()).unwrap_err();
-    /// assert_eq!(
-    ///     error.violations()[0].to_string(),
-    ///     ".: `type` is \"Recreate\", which names no member, found `rollingUpdate`; \
-    ///      remove it, or correct the discriminator",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn validate_unions(&self, ty: TypeRef<'_>, options: &Options) -> Result<(), Error> {
-        validate(&self.node, ty, options, Scope::All)
-    }
+/// Whether every union in a document of type `ty` is as it should be: at
+/// most one member set, or exactly one where the schema wants that, and the
+/// discriminator naming it.
+///
+/// A discriminator whose value names no member is in order as long as no
+/// member is set; one that is not set, or empty, disagrees with nothing.
+///
+/// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
+/// type without any.
+///
+/// # Errors
+///
+/// [`Union`](crate::ErrorKind::Union) with all
+/// [`violations`](Error::violations), within
+/// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
+/// [`normalize`](crate::normalize).
+///
+/// ```
+/// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
+/// let mut types = SchemaBuilder::new();
+/// let (text, any) = (types.scalar(), types.any());
+/// let root = types.object(
+///     ObjectDef::new("DeploymentStrategy")
+///         .field("type", FieldDef::new(text))
+///         .field("rollingUpdate", FieldDef::new(any))
+///         .union(UnionDef::new().discriminator("type").members(["rollingUpdate"])),
+/// );
+/// let schema = types.build(root)?;
+/// let document = r#"{"type":"Recreate","rollingUpdate":{}}"#;
+/// let error = smp_core::validate_unions(document, &schema, &Options::default()).unwrap_err();
+/// assert_eq!(
+///     error.violations()[0].to_string(),
+///     ".: `type` is \"Recreate\", which names no member, found `rollingUpdate`; \
+///      remove it, or correct the discriminator",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate_unions<'n, 's>(
+    new: impl Json<'n>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<(), Error> {
+    new.to_source()
+        .open(&options.limits, Document::from_json)
+        .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::All))
+        .map_err(|error| error.about(Role::New))
 }
 
 /// Validates a whole document.
-pub(crate) fn validate(
+pub(crate) fn validate_node(
     node: &Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,

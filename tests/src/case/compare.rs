@@ -51,7 +51,7 @@ pub(super) fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), Stri
             }
             "contains" => error.to_string(),
             "paths" => {
-                let (found, expected) = (paths(error.disputes()), strings(expected)?);
+                let (found, expected) = (paths(error), strings(expected)?);
                 if found == expected {
                     continue;
                 }

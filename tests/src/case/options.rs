@@ -26,8 +26,8 @@ impl OptionsNotation {
         }
         match self.map_directives.as_deref() {
             None => {}
-            Some("as_reference") => options.map_directives = MapDirectives::AsReference,
-            Some("literal") => options.map_directives = MapDirectives::Literal,
+            Some("as_reference") => options.map_directives = MapDirectives::Kubernetes,
+            Some("literal") => options.map_directives = MapDirectives::Documented,
             Some(other) => return unknown(other),
         }
         match self.merge_keys.as_deref() {

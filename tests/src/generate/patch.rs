@@ -1,176 +1,410 @@
-//! Patches at random: directives at every level, most of them as a patch may
-//! have them.
+//! Patches along a schema: every directive, at every level, right and, if the
+//! style has oddities, wrong.
 
-use proptest::collection::vec;
-use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, Schema, TypeKind, TypeRef};
+use smp_core::{Base, FieldRef, TypeKind, TypeRef};
 
-use super::{Fashion, any_json, key_value, unique, value};
+use super::{Generator, Set, below};
 
-/// A patch for documents of the schema's root type.
-pub fn patch(schema: &'static Schema) -> BoxedStrategy<Value> {
-    patch_object(schema.root(), 3, None)
-}
+type Members = Map<String, Value>;
 
-/// A patch in which something was replaced by any JSON at all.
-pub fn mangled_patch(schema: &'static Schema) -> BoxedStrategy<Value> {
-    (patch(schema), vec(0..8_usize, 0..6), any_json())
-        .prop_map(|(mut patch, steps, splinter)| {
-            put(&mut patch, &steps, splinter);
-            patch
-        })
-        .boxed()
-}
-
-/// Follows the steps as far as they lead.
-fn put(place: &mut Value, steps: &[usize], splinter: Value) {
-    let Some((step, steps)) = steps.split_first() else { return *place = splinter };
-    match place {
-        Value::Object(members) if !members.is_empty() => {
-            let at = step % members.len();
-            members
-                .values_mut()
-                .skip(at)
-                .take(1)
-                .for_each(|below| put(below, steps, splinter.clone()));
-        }
-        Value::Array(items) if !items.is_empty() => {
-            let at = step % items.len();
-            put(&mut items[at], steps, splinter);
-        }
-        scalar => *scalar = splinter,
+impl Generator<'_> {
+    /// A patch for documents of this type; with a live object, most of the patch is
+    /// about what that has. `O(n)` in the size of both.
+    pub fn patch(&mut self, live: Option<&Value>, ty: TypeRef<'_>) -> Value {
+        self.left = self.style.size;
+        let live = live.and_then(Value::as_object);
+        Value::Object(self.change_object(
+            live,
+            ty,
+            Context::Object { retains: false },
+            self.style.depth,
+        ))
     }
-}
 
-/// `key`: the object is an element of a list with this merge key.
-fn patch_object(
-    ty: TypeRef<'static>,
-    depth: u32,
-    key: Option<&'static str>,
-) -> BoxedStrategy<Value> {
-    let fields: Vec<_> = ty
-        .fields()
-        .map(|field| {
-            let name = field.name();
-            prop::option::weighted(0.35, patch_field(field, depth))
-                .prop_map(move |change| change.map(|change| (name, change)))
-                .boxed()
-        })
-        .collect();
-    let key = key.map_or_else(
-        || Just(None).boxed(),
-        |key| key_value(key).prop_map(move |value| Some((key, value))).boxed(),
-    );
-    (fields, key, 0..40_u32)
-        .prop_map(|(fields, key, chance)| {
-            let mut object = Map::new();
-            for (name, change) in fields.into_iter().flatten() {
-                object.extend(change.value.map(|value| (name.to_owned(), value)));
-                object
-                    .extend(change.order.map(|order| (format!("$setElementOrder/{name}"), order)));
-                object.extend(
-                    change.delete.map(|gone| (format!("$deleteFromPrimitiveList/{name}"), gone)),
-                );
+    /// A patch in which something was replaced by any JSON at all.
+    pub fn mangled_patch(&mut self, ty: TypeRef<'_>) -> Value {
+        let mut patch = self.patch(None, ty);
+        let steps = self.choices.count(5);
+        self.mangle(&mut patch, steps);
+        patch
+    }
+
+    /// Replaces something so many steps below, or where the value ends.
+    fn mangle(&mut self, place: &mut Value, steps: usize) {
+        let count = match &*place {
+            Value::Object(members) => members.len(),
+            Value::Array(items) => items.len(),
+            _ => 0,
+        };
+        let at = self.choices.below(count);
+        let below = match place {
+            Value::Object(members) => members.values_mut().nth(at),
+            Value::Array(items) => items.get_mut(at),
+            _ => None,
+        };
+        match below.filter(|_| steps > 0) {
+            Some(below) => self.mangle(below, steps - 1),
+            None => *place = self.anything(3),
+        }
+    }
+
+    /// A change of an object or a map.
+    fn change_object(
+        &mut self,
+        live: Option<&Members>,
+        ty: TypeRef<'_>,
+        context: Context,
+        depth: usize,
+    ) -> Members {
+        // not: directives-never-leak, nulls-in-new-elements
+        if self.style.comparable && live.is_none() {
+            return self.plain(ty, depth);
+        }
+        let mut patch = Members::new();
+        let mut names: Vec<String> = live.into_iter().flat_map(Members::keys).cloned().collect();
+        self.choices.shuffle(&mut names);
+        names.truncate(self.count(3));
+        names.extend(self.some_fields(ty).iter().map(|field| field.name().to_owned()));
+        if !matches!(ty.kind(), TypeKind::Object) || ty.other_members().is_some() {
+            for _ in 0..self.count(2) {
+                names.push(self.name().to_owned());
             }
-            if let Some((key, value)) = key {
-                object.insert(key.to_owned(), value);
+        }
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let live = live.and_then(|live| live.get(&name));
+            self.change_member(&mut patch, &name, live, ty, depth);
+        }
+        let retains = matches!(
+            context,
+            Context::Object { retains: true } | Context::Element { retains: true }
+        );
+        if retains && !self.choices.one_in(3) || self.choices.one_in(25) {
+            self.retain_keys(&mut patch, live);
+        }
+        if self.choices.one_in(25) && matches!(context, Context::Object { .. }) {
+            let marker = self.choices.pick(&["replace", "delete", "delete"]);
+            // not: directives-never-leak
+            if self.style.comparable {
+                patch = if marker == "delete" { Members::new() } else { self.plain(ty, depth) };
             }
-            match chance {
-                0 => drop(object.insert("$patch".into(), "replace".into())),
-                1..=3 => drop(object.insert("$patch".into(), "delete".into())),
-                4..=7 => {
-                    let mut names: Vec<Value> = object
-                        .iter()
-                        .filter(|(name, value)| !name.starts_with('$') && !value.is_null())
-                        .map(|(name, _)| Value::from(name.as_str()))
-                        .collect();
-                    names.push("a".into());
-                    object.insert("$retainKeys".into(), names.into());
+            patch.insert("$patch".to_owned(), json!(marker));
+        }
+        if self.odd() {
+            let directive = self.choices.pick(&DIRECTIVES);
+            patch.insert(directive.to_owned(), self.anything(2));
+        }
+        patch
+    }
+
+    /// An object without directives.
+    fn plain(&mut self, ty: TypeRef<'_>, depth: usize) -> Members {
+        match ty.kind() {
+            TypeKind::Object => self.object(ty, depth),
+            _ => match self.value(ty, "", depth) {
+                Value::Object(members) => members,
+                _ => Members::new(),
+            },
+        }
+    }
+
+    fn retain_keys(&mut self, patch: &mut Members, live: Option<&Members>) {
+        let mut names: Vec<Value> = Vec::new();
+        for name in patch.keys() {
+            // Of a directive for a list, the list.
+            let name = name
+                .split_once('/')
+                .filter(|_| name.starts_with('$'))
+                .map_or(&**name, |(_, list)| list);
+            if !names.contains(&json!(name)) {
+                names.push(json!(name));
+            }
+        }
+        for name in live.into_iter().flat_map(Members::keys) {
+            if self.choices.one_in(3) && !names.contains(&json!(name)) {
+                names.push(json!(name));
+            }
+        }
+        if live.is_none() && self.choices.one_in(2) {
+            names.push(json!("a"));
+        }
+        if self.odd() {
+            names.pop();
+        }
+        if self.odd() {
+            names.push(self.anything(1));
+        }
+        patch.insert("$retainKeys".to_owned(), Value::Array(names));
+    }
+
+    fn change_member(
+        &mut self,
+        patch: &mut Members,
+        name: &str,
+        live: Option<&Value>,
+        ty: TypeRef<'_>,
+        depth: usize,
+    ) {
+        let field = ty.field(name);
+        let nested = live.is_some_and(|live| live.is_object() || live.is_array());
+        let free_form = matches!(ty.kind(), TypeKind::Any | TypeKind::Map(_));
+        let value = match below(ty, name) {
+            _ if self.choices.one_in(10) => {
+                // not: null-beside-directive
+                if self.odd() {
+                    patch.insert(format!("$setElementOrder/{name}"), json!([]));
                 }
-                _ => {}
+                Value::Null
             }
-            Value::Object(object)
-        })
-        .boxed()
-}
-
-#[derive(Debug, Clone, Default)]
-struct Change {
-    value: Option<Value>,
-    order: Option<Value>,
-    delete: Option<Value>,
-}
-
-fn patch_field(field: FieldRef<'static>, depth: u32) -> BoxedStrategy<Change> {
-    let only = |value| Change { value: Some(value), ..Change::default() };
-    let plain = Fashion { nulls: false, oddities: false };
-    let usual = match field.ty().kind() {
-        TypeKind::Object if depth > 0 => {
-            patch_object(field.ty(), depth - 1, None).prop_map(only).boxed()
-        }
-        TypeKind::List(element) if field.merge_key().is_some() && depth > 0 => {
-            let key = field.merge_key().unwrap_or_default();
-            let items = vec(patch_object(element, depth - 1, Some(key)), 0..4);
-            (items, vec(key_value(key), 0..3), 0..4_u32, 0..30_u32)
-                .prop_map(move |(mut items, more, chance, oddity)| {
-                    unique(&mut items, key);
-                    let keys = items
-                        .iter()
-                        .filter(|item| item.get("$patch").is_none())
-                        .map(|item| item[key].clone());
-                    let mut order: Vec<Value> =
-                        keys.chain(more).map(|value| json!({key: value})).collect();
-                    unique(&mut order, key);
-                    disturb(&mut order, oddity);
-                    let order = (chance == 0).then_some(Value::from(order));
-                    Change { value: Some(items.into()), order, delete: None }
-                })
-                .boxed()
-        }
-        TypeKind::List(_) if field.merge_key().is_some() => Just(only(json!([]))).boxed(),
-        TypeKind::List(_) if field.strategy().is_merge() => {
-            let pool = || prop::sample::select(vec!["a", "b", "c", "d", "e"]);
-            (vec(pool(), 0..4), vec(pool(), 0..3), vec(pool(), 0..2), 0..6_u32, 0..30_u32)
-                .prop_map(|(items, more, gone, chance, oddity)| {
-                    let mut order = items.clone();
-                    order.extend(more);
-                    let mut seen = Vec::new();
-                    order.retain(|item| {
-                        !seen.contains(item) && {
-                            seen.push(*item);
-                            true
-                        }
-                    });
-                    disturb(&mut order, oddity);
-                    let mut seen = Vec::new();
-                    let items: Vec<_> = items
-                        .into_iter()
-                        .filter(|item| {
-                            !seen.contains(item) && {
-                                seen.push(*item);
-                                true
-                            }
-                        })
-                        .collect();
-                    Change {
-                        value: (chance != 1).then(|| items.into()),
-                        order: (chance < 2).then(|| order.into()),
-                        delete: (!gone.is_empty()).then(|| gone.into()),
-                    }
-                })
-                .boxed()
-        }
-        _ => value(field.ty(), depth, &plain).prop_map(only).boxed(),
-    };
-    prop_oneof![12 => usual, 1 => Just(only(Value::Null))].boxed()
-}
-
-/// Seldom, an order list that contradicts its patch.
-fn disturb<T>(order: &mut Vec<T>, oddity: u32) {
-    match oddity {
-        0 => drop(order.pop()),
-        1 => order.reverse(),
-        _ => {}
+            _ if self.odd() => self.anything(2),
+            // not: free-form-merges
+            _ if free_form && nested && self.style.comparable => Value::Null,
+            None => self.any_scalar(),
+            Some(below) => match (below.kind(), field) {
+                _ if depth == 0 => self.value(below, name, 0),
+                (TypeKind::List(element), Some(field)) => {
+                    return self.change_list(patch, field, element, live, depth);
+                }
+                (TypeKind::Object | TypeKind::Map(_), _) => {
+                    let replaces = field.is_some_and(|f| f.strategy().base() == Base::Replace);
+                    let retains = field.is_some_and(|field| field.strategy().retain_keys());
+                    // not: directives-never-leak
+                    let live = live.filter(|_| !(replaces && self.style.comparable));
+                    let live = live.and_then(Value::as_object);
+                    Value::Object(self.change_object(
+                        live,
+                        below,
+                        Context::Object { retains },
+                        depth - 1,
+                    ))
+                }
+                // not: free-form-merges
+                (TypeKind::Any, _) if self.style.comparable => self.flat(),
+                (TypeKind::Any, _) if self.choices.one_in(2) => Value::Object(self.change_object(
+                    live.and_then(Value::as_object),
+                    below,
+                    Context::Object { retains: false },
+                    depth.min(2) - 1,
+                )),
+                _ => self.value(below, name, depth - 1),
+            },
+        };
+        patch.insert(name.to_owned(), value);
     }
+
+    fn change_list(
+        &mut self,
+        patch: &mut Members,
+        field: FieldRef<'_>,
+        element: TypeRef<'_>,
+        live: Option<&Value>,
+        depth: usize,
+    ) {
+        let name = field.name();
+        let live = live.and_then(Value::as_array);
+        // not: directives-never-leak, order-beside-replacement
+        let whole = self.style.comparable && live.is_none_or(Vec::is_empty);
+        if !field.strategy().is_merge() || whole {
+            patch.insert(name.to_owned(), self.field_value(field, depth));
+            if !self.style.comparable && self.choices.one_in(8) {
+                let gone = json!([self.element_of_set(Set::Strings)]);
+                patch.insert(format!("$deleteFromPrimitiveList/{name}"), gone);
+            }
+            return;
+        }
+        let live = live.map_or(&[][..], Vec::as_slice);
+        let set = self.set();
+        let keyed = field.merge_key().is_some() || !field.list_map_keys().is_empty();
+        let mut items = if keyed {
+            self.change_elements(field, element, live, depth)
+        } else {
+            self.items_of_set(live, set)
+        };
+        // not: replace-marker-under-order
+        let replaced = items.iter().any(|item| item["$patch"] == "replace");
+        let ordered = !(replaced && self.style.comparable) && self.choices.one_in(2);
+        if !keyed && self.choices.one_in(3) {
+            let mut gone: Vec<Value> =
+                live.iter().filter(|_| self.choices.one_in(3)).cloned().collect();
+            if self.choices.one_in(4) {
+                gone.push(self.element_of_set(set));
+            }
+            // not: map-order
+            if self.style.comparable && !ordered {
+                items.clear();
+            }
+            let gone = if self.odd() { self.anything(1) } else { Value::Array(gone) };
+            patch.insert(format!("$deleteFromPrimitiveList/{name}"), gone);
+        }
+        if ordered {
+            let order = self.order(live, &items, field, set);
+            // not: empty-order-list, empty-lists-in-order
+            if !(order.is_empty() && self.style.comparable) {
+                let order = if self.odd() { self.anything(1) } else { Value::Array(order) };
+                patch.insert(format!("$setElementOrder/{name}"), order);
+            }
+        }
+        if !items.is_empty() || self.choices.one_in(2) {
+            patch.insert(name.to_owned(), Value::Array(items));
+        }
+    }
+
+    fn change_elements(
+        &mut self,
+        field: FieldRef<'_>,
+        element: TypeRef<'_>,
+        live: &[Value],
+        depth: usize,
+    ) -> Vec<Value> {
+        let context = Context::Element { retains: field.strategy().retain_keys() };
+        let replaces = self.choices.one_in(25);
+        let mut items: Vec<Value> = Vec::new();
+        let changed = if replaces && self.style.comparable { &[] } else { live };
+        for old in changed {
+            let keys =
+                key_names(field).filter_map(|key| Some((key.to_owned(), old.get(key)?.clone())));
+            let mut item = match self.choices.below(4) {
+                2 => self.change_object(old.as_object(), element, context, depth - 1),
+                3 => Members::from_iter([("$patch".to_owned(), json!("delete"))]),
+                _ => continue,
+            };
+            self.set_keys(&mut item, keys.collect());
+            items.push(Value::Object(item));
+        }
+        for _ in 0..self.count(3) {
+            let keys = self.keys(field);
+            let taken =
+                |other: &Value| keys.iter().all(|(key, value)| other.get(key) == Some(value));
+            if (items.iter().any(taken) || live.iter().any(taken) && self.style.comparable)
+                && !self.odd()
+            {
+                continue;
+            }
+            let mut item = match self.choices.one_in(2) {
+                true => self.change_object(None, element, context, depth - 1),
+                false => self.plain(element, depth - 1),
+            };
+            self.set_keys(&mut item, keys);
+            // not: directives-never-leak
+            if !self.style.comparable {
+                match self.choices.below(16) {
+                    14 => drop(item.insert("$patch".to_owned(), json!("delete"))),
+                    15 => drop(item.insert("$patch".to_owned(), json!("replace"))),
+                    _ => {}
+                }
+            }
+            items.push(Value::Object(item));
+        }
+        if self.choices.one_in(2) {
+            self.choices.shuffle(&mut items);
+        }
+        if replaces {
+            items.push(json!({ "$patch": "replace" }));
+        }
+        if self.odd() {
+            items.push(self.anything(1));
+        }
+        items
+    }
+
+    /// Merge keys are listed where something is retained.
+    fn set_keys(&mut self, item: &mut Members, keys: Members) {
+        let listed: Vec<Value> = keys.keys().map(|key| json!(key)).collect();
+        item.extend(keys);
+        if let Some(Value::Array(names)) = item.get_mut("$retainKeys")
+            && !self.choices.one_in(self.style.odd)
+        {
+            names.extend(listed);
+        }
+    }
+
+    fn items_of_set(&mut self, live: &[Value], set: Set) -> Vec<Value> {
+        let mut items: Vec<Value> =
+            live.iter().filter(|_| self.choices.one_in(3)).cloned().collect();
+        for _ in 0..self.choices.count(3) {
+            let item = self.element_of_set(set);
+            if !items.contains(&item) || self.odd() {
+                items.push(item);
+            }
+        }
+        self.choices.shuffle(&mut items);
+        items
+    }
+
+    /// An order list: the patch's items in their order, live's among them.
+    fn order(
+        &mut self,
+        live: &[Value],
+        items: &[Value],
+        field: FieldRef<'_>,
+        set: Set,
+    ) -> Vec<Value> {
+        if self.choices.one_in(15) {
+            return Vec::new();
+        }
+        let keyed = field.merge_key().is_some() || !field.list_map_keys().is_empty();
+        let comparable = self.style.comparable;
+        let id = |item: &Value| match item {
+            Value::Object(members) if keyed => {
+                let names = key_names(field).take(if comparable { 1 } else { usize::MAX });
+                let keys =
+                    names.filter_map(|key| Some((key.to_owned(), members.get(key)?.clone())));
+                Some(Value::Object(keys.collect::<Members>()))
+            }
+            other => (!keyed).then(|| other.clone()),
+        };
+        let mut order: Vec<Value> =
+            items.iter().filter(|item| item.get("$patch").is_none()).filter_map(id).collect();
+        let mut others: Vec<Value> = live.iter().filter_map(id).collect();
+        self.choices.shuffle(&mut others);
+        for _ in 0..self.choices.count(2) {
+            others.push(if keyed {
+                Value::Object(self.keys(field))
+            } else {
+                self.element_of_set(set)
+            });
+        }
+        for item in others {
+            let item = id(&item).unwrap_or(item);
+            if !order.contains(&item) && !self.choices.one_in(3) {
+                order.insert(self.choices.count(order.len()), item);
+            }
+        }
+        // An order that contradicts the patch.
+        if self.odd() {
+            order.pop();
+        }
+        if self.odd() {
+            self.choices.shuffle(&mut order);
+        }
+        if self.odd() {
+            order.push(self.anything(1));
+        }
+        order
+    }
+}
+
+/// Where an object of a patch is.
+#[derive(Clone, Copy)]
+enum Context {
+    Object { retains: bool },
+    Element { retains: bool },
+}
+
+const DIRECTIVES: [&str; 7] = [
+    "$patch",
+    "$retainKeys",
+    "$setElementOrder/items",
+    "$setElementOrder/set",
+    "$deleteFromPrimitiveList/set",
+    "$deleteFromPrimitiveList/items",
+    "$unknown",
+];
+
+/// The merge key, then the other keys of a list.
+fn key_names(field: FieldRef<'_>) -> impl Iterator<Item = &str> {
+    let others = field.list_map_keys().iter().map(smp_core::ListMapKey::name);
+    field.merge_key().into_iter().chain(others.filter(move |key| Some(*key) != field.merge_key()))
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use super::process::{median, run};
-use super::sitting::locked;
+use super::session::locked;
 use super::table::{Figure, Goal, Row, Section};
 use super::{Bench, Result};
 

@@ -10,7 +10,7 @@ use super::{Result, Which, builds, documents, lists, memory, streams};
 
 const HEAD: &str = "# Results\n\n\
     Written by `cargo xtask bench`; [README.md](README.md) says what each row means. A\n\
-    section is one sitting: date, machine and versions stand below its title.\n";
+    section is one session: date, machine and versions stand below its title.\n";
 
 impl Which {
     const fn title(self) -> &'static str {
@@ -25,20 +25,20 @@ impl Which {
 }
 
 /// Writes the sections; those of the file that were not measured now stay.
-pub(super) fn write(file: &Path, sitting: &str, sections: &[Section]) -> Result<()> {
+pub(super) fn write(file: &Path, session: &str, sections: &[Section]) -> Result<()> {
     let old = match fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         old => old?,
     };
-    Ok(fs::write(file, text(&old, sitting, sections))?)
+    Ok(fs::write(file, text(&old, session, sections))?)
 }
 
-fn text(old: &str, sitting: &str, sections: &[Section]) -> String {
+fn text(old: &str, session: &str, sections: &[Section]) -> String {
     let mut text = HEAD.to_owned();
     for which in <Which as clap::ValueEnum>::value_variants() {
         let title = which.title();
         if let Some(section) = sections.iter().find(|section| section.title == title) {
-            let _ = write!(text, "\n## {title}\n\n{sitting}.\n\n{}", section.body);
+            let _ = write!(text, "\n## {title}\n\n{session}.\n\n{}", section.body);
         } else if let Some(body) = body_in(old, title) {
             let _ = write!(text, "\n## {title}\n{body}");
         }

@@ -5,11 +5,11 @@ use super::measure::{Cell, Row};
 use crate::bench::table::grid;
 
 /// The whole file.
-pub(super) fn text(sitting: &str, rows: &[Row]) -> String {
+pub(super) fn text(session: &str, rows: &[Row]) -> String {
     let mut groups: Vec<Vec<&str>> = Vec::new();
     let mut text = format!(
         "# Cost of hostile inputs\n\n\
-         Written by `cargo xtask cost`. {sitting}.\n\n\
+         Written by `cargo xtask cost`. {session}.\n\n\
          Every generator makes inputs of the sizes n, 2n, 4n and 8n; every operation runs on\n\
          each. A figure is the exponent of growth: 1.00 is linear, 2.00 quadratic, and `n log n`\n\
          is at most 1.13 at these sizes. The first counts instructions (callgrind), the second\n\

@@ -3,8 +3,12 @@
 
 use std::rc::Rc;
 
+use fastrand::Rng;
 use serde_json::{Value, json};
-use smp_core::{Document, Error, Options, Overwrite, Patch, ThreeWay};
+use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
+use smp_tests::choices::Choices;
+use smp_tests::generate::{Generator, Style};
+use smp_tests::valid::{Place, any_place};
 
 use super::oracle::Question;
 use super::types::Type;
@@ -55,11 +59,41 @@ pub(super) struct Case {
     pub(super) overwrite: bool,
     /// Whether `apiVersion`, `kind` and `metadata.name` must stay.
     pub(super) preconditions: bool,
+    /// Whether nothing in the documents sets a deviation of apply off.
+    pub(super) comparable: bool,
 }
 
 impl Case {
     pub(super) fn new(op: Op, ty: Rc<Type>, docs: Vec<Value>) -> Self {
-        Self { op, ty, docs, overwrite: true, preconditions: false }
+        Self { op, ty, docs, overwrite: true, preconditions: false, comparable: false }
+    }
+
+    /// A case at random.
+    pub(super) fn random(rng: &mut Rng, op: Op, ty: &Rc<Type>) -> Self {
+        let style = style(op, rng);
+        let mut below = |n| rng.u32(..n);
+        let mut make = Generator::new(Choices::new(&mut below), style);
+        let root = ty.root();
+        let base = match &ty.example {
+            Some(example) if make.choices.one_in(2) => make.pruned(example),
+            _ => make.document(root),
+        };
+        let mut case = Self::new(op, Rc::clone(ty), Vec::new());
+        case.comparable = style.comparable;
+        case.docs = match op {
+            Op::Apply => make.change(base, root).into(),
+            Op::Diff => make.pair(base, root).into(),
+            Op::Threeway => {
+                case.overwrite = !make.choices.one_in(3);
+                case.preconditions = make.choices.one_in(4);
+                make.triple(base, root).into()
+            }
+            Op::Compose | Op::Conflicts => {
+                let [live, p1, p2] = make.changes(base, root);
+                vec![p1, p2, live]
+            }
+        };
+        case
     }
 
     /// The application of a patch to a document of the same type.
@@ -74,6 +108,11 @@ impl Case {
 
     pub(super) fn doc(&self, at: usize) -> &Value {
         self.docs.get(at).unwrap_or(&Value::Null)
+    }
+
+    /// Whether a member of a document, at any depth, is as told.
+    pub(super) fn has(&self, test: fn(&Place<'_>) -> bool) -> bool {
+        self.docs.iter().any(|doc| any_place(doc, Some(self.ty.root()), test))
     }
 
     pub(super) fn question(&self) -> Question {
@@ -103,14 +142,16 @@ impl Case {
         let options = Options::kubernetes();
         let doc = |at| Document::from(self.doc(at));
         match self.op {
-            Op::Diff => Patch::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
+            Op::Diff => smp_core::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
             Op::Threeway => {
                 let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
-                let mut settings = ThreeWay::default().overwrite(overwrite);
+                let (original, modified, current) = (doc(0), doc(1), doc(2));
+                let mut documents =
+                    ThreeWay::new(&original, &modified, &current).overwrite(overwrite);
                 if self.preconditions {
-                    settings = settings.same_object();
+                    documents = documents.same_object();
                 }
-                Patch::three_way(&doc(0), &doc(1), &doc(2), ty, &settings, &options)?.to_value()
+                documents.diff(ty, &options)?.to_value()
             }
             Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
             Op::Apply | Op::Conflicts => Ok(json!({})),
@@ -132,6 +173,20 @@ impl Case {
     ) -> Result<Value, Error> {
         self.our_apply(&self.our_apply(live, first)?, second)
     }
+}
+
+/// Every second case is comparable; the others have oddities, seldom or often.
+fn style(op: Op, rng: &mut Rng) -> Style {
+    let odd = match rng.u32(..4) {
+        0..=1 => return Style::COMPARABLE,
+        2 => 100,
+        _ => 16,
+    };
+    // A null in modified counts as absent here and as a deletion in the reference, so
+    // the documents of three-way cases have none but by an oddity, and the law takes
+    // those for absent (`smp_tests::laws::outcome::member`).
+    let null = if op == Op::Threeway { 0 } else { 100 };
+    Style { odd, null, comparable: false, ..Style::COMPARABLE }
 }
 
 /// What must not change, where the case says so.

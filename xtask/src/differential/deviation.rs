@@ -1,47 +1,124 @@
-//! The deviations: an id each, and what makes one disappear from a case. Title,
-//! reason and minimal example stand in `docs/deviations.md`, our result for the
-//! example in `tests/tests/deviations.rs`.
-//!
-//! A *cure* takes away from a case exactly what sets a deviation off, and
-//! nothing if that isn't there. A difference is explained by the cures that end
-//! it: both sides then agree on the case.
+//! The deviations of `docs/deviations.md` that show when a patch is applied,
+//! recognised by what both sides give and by what the documents have. The sections
+//! there have an example each; `tests/tests/deviations.rs` holds our side to them.
 
-mod apply;
-mod directives;
-mod lists;
+use serde_json::{Map, Value};
+use smp_core::{Error, ErrorKind, FieldRef, Patch, TypeKind, TypeRef};
+use smp_tests::prune::{has_directive, pruned};
+use smp_tests::valid::{Place, is_irregular};
 
-use super::case::{Case, Op};
+use super::case::Case;
+use super::equal::{normal, unordered};
+use super::oracle::Answer;
 
-/// Something that this engine does otherwise than the reference, on purpose.
-pub(super) struct Deviation {
-    pub(super) id: &'static str,
-    pub(super) ops: &'static [Op],
-    /// What our result has to do with the cured case's.
-    pub(super) cured: Cured,
-    /// The case without what sets the deviation off; `None` if that isn't there.
-    pub(super) cure: fn(&Case) -> Option<Case>,
+/// The application of a patch, with what both sides give.
+pub(super) struct Application<'c> {
+    /// Its documents are live and the patch.
+    pub(super) case: &'c Case,
+    pub(super) ours: &'c Result<Value, Error>,
+    pub(super) theirs: &'c Answer,
 }
 
-/// What a cure does to our result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cured {
-    /// Nothing: the cured case is another way to say the same, and the
-    /// reference gives for it what we gave all along.
-    SameResult,
-    /// We refused the case, or the reference did.
-    Refusal,
-    /// The values concerned come out otherwise.
-    OtherResult,
+/// A difference that is on purpose.
+struct Deviation {
+    id: &'static str,
+    is_behind: fn(&Application<'_>) -> bool,
 }
 
-/// All of them, in the order in which they are tried.
-pub(super) fn all() -> impl Iterator<Item = &'static Deviation> {
-    apply::DEVIATIONS.iter().chain(lists::DEVIATIONS)
-}
+/// The first that fits explains a difference, so the most specific come first.
+const DEVIATIONS: &[Deviation] = &[
+    Deviation {
+        id: "directives-checked-when-parsed",
+        is_behind: |a| a.ours.is_err() && Patch::from_value(a.patch()).is_err(),
+    },
+    Deviation {
+        id: "merge-key-no-scalar",
+        is_behind: |a| a.we_refuse(ErrorKind::MergeKeyMissing) && a.has(null_key),
+    },
+    Deviation {
+        id: "list-for-another-type",
+        is_behind: |a| a.we_refuse(ErrorKind::TypeMismatch) && a.has(list_for_another_type),
+    },
+    Deviation {
+        id: "free-form-merges",
+        is_behind: |a| {
+            ["unable to find api field", "is not struct", "but got: struct"]
+                .iter()
+                .any(|text| a.they_refuse(text))
+                && a.has(nested_free_form)
+        },
+    },
+    Deviation {
+        id: "empty-lists-in-order",
+        is_behind: |a| {
+            a.they_refuse("no elements in any of the given slices") && a.patch_has(ordered)
+        },
+    },
+    Deviation {
+        id: "null-beside-directive",
+        is_behind: |a| a.patch_has(|members, list| members.get(list).is_some_and(Value::is_null)),
+    },
+    Deviation {
+        id: "live-null-is-absent",
+        is_behind: |a| {
+            a.they_refuse("expected a []interface {}") && a.patch_has(ordered) && a.has(null_member)
+        },
+    },
+    Deviation {
+        id: "order-beside-replacement",
+        is_behind: |a| a.they_refuse("expected a []interface {}") && a.patch_has(ordered),
+    },
+    Deviation {
+        id: "replace-marker-under-order",
+        is_behind: |a| {
+            a.patch_has(|members, list| {
+                let items = members.get(list).and_then(Value::as_array).into_iter().flatten();
+                items.into_iter().any(|item| item["$patch"] == "replace")
+            })
+        },
+    },
+    Deviation {
+        id: "deletion-of-other-type",
+        is_behind: |a| {
+            a.they_refuse("list element types are not identical") && a.patch_has(any_list)
+        },
+    },
+    Deviation {
+        id: "nulls-in-new-elements",
+        is_behind: |a| a.results(|ours, theirs| pruned(&ours) == pruned(&theirs)),
+    },
+    Deviation {
+        id: "directives-never-leak",
+        is_behind: |a| a.results(|ours, theirs| has_directive(&theirs) && !has_directive(&ours)),
+    },
+    Deviation {
+        id: "empty-order-list",
+        is_behind: |a| {
+            a.patch_has(|members, list| {
+                let order = members.get(&format!("{ORDER}{list}")).and_then(Value::as_array);
+                order.is_some_and(Vec::is_empty)
+            }) && a.results(|ours, theirs| unordered(&pruned(&ours)) == unordered(&pruned(&theirs)))
+        },
+    },
+    Deviation {
+        id: "duplicates-stay-in-place",
+        is_behind: |a| {
+            a.has(is_irregular)
+                && a.results(|ours, theirs| {
+                    unordered(&pruned(&ours)) == unordered(&pruned(&theirs))
+                })
+        },
+    },
+    Deviation { id: "duplicates-keep-first", is_behind: |a| a.has(is_irregular) },
+    Deviation {
+        id: "numbers-keep-their-text",
+        is_behind: |a| a.case.docs.iter().any(|doc| has_other_number(doc)),
+    },
+];
 
-/// Deviations that show in the effect of a patch, or in an outcome, without
-/// anything to cure.
-const BY_EFFECT: [&str; 17] = [
+/// Deviations that show in the effect of a patch, or in an outcome:
+/// [`examine`](super::examine) and [`law`](super::law) recognise them.
+const BY_EFFECT: [&str; 19] = [
     "compose-law",
     "compose-never-approximates",
     "compose-refused",
@@ -53,7 +130,9 @@ const BY_EFFECT: [&str; 17] = [
     "diff-law",
     "diff-refused",
     "invalid-patches-refused",
+    "irregular-lists",
     "map-order",
+    "mixed-live-list",
     "patch-refused-by-its-maker",
     "precondition-missed",
     "precondition-needs-a-change",
@@ -61,7 +140,106 @@ const BY_EFFECT: [&str; 17] = [
     "three-way-law",
 ];
 
+const ORDER: &str = "$setElementOrder/";
+pub(super) const DELETE: &str = "$deleteFromPrimitiveList/";
+
 /// Every id.
 pub(super) fn ids() -> Vec<&'static str> {
-    all().map(|deviation| deviation.id).chain(BY_EFFECT).collect()
+    DEVIATIONS.iter().map(|deviation| deviation.id).chain(BY_EFFECT).collect()
+}
+
+/// The id of the deviation behind a difference, if one is.
+pub(super) fn recognise(application: &Application<'_>) -> Option<&'static str> {
+    DEVIATIONS.iter().find(|deviation| (deviation.is_behind)(application)).map(|found| found.id)
+}
+
+impl Application<'_> {
+    fn patch(&self) -> &Value {
+        self.case.doc(1)
+    }
+
+    fn we_refuse(&self, kind: ErrorKind) -> bool {
+        self.ours.as_ref().is_err_and(|error| error.kind() == kind)
+    }
+
+    fn they_refuse(&self, text: &str) -> bool {
+        matches!(self.theirs, Answer::Error(found) if found.contains(text))
+    }
+
+    fn has(&self, test: fn(&Place<'_>) -> bool) -> bool {
+        self.case.has(test)
+    }
+
+    /// Whether a directive for a list is as told, by the object around it and the name
+    /// of the list.
+    fn patch_has(&self, test: fn(&Map<String, Value>, &str) -> bool) -> bool {
+        any_list_directive(self.patch(), test)
+    }
+
+    fn results(&self, test: impl Fn(Value, Value) -> bool) -> bool {
+        match (self.ours, self.theirs) {
+            (Ok(ours), Answer::Ok(theirs)) => test(normal(ours), normal(theirs)),
+            _ => false,
+        }
+    }
+}
+
+fn any_list_directive(value: &Value, test: fn(&Map<String, Value>, &str) -> bool) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(name, value)| {
+            let list = name.strip_prefix(ORDER).or(name.strip_prefix(DELETE));
+            list.is_some_and(|list| test(members, list)) || any_list_directive(value, test)
+        }),
+        Value::Array(items) => items.iter().any(|item| any_list_directive(item, test)),
+        _ => false,
+    }
+}
+
+fn any_list(_: &Map<String, Value>, _: &str) -> bool {
+    true
+}
+
+fn ordered(members: &Map<String, Value>, list: &str) -> bool {
+    members.contains_key(&format!("{ORDER}{list}"))
+}
+
+/// A number that the reference rewrites, or can't tell from another.
+fn has_other_number(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => !number.is_i64(),
+        Value::Array(items) => items.iter().any(has_other_number),
+        Value::Object(members) => members.values().any(has_other_number),
+        _ => false,
+    }
+}
+
+fn null_key(place: &Place<'_>) -> bool {
+    let (Some(key), Value::Array(items)) = (place.field.and_then(FieldRef::merge_key), place.value)
+    else {
+        return false;
+    };
+    let no_scalar = |key: &Value| key.is_null() || key.is_array() || key.is_object();
+    items.iter().any(|item| item.get(key).is_some_and(no_scalar))
+}
+
+pub(super) fn mixed_objects(place: &Place<'_>) -> bool {
+    place.field.is_some_and(|field| field.merge_key().is_some())
+        && place.value.as_array().is_some_and(|items| !items.iter().all(Value::is_object))
+}
+
+pub(super) fn list_for_another_type(place: &Place<'_>) -> bool {
+    let is_list = |ty: TypeRef<'_>| matches!(ty.kind(), TypeKind::List(_) | TypeKind::Any);
+    place.value.is_array() && place.ty.is_some_and(|ty| !is_list(ty))
+}
+
+fn null_member(place: &Place<'_>) -> bool {
+    place.value.is_null()
+}
+
+/// An object or a list inside a map or a free-form field.
+fn nested_free_form(place: &Place<'_>) -> bool {
+    let free = |ty: Option<TypeRef<'_>>| {
+        ty.is_some_and(|ty| matches!(ty.kind(), TypeKind::Map(_) | TypeKind::Any))
+    };
+    (place.value.is_object() || place.value.is_array()) && (free(place.parent) || free(place.ty))
 }

@@ -6,9 +6,14 @@ use smp_core::{Error, ErrorKind, Patch};
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
+use super::deviation::{Application, DELETE, list_for_another_type, mixed_objects, recognise};
 use super::equal::{equivalent, same};
 use super::law;
 use super::oracle::{Answer, Answers, Oracle, Question};
+use super::succession;
+
+/// How often a case is asked again whose result may vary.
+const REPEAT: u32 = 100;
 
 /// What comparing one case came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,17 +24,13 @@ pub(super) enum Verdict {
     Refused,
     /// Explained by its effect: the id of a deviation.
     Explained(&'static str),
-    /// Different: what, and the apply on which it rests, if on one.
-    Different { what: String, within: Option<Box<(Value, Value)>> },
+    /// Different, and how.
+    Different(String),
 }
 
 impl Verdict {
     pub(super) fn is_different(&self) -> bool {
-        matches!(self, Self::Different { .. })
-    }
-
-    fn different(what: String) -> Self {
-        Self::Different { what, within: None }
+        matches!(self, Self::Different(_))
     }
 }
 
@@ -79,22 +80,40 @@ fn effects(
 }
 
 /// Compares our result of an apply with an answer.
-pub(super) fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
-    compare(&case.our_apply(case.doc(0), case.doc(1)), theirs)
+fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
+    let ours = &case.our_apply(case.doc(0), case.doc(1));
+    match (ours, theirs) {
+        (Err(_), Answer::Error(_)) => return Verdict::Refused,
+        (Err(_), Answer::Panic(_)) => return Verdict::Explained("reference-panics"),
+        (Ok(ours), Answer::Ok(theirs)) if same(ours, theirs) => {
+            return Verdict::Equal { rewritten: ours != theirs };
+        }
+        _ => {}
+    }
+    let found = if case.comparable { None } else { recognise(&Application { case, ours, theirs }) };
+    let shown = || match ours {
+        Ok(ours) => format!("ours {ours}\ntheirs {}", show(theirs)),
+        Err(error) => format!("ours error: {error}\ntheirs {}", show(theirs)),
+    };
+    found.map_or_else(|| Verdict::Different(shown()), Verdict::Explained)
 }
 
-fn compare(ours: &std::result::Result<Value, Error>, theirs: &Answer) -> Verdict {
-    match (ours, theirs) {
-        (Err(_), Answer::Error(_)) => Verdict::Refused,
-        (Err(_), Answer::Panic(_)) => Verdict::Explained("reference-panics"),
-        (Ok(ours), Answer::Ok(theirs)) if same(ours, theirs) => {
-            Verdict::Equal { rewritten: ours != theirs }
-        }
-        (Ok(ours), theirs) => Verdict::different(format!("ours {ours}\ntheirs {}", show(theirs))),
-        (Err(error), theirs) => {
-            Verdict::different(format!("ours error: {error}\ntheirs {}", show(theirs)))
-        }
+/// Whether the reference has more than one result for what our patch does, and ours
+/// among them: Go's map order decides which of a field and its deletion list comes
+/// first.
+pub(super) fn depends_on_map_order(oracle: &mut Oracle, case: &Case) -> Result<bool> {
+    let apply = match (case.op, case.our_patch()) {
+        (Op::Apply, _) | (_, Err(_)) => case.clone(),
+        (_, Ok(patch)) => case.apply(case.target(), &patch),
+    };
+    if apply.op != Op::Apply || !apply.doc(1).to_string().contains(DELETE) {
+        return Ok(false);
     }
+    let mut question = apply.question();
+    question.insert("repeat".to_owned(), REPEAT.into());
+    let answers = oracle.ask(question)?;
+    let mut all = std::iter::once(&answers.first).chain(&answers.also);
+    Ok(!answers.also.is_empty() && all.any(|one| !judge_apply(&apply, one).is_different()))
 }
 
 fn show(answer: &Answer) -> String {
@@ -131,8 +150,13 @@ fn patch(
         (Err(error), Answer::Ok(_)) if case.op == Op::Compose => {
             return refused_to_compose(case, error);
         }
+        (Err(error), Answer::Ok(_))
+            if error.kind() == ErrorKind::TypeMismatch && case.has(list_for_another_type) =>
+        {
+            return Verdict::Explained("list-for-another-type");
+        }
         (Err(error), Answer::Ok(theirs)) => {
-            return Verdict::different(format!("ours error: {error}\ntheir patch {theirs}"));
+            return Verdict::Different(format!("ours error: {error}\ntheir patch {theirs}"));
         }
         (Ok(ours), _) => ours,
     };
@@ -143,15 +167,18 @@ fn patch(
     }
     let result = match case.our_apply(target, ours) {
         Ok(result) => result,
+        Err(error) if error.kind() == ErrorKind::MixedElements && case.has(mixed_objects) => {
+            return Verdict::Explained("mixed-live-list");
+        }
         Err(error) => {
-            return Verdict::different(format!("our patch {ours}\nwe refuse it: {error}"));
+            return Verdict::Different(format!("our patch {ours}\nwe refuse it: {error}"));
         }
     };
     if let Err(broken) = law::holds(case, &result) {
-        return Verdict::different(format!("our patch {ours}\ngives {result}\n{broken}"));
+        return Verdict::Different(format!("our patch {ours}\ngives {result}\n{broken}"));
     }
     let Some(effect) = effects.first().map(|answers| &answers.first) else {
-        return Verdict::different("no effect".to_owned());
+        return Verdict::Different("no effect".to_owned());
     };
     let their_effect = effects.get(1).map(|answers| &answers.first);
     let described = || {
@@ -169,12 +196,13 @@ fn patch(
         (Some(effect), _) if equivalent(effect, &result) => {
             // Ours does what it should, in their hands too.
             law::cause(case, &result, theirs, their_effect)
-                .map_or_else(|| Verdict::different(described()), Verdict::Explained)
+                .map_or_else(|| Verdict::Different(described()), Verdict::Explained)
         }
-        _ => Verdict::Different {
-            what: described(),
-            within: Some(Box::new((target.clone(), ours.clone()))),
-        },
+        _ => {
+            let case = &case.apply(target, ours);
+            recognise(&Application { case, ours: &Ok(result.clone()), theirs: effect })
+                .map_or_else(|| Verdict::Different(described()), Verdict::Explained)
+        }
     }
 }
 
@@ -192,10 +220,10 @@ fn refused(case: &Case, error: &Error) -> Verdict {
     if malformed(0) || malformed(1) {
         return Verdict::Explained("directives-checked-when-parsed");
     }
-    if law::patches_refused(case) {
+    if succession::patches_refused(case) {
         return Verdict::Explained("invalid-patches-refused");
     }
-    Verdict::different(format!("ours error: {error}"))
+    Verdict::Different(format!("ours error: {error}"))
 }
 
 fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
@@ -210,13 +238,13 @@ fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
     };
     match theirs {
         Answer::Ok(theirs) if *theirs == Value::Bool(ours) => Verdict::Equal { rewritten: false },
-        Answer::Ok(_) => match (ours, law::commute(case)) {
+        Answer::Ok(_) => match (ours, succession::commute(case, ours)) {
             (true, false) => Verdict::Explained("conflict-overlooked"),
             (false, true) => Verdict::Explained("conflict-of-nothing"),
             // Nothing to see where the patches can't be applied.
-            _ if law::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
+            _ if succession::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
             (ours, commute) => {
-                Verdict::different(format!("ours {ours}, the patches commute: {commute}"))
+                Verdict::Different(format!("ours {ours}, the patches commute: {commute}"))
             }
         },
         Answer::Error(_) => Verdict::Explained("conflicts-refused"),

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
-use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder, Strategy, TypeId, TypeRef};
+use smp_core::{Schema, TypeRef};
+use smp_tests::schema::Notation;
 
 use super::Result;
 use super::oracle::{Answer, Oracle, Question};
@@ -89,7 +90,7 @@ pub(super) fn dense(rng: &mut Rng, n: usize) -> Result<Vec<Rc<Type>>> {
     (0..n)
         .map(|at| {
             let notation = notation(rng);
-            let schema = schema_of(&notation)?;
+            let schema = serde_json::from_value::<Notation>(notation.clone())?.build()?;
             Ok(Rc::new(Type {
                 name: format!("dense{at}"),
                 schema,
@@ -141,56 +142,5 @@ fn field(rng: &mut Rng) -> Value {
             "strategy": choose(rng, &["merge", "merge", "merge|retainKeys"]),
             "mergeKey": choose(rng, &["name", "name", "port"]),
         }),
-    }
-}
-
-/// A schema from the oracle's notation.
-pub(super) fn schema_of(notation: &Value) -> Result<Schema> {
-    let types = notation.get("types").and_then(Value::as_object).ok_or("no types")?;
-    let mut builder = SchemaBuilder::new();
-    let declared: Vec<(&String, TypeId)> =
-        types.keys().map(|name| (name, builder.declare())).collect();
-    for (name, id) in &declared {
-        let mut object = ObjectDef::new(name.as_str());
-        let fields = types.get(*name).and_then(|ty| ty.get("fields")).and_then(Value::as_object);
-        for (field, expression) in fields.into_iter().flatten() {
-            let ty = expression.get("type").unwrap_or(expression);
-            let mut def = FieldDef::new(type_of(ty, &declared, &mut builder)?);
-            if let Some(strategy) = expression.get("strategy").and_then(Value::as_str) {
-                def = def.strategy(strategy.parse::<Strategy>()?);
-            }
-            if let Some(key) = expression.get("mergeKey").and_then(Value::as_str) {
-                def = def.merge_key(key);
-            }
-            object = object.field(field.as_str(), def);
-        }
-        builder.define(*id, object);
-    }
-    let root = notation.get("root").and_then(Value::as_str).unwrap_or_default();
-    let root = declared.iter().find(|(name, _)| *name == root).ok_or("no root")?.1;
-    Ok(builder.build(root)?)
-}
-
-fn type_of(
-    expression: &Value,
-    declared: &[(&String, TypeId)],
-    builder: &mut SchemaBuilder,
-) -> Result<TypeId> {
-    if let Some(element) = expression.get("list") {
-        let element = type_of(element, declared, builder)?;
-        return Ok(builder.list(element));
-    }
-    if let Some(value) = expression.get("map") {
-        let value = type_of(value, declared, builder)?;
-        return Ok(builder.map(value));
-    }
-    match expression.as_str() {
-        Some("scalar") => Ok(builder.scalar()),
-        Some("any") => Ok(builder.any()),
-        Some(name) => {
-            let found = declared.iter().find(|(declared, _)| *declared == name);
-            Ok(found.ok_or_else(|| format!("no type {name}"))?.1)
-        }
-        None => Err(format!("no type: {expression}").into()),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use smp_core::{Document, Options, Path, Role, Segment};
+use smp_core::{
+    Document, Options, Path, Role, Segment, apply_document, lint_unions, validate_unions,
+};
 
 use super::targeted::{AnyPatch, TargetedPatches};
 use crate::args::{PatchArgs, PatchType, UnionsSetting};
@@ -141,13 +143,13 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                     let place = Path::from_segments(at.iter().cloned());
                     let schema = schemas.of(identity, input, &place)?;
                     if *validate && !patch.used.load(Ordering::Relaxed) {
-                        for violation in &strategic.lint(schema.root(), options) {
+                        for violation in &lint_unions(strategic, &schema, options) {
                             violations.push(|| violation_report(violation, patch.input, &[]));
                         }
                     }
                     let live = Part { role: Role::Live, input, at };
                     let parts = [live, Part::whole(Role::Patch, patch.input)];
-                    let patched = object.apply(strategic, schema.root(), options);
+                    let patched = apply_document(object, strategic, &schema, options);
                     merged = Some(schema);
                     patched.map_err(|error| engine_error(&error, &parts))?
                 }
@@ -157,7 +159,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             self.findings.used.push((number, violations.into_reports()));
         }
         if let Some(schema) = merged.filter(|_| *validate)
-            && let Err(error) = object.validate_unions(schema.root(), options)
+            && let Err(error) = validate_unions(&object, &schema, options)
         {
             if error.violations().is_empty() {
                 return Err(engine_error(&error, &[]));

@@ -1,0 +1,194 @@
+//! Fields that two sides changed from the same original to different values.
+//! Rules: semantics three-way-10 to three-way-12.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::present;
+use crate::depth::DepthBudget;
+use crate::document::{Document, JsonKind, Node, Object, equal, same_text};
+use crate::error::{Conflict, Error};
+use crate::member::{ListMode, Member};
+use crate::options::Options;
+use crate::path::{Segment, Trail};
+use smp_schema::__support::Capped;
+use smp_schema::{Base, TypeRef};
+
+/// Such fields in the order of modified, as many as the limits say, and how
+/// many more there are. `O(n·d)`.
+pub(super) fn of(
+    original: &Node<'_>,
+    modified: &Node<'_>,
+    current: &Node<'_>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<(Vec<Conflict>, usize), Error> {
+    let mut search = Search { options, found: Capped::within(&options.limits) };
+    let sides =
+        Sides { original: Some(original), modified: Some(modified), current: Some(current) };
+    search.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
+    Ok(search.found.into_parts())
+}
+
+/// What the documents have at one place.
+#[derive(Clone, Copy)]
+struct Sides<'n, 'a> {
+    original: Option<&'n Node<'a>>,
+    modified: Option<&'n Node<'a>>,
+    current: Option<&'n Node<'a>>,
+}
+
+struct Search<'o> {
+    options: &'o Options,
+    found: Capped<Conflict>,
+}
+
+/// The members of an object; none of anything else.
+fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
+    let Some(node) = node else { return Ok(Cow::Owned(Object::default())) };
+    Ok(match node.opened()? {
+        Cow::Borrowed(Node::Object(members)) => Cow::Borrowed(members),
+        Cow::Owned(Node::Object(members)) => Cow::Owned(members),
+        _ => Cow::Owned(Object::default()),
+    })
+}
+
+/// The elements of a list, one level open; none of anything else.
+fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
+    let Some(node) = node else { return Ok(Vec::new()) };
+    Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
+}
+
+fn same(
+    left: Option<&Node<'_>>,
+    right: Option<&Node<'_>>,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
+    match (left, right) {
+        (None, None) => Ok(true),
+        (Some(left), Some(right)) => equal(left, right, limit),
+        _ => Ok(false),
+    }
+}
+
+/// As [`same`], but `false` where that would have to look inside. `O(n)`, at the
+/// speed of comparing bytes.
+fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
+    match (left, right) {
+        (None, None) => true,
+        (Some(left), Some(right)) => same_text(left, right),
+        _ => false,
+    }
+}
+
+impl Search<'_> {
+    fn objects(
+        &mut self,
+        sides: Sides<'_, '_>,
+        ty: Option<TypeRef<'_>>,
+        path: &Trail<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let limit = limit.enter()?;
+        let (original, modified, current) =
+            (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
+        let only_current = current.keys().filter(|name| !modified.contains_key(name));
+        for name in modified.keys().chain(only_current) {
+            let sides = Sides {
+                original: present(original.get(name)),
+                modified: present(modified.get(name)),
+                current: present(current.get(name)),
+            };
+            let member = Member::of(ty, name, self.options);
+            let step = || Segment::Field(name.to_string());
+            self.place(sides, &member, &path.below(&step), limit)?;
+        }
+        Ok(())
+    }
+
+    fn place(
+        &mut self,
+        sides: Sides<'_, '_>,
+        member: &Member<'_>,
+        path: &Trail<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let Sides { original, modified, current } = sides;
+        let pairs = [(modified, current), (original, modified), (original, current)];
+        // Two that are equal are in no dispute. Where there is a way further in,
+        // that shows there: asking at each level would read all of it each time.
+        if pairs.iter().any(|(left, right)| reads_the_same(*left, *right)) {
+            return Ok(());
+        }
+        let kinds = (modified.map(Node::kind), current.map(Node::kind));
+        match kinds {
+            (Some(JsonKind::Object), Some(JsonKind::Object))
+                if member.strategy.base() != Base::Replace =>
+            {
+                return self.objects(sides, member.ty, path, limit);
+            }
+            (Some(JsonKind::List), Some(JsonKind::List)) => {
+                match member.list_mode(self.options) {
+                    // Sets: each item was added or removed by whoever changed
+                    // it, and nobody wants the contrary.
+                    Ok(ListMode::Scalars) => return Ok(()),
+                    Ok(ListMode::Objects(element)) => {
+                        if self.elements(sides, member, element, path, limit)? {
+                            return Ok(());
+                        }
+                    }
+                    Ok(ListMode::Atomic) | Err(_) => {}
+                }
+            }
+            _ => {}
+        }
+        for (left, right) in pairs {
+            if same(left, right, limit)? {
+                return Ok(());
+            }
+        }
+        let text =
+            |node: Option<&Node<'_>>| node.map(|node| Document { node: node.clone() }.to_json());
+        self.found.push(|| Conflict {
+            path: path.path(),
+            original: text(original),
+            modified: text(modified),
+            current: text(current),
+        });
+        Ok(())
+    }
+
+    /// Element by element. `false`: the lists have no keys to do so.
+    fn elements(
+        &mut self,
+        sides: Sides<'_, '_>,
+        member: &Member<'_>,
+        element: Option<TypeRef<'_>>,
+        path: &Trail<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        let lists = [opened(sides.original)?, opened(sides.modified)?, opened(sides.current)?];
+        let mut keyed = Vec::new();
+        for list in &lists {
+            match super::list::by_key(list, member) {
+                Some(elements) => keyed.push(elements),
+                None => return Ok(false),
+            }
+        }
+        let [original, modified, current] = keyed.as_slice() else { return Ok(false) };
+        let mut seen = HashSet::new();
+        for key in modified.keys().chain(current.keys()) {
+            if !seen.insert(key) {
+                continue;
+            }
+            let sides = Sides {
+                original: original.get(key).copied(),
+                modified: modified.get(key).copied(),
+                current: current.get(key).copied(),
+            };
+            let step = || member.segment(key);
+            self.place(sides, &Member::element(element), &path.below(&step), limit)?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,222 @@
+//! The forms in which documents and patches come in: JSON text, `serde_json::Value`,
+//! [`Document`], [`Patch`].
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::depth::check_length;
+use crate::document::{Document, utf8};
+use crate::error::{Error, Role};
+use crate::patch::Patch;
+use sealed::Source;
+use smp_schema::Limits;
+
+pub(crate) mod sealed {
+    use std::borrow::Cow;
+
+    use crate::document::Document;
+    use crate::error::Error;
+    use crate::patch::Patch;
+    use smp_schema::Limits;
+
+    /// A document as an operation receives it.
+    #[derive(Debug)]
+    pub enum Source<'a> {
+        /// Text that is not yet known to be UTF-8.
+        Bytes(&'a [u8]),
+        /// Text.
+        Text(&'a str),
+        /// A document, or a `Value` as one.
+        Document(Cow<'a, Document<'a>>),
+    }
+
+    pub trait ToSource<'a> {
+        fn to_source(self) -> Source<'a>;
+    }
+
+    pub trait ToPatch {
+        fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error>;
+    }
+}
+
+impl<'a> Source<'a> {
+    /// The document. `read` reads text of an admitted length; each operation passes
+    /// the reader that opens the parts which the operation will look at.
+    pub(crate) fn open(
+        self,
+        limits: &Limits,
+        read: impl FnOnce(&'a str) -> Result<Document<'a>, Error>,
+    ) -> Result<Cow<'a, Document<'a>>, Error> {
+        let text = match self {
+            Self::Document(document) => return Ok(document),
+            Self::Bytes(bytes) => {
+                check_length(bytes, limits)?;
+                utf8(bytes)?
+            }
+            Self::Text(text) => {
+                check_length(text.as_bytes(), limits)?;
+                text
+            }
+        };
+        read(text).map(Cow::Owned)
+    }
+}
+
+/// A form of a document that the operations read: text (`&[u8]`, `&Vec<u8>`, `&str`,
+/// `&String`), a [`Value`] or a reference to one, a [`Document`] or a reference to
+/// one. Implemented in this crate only.
+pub trait Json<'a>: sealed::ToSource<'a> {}
+
+/// A form in which an operation also returns its result: text gives text, a
+/// [`Value`] gives a [`Value`]. Implemented in this crate only.
+pub trait JsonForm<'a>: Json<'a> {
+    /// The form of a result.
+    type Output;
+
+    /// Writes a result. `O(n)`.
+    #[doc(hidden)]
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self::Output, Error>;
+}
+
+macro_rules! text {
+    ($($text:ty => $output:ty, $source:expr, $write:expr;)*) => {$(
+        impl<'a> sealed::ToSource<'a> for &'a $text {
+            fn to_source(self) -> Source<'a> {
+                ($source)(self)
+            }
+        }
+
+        impl<'a> Json<'a> for &'a $text {}
+
+        impl<'a> JsonForm<'a> for &'a $text {
+            type Output = $output;
+            fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
+                Ok(($write)(document.to_json()))
+            }
+        }
+
+        impl sealed::ToPatch for $text {
+            fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+                Patch::from_slice_within(self.as_ref(), limits).map(Cow::Owned)
+            }
+        }
+
+        impl AsPatch for $text {}
+    )*};
+}
+
+text! {
+    [u8] => Vec<u8>, Source::Bytes, String::into_bytes;
+    Vec<u8> => Vec<u8>, |bytes| Source::Bytes(bytes), String::into_bytes;
+    str => String, Source::Text, core::convert::identity;
+    String => String, |text| Source::Text(text), core::convert::identity;
+}
+
+impl<'a, const N: usize> sealed::ToSource<'a> for &'a [u8; N] {
+    fn to_source(self) -> Source<'a> {
+        Source::Bytes(self)
+    }
+}
+
+impl<'a, const N: usize> Json<'a> for &'a [u8; N] {}
+
+impl<'a, const N: usize> JsonForm<'a> for &'a [u8; N] {
+    type Output = Vec<u8>;
+    fn output(document: Document<'_>, _: &Limits) -> Result<Vec<u8>, Error> {
+        Ok(document.to_json().into_bytes())
+    }
+}
+
+impl sealed::ToSource<'static> for Value {
+    fn to_source(self) -> Source<'static> {
+        Source::Document(Cow::Owned(self.into()))
+    }
+}
+
+impl Json<'static> for Value {}
+
+impl JsonForm<'static> for Value {
+    type Output = Self;
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
+        document.into_value_within(limits)
+    }
+}
+
+impl<'a> sealed::ToSource<'a> for &'a Value {
+    fn to_source(self) -> Source<'a> {
+        Source::Document(Cow::Owned(self.into()))
+    }
+}
+
+impl<'a> Json<'a> for &'a Value {}
+
+impl<'a> JsonForm<'a> for &'a Value {
+    type Output = Value;
+    fn output(document: Document<'_>, limits: &Limits) -> Result<Value, Error> {
+        document.into_value_within(limits)
+    }
+}
+
+impl<'a> sealed::ToSource<'a> for Document<'a> {
+    fn to_source(self) -> Source<'a> {
+        Source::Document(Cow::Owned(self))
+    }
+}
+
+impl<'a> Json<'a> for Document<'a> {}
+
+impl<'a> sealed::ToSource<'a> for &'a Document<'_> {
+    fn to_source(self) -> Source<'a> {
+        Source::Document(Cow::Borrowed(self))
+    }
+}
+
+impl<'a> Json<'a> for &'a Document<'_> {}
+
+/// What can serve as a patch: a [`Patch`], or text or a [`Value`] that is parsed at
+/// each call. Implemented in this crate only.
+pub trait AsPatch: sealed::ToPatch {}
+
+impl sealed::ToPatch for Patch {
+    fn to_patch(&self, _: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        Ok(Cow::Borrowed(self))
+    }
+}
+
+impl AsPatch for Patch {}
+
+impl sealed::ToPatch for Value {
+    fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_document_within(Document::from(self), limits).map(Cow::Owned)
+    }
+}
+
+impl AsPatch for Value {}
+
+impl<const N: usize> sealed::ToPatch for [u8; N] {
+    fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        Patch::from_slice_within(self, limits).map(Cow::Owned)
+    }
+}
+
+impl<const N: usize> AsPatch for [u8; N] {}
+
+impl<T: sealed::ToPatch + ?Sized> sealed::ToPatch for &T {
+    fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
+        (**self).to_patch(limits)
+    }
+}
+
+impl<T: AsPatch + ?Sized> AsPatch for &T {}
+
+/// Both patches of an operation on two.
+pub(crate) fn pair<'p>(
+    first: &'p impl AsPatch,
+    second: &'p impl AsPatch,
+    limits: &Limits,
+) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
+    let first = first.to_patch(limits).map_err(|error| error.about_instead(Role::FirstPatch))?;
+    let second = second.to_patch(limits).map_err(|error| error.about_instead(Role::SecondPatch))?;
+    Ok((first, second))
+}

@@ -1,0 +1,343 @@
+//! `conflicts(p1, p2)`: where two patches disagree, so that the result would
+//! depend on which is applied last. Merge lists conflict element by element;
+//! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
+
+use core::fmt;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use crate::apply::{PatchKeys, list_of, literal, order_keys};
+use crate::depth::DepthBudget;
+use crate::directive::{
+    Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
+};
+use crate::document::{Document, Node, Scalar, equal};
+use crate::error::{Error, Role};
+use crate::input::{AsPatch, pair};
+use crate::member::{ElementKey, ListMode, Member};
+use crate::options::{MapDirectives, Options};
+use crate::path::{Path, Segment, Trail};
+use smp_schema::{Base, TypeRef};
+
+/// A field on which two patches disagree, with the JSON of what each sets it to;
+/// `None` where a patch deletes the field, or doesn't have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatchConflict {
+    /// The field.
+    pub path: Path,
+    /// The value in the first patch.
+    pub first: Option<String>,
+    /// The value in the second patch.
+    pub second: Option<String>,
+}
+
+impl fmt::Display for PatchConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "absent".to_owned());
+        write!(f, "{}: first {}, second {}", self.path, show(&self.first), show(&self.second))
+    }
+}
+
+/// Every place where two patches, both for objects of type `ty`, set different
+/// values. `O(n)` in both patches and in what is returned; the number of conflicts
+/// is not limited.
+///
+/// # Errors
+///
+/// As [`Patch::from_slice`](crate::Patch::from_slice) for text. [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing)
+/// and [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose
+/// elements have no keys.
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let first = r#"{"spec":{"replicas":1,"paused":true}}"#;
+/// let second = r#"{"spec":{"replicas":2,"paused":true}}"#;
+/// let conflicts = smp_core::conflicts(first, second, &schema, &Options::default())?;
+/// assert_eq!(conflicts.len(), 1);
+/// assert_eq!(conflicts[0].to_string(), "spec.replicas: first 1, second 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conflicts<'s>(
+    first: impl AsPatch,
+    second: impl AsPatch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Vec<PatchConflict>, Error> {
+    let (first, second) = pair(&first, &second, &options.limits)?;
+    let mut search = Search { options, found: Vec::new() };
+    search.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
+    Ok(search.found)
+}
+
+struct Search<'o> {
+    options: &'o Options,
+    found: Vec<PatchConflict>,
+}
+
+impl Search<'_> {
+    fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
+        let path = path.path();
+        self.found.push(PatchConflict { path, first, second });
+    }
+
+    fn objects(
+        &mut self,
+        first: &PatchObject,
+        second: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+        path: &Trail<'_>,
+    ) -> Result<(), Error> {
+        if first.marker.is_some() || second.marker.is_some() {
+            // What replaces or deletes an object has a say on all of it.
+            if first.marker == second.marker {
+                let same =
+                    first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
+                if same {
+                    return Ok(());
+                }
+            }
+            let (first, second) = (patch_node(first), patch_node(second));
+            if !equal(&first, &second, DepthBudget::of(&self.options.limits))? {
+                let text = |node| Some(Document { node }.to_json());
+                self.report(path, text(first), text(second));
+            }
+            return Ok(());
+        }
+        self.cleared(first, second, path, false);
+        self.cleared(second, first, path, true);
+        for (name, ours) in first.fields.iter() {
+            if let Some(theirs) = second.fields.get(name) {
+                let member = Member::of(ty, name, self.options);
+                let step = || Segment::Field(name.clone());
+                self.fields(ours, theirs, &member, &path.below(&step))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether two objects that replace live's leave the same.
+    fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
+        let content = |object| Node::Object(literal(object, self.options));
+        equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
+    }
+
+    /// Whether a patch leaves a field that live lacks with a value.
+    fn sets(&self, field: &FieldPatch) -> bool {
+        let dropped = match &field.value {
+            Some(Change::Object(object)) => match object.marker {
+                Some(Marker::Replace) => self.options.map_directives == MapDirectives::Kubernetes,
+                Some(Marker::Delete) => true,
+                None => false,
+            },
+            Some(Change::List(_) | Change::Scalar(_)) => false,
+            None => true,
+        };
+        !dropped && !field.removes()
+    }
+
+    /// Fields that one patch clears by `$retainKeys` and the other sets.
+    fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Trail<'_>, swapped: bool) {
+        let Some(names) = &by.retain_keys else { return };
+        let names: HashSet<&str> = names.iter().map(String::as_str).collect();
+        for (name, field) in of.fields.iter() {
+            if self.sets(field) && !names.contains(name.as_str()) && !by.fields.contains_key(name) {
+                let step = || Segment::Field(name.clone());
+                let (first, second) = (None, field.value.as_ref().map(text));
+                let (first, second) = if swapped { (second, first) } else { (first, second) };
+                self.report(&path.below(&step), first, second);
+            }
+        }
+    }
+
+    fn fields(
+        &mut self,
+        first: &FieldPatch,
+        second: &FieldPatch,
+        member: &Member<'_>,
+        path: &Trail<'_>,
+    ) -> Result<(), Error> {
+        match (first.removes(), second.removes()) {
+            (true, true) => return Ok(()),
+            (true, false) | (false, true) => {
+                let set = |field: &FieldPatch| {
+                    (!field.removes()).then(|| field.value.as_ref().map(text)).flatten()
+                };
+                let (first, second) = (set(first), set(second));
+                if first.is_some() || second.is_some() {
+                    self.report(path, first, second);
+                }
+                return Ok(());
+            }
+            (false, false) => {}
+        }
+        match (&first.value, &second.value) {
+            (Some(Change::Object(ours)), Some(Change::Object(theirs)))
+                if member.strategy.base() != Base::Replace =>
+            {
+                return self.objects(ours, theirs, member.ty, path);
+            }
+            (Some(Change::Object(ours)), Some(Change::Object(theirs)))
+                if ours.marker == theirs.marker && self.same_content(ours, theirs)? =>
+            {
+                return Ok(());
+            }
+            (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
+                match member.list_mode(self.options).unwrap_or(ListMode::Atomic) {
+                    ListMode::Objects(element) => {
+                        return self.elements(first, second, member, element, path);
+                    }
+                    ListMode::Scalars => {
+                        self.scalars(first, second, path);
+                        return Ok(());
+                    }
+                    ListMode::Atomic => {}
+                }
+            }
+            _ => {}
+        }
+        let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
+        if !equal(&change_node(ours), &change_node(theirs), DepthBudget::of(&self.options.limits))?
+        {
+            self.report(path, Some(text(ours)), Some(text(theirs)));
+        }
+        Ok(())
+    }
+
+    fn elements(
+        &mut self,
+        first: &FieldPatch,
+        second: &FieldPatch,
+        member: &Member<'_>,
+        element: Option<TypeRef<'_>>,
+        path: &Trail<'_>,
+    ) -> Result<(), Error> {
+        let ours = Elements::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
+        let theirs =
+            Elements::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
+        if ours.keys.replace || theirs.keys.replace {
+            // What replaces a list has a say on all of it.
+            let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
+            let says_nothing = |field| list_of(field).is_some_and(<[_]>::is_empty);
+            if says_nothing(first) || says_nothing(second) {
+                return Ok(());
+            }
+            if !equal(
+                &change_node(ours),
+                &change_node(theirs),
+                DepthBudget::of(&self.options.limits),
+            )? {
+                self.report(path, Some(text(ours)), Some(text(theirs)));
+            }
+            return Ok(());
+        }
+        for (key, mine) in &ours.items {
+            let step = || member.segment(key);
+            let path = path.below(&step);
+            if let Some(other) = theirs.items.get(key) {
+                self.objects(mine, other, element, &path)?;
+            } else if theirs.keys.deleted.contains(key) && !ours.keys.deleted.contains(key) {
+                self.report(&path, Some(object_text(mine)), None);
+            }
+        }
+        for (key, other) in &theirs.items {
+            if ours.keys.deleted.contains(key)
+                && !theirs.keys.deleted.contains(key)
+                && !ours.items.contains_key(key)
+            {
+                let step = || member.segment(key);
+                self.report(&path.below(&step), None, Some(object_text(other)));
+            }
+        }
+        if let (Some(ours), Some(theirs)) = (&first.order, &second.order) {
+            let keys = (order_keys(ours, member)?, order_keys(theirs, member)?);
+            if contradict(&keys.0, &keys.1) {
+                self.report_orders(first, second, path);
+            }
+        }
+        Ok(())
+    }
+
+    fn scalars(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
+        let (added_first, deleted_first) = items(first);
+        let (added_second, deleted_second) = items(second);
+        for item in &added_first {
+            if deleted_second.contains(item) && !deleted_first.contains(item) {
+                self.report(path, Some(item.to_json()), None);
+            }
+        }
+        for item in &added_second {
+            if deleted_first.contains(item) && !deleted_second.contains(item) {
+                self.report(path, None, Some(item.to_json()));
+            }
+        }
+        if let (Some(ours), Some(theirs)) = (&first.order, &second.order) {
+            let ours: Vec<_> = ours.iter().filter_map(Scalar::of).collect();
+            let theirs: Vec<_> = theirs.iter().filter_map(Scalar::of).collect();
+            if contradict(&ours, &theirs) {
+                self.report_orders(first, second, path);
+            }
+        }
+    }
+
+    fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
+        let text = |field: &FieldPatch| {
+            let order = field.order.clone().map(crate::document::Node::List);
+            order.map(|node| Document { node }.to_json())
+        };
+        self.report(path, text(first), text(second));
+    }
+}
+
+/// The elements of a list of objects, by key.
+struct Elements<'p> {
+    keys: PatchKeys<'p>,
+    items: indexmap::IndexMap<ElementKey<'p>, &'p PatchObject>,
+}
+
+impl<'p> Elements<'p> {
+    fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
+        let changes = list_of(field).unwrap_or_default();
+        let keys = PatchKeys::of(changes, member)?;
+        let items = keys.items.iter().filter_map(|(at, key)| match changes.get(*at) {
+            Some(Change::Object(object)) => Some((key.clone(), object)),
+            _ => None,
+        });
+        Ok(Self { items: items.collect(), keys })
+    }
+}
+
+/// What a patch adds to a list of scalars, and what it deletes.
+fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
+    let added = list_of(field).unwrap_or_default().iter().filter_map(|change| match change {
+        Change::Scalar(node) => Scalar::of(node),
+        Change::List(_) | Change::Object(_) => None,
+    });
+    let deleted = match &field.delete {
+        Some(Deletion::Items(items)) => items.iter().filter_map(Scalar::of).collect(),
+        Some(Deletion::Field) | None => HashSet::new(),
+    };
+    (added.collect(), deleted)
+}
+
+/// Whether two orders name some two items in opposite order; of an item that one of
+/// them names more than once the first place counts. `O(n)`.
+pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
+    let mut places = HashMap::with_capacity(first.len());
+    for (at, key) in first.iter().enumerate() {
+        places.entry(key).or_insert(at);
+    }
+    let shared = second.iter().filter_map(|key| places.remove(key));
+    !shared.is_sorted()
+}
+
+fn text(change: &Change) -> String {
+    Document { node: change_node(change) }.to_json()
+}
+
+fn object_text(object: &PatchObject) -> String {
+    Document { node: patch_node(object) }.to_json()
+}

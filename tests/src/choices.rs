@@ -1,0 +1,54 @@
+//! The source of all choices of the generators. What drives it decides what the
+//! choices come from: the bytes of a fuzzer, or the numbers of a random generator.
+
+/// Choices between small numbers of possibilities.
+///
+/// ```
+/// let mut rng = fastrand::Rng::with_seed(1);
+/// let mut below = |n| rng.u32(..n);
+/// let mut choices = smp_tests::choices::Choices::new(&mut below);
+/// assert!(["a", "b"].contains(&choices.pick(&["a", "b"])));
+/// ```
+pub struct Choices<'c>(&'c mut dyn FnMut(u32) -> u32);
+
+impl<'c> Choices<'c> {
+    /// Takes a function that gives one of `0..n` for every `n` above 0. A function
+    /// that has run out of choices gives 0.
+    pub fn new(below: &'c mut dyn FnMut(u32) -> u32) -> Self {
+        Self(below)
+    }
+
+    /// One of `0..n`; 0 if `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        match u32::try_from(n) {
+            Ok(0) | Err(_) => 0,
+            Ok(n) => usize::try_from((self.0)(n)).unwrap_or_default(),
+        }
+    }
+
+    /// One of `0..=most`.
+    pub fn count(&mut self, most: usize) -> usize {
+        self.below(most + 1)
+    }
+
+    /// True once in so many times; never for 0, and never after the last choice.
+    pub fn one_in(&mut self, times: usize) -> bool {
+        times > 0 && self.below(times) == times - 1
+    }
+
+    /// One of these.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+
+    /// Puts the items into any order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.count(at));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The documents of one case, from a document to start from. They are related as
+//! those of people and controllers are, or not at all.
+
+use serde_json::{Value, json};
+use smp_core::TypeRef;
+
+use super::Generator;
+
+/// Makes the documents of a case of this type.
+pub type Make<const N: usize> = fn(&mut Generator<'_>, TypeRef<'_>) -> [Value; N];
+
+/// A document.
+pub const ONE: Make<1> = |make, ty| [make.document(ty)];
+/// A patch.
+pub const PATCH: Make<1> = |make, ty| [make.patch(None, ty)];
+/// See [`Generator::pair`].
+pub const PAIR: Make<2> = |make, ty| {
+    let base = make.document(ty);
+    make.pair(base, ty)
+};
+/// See [`Generator::triple`].
+pub const TRIPLE: Make<3> = |make, ty| {
+    let base = make.document(ty);
+    make.triple(base, ty)
+};
+/// See [`Generator::change`].
+pub const CHANGE: Make<2> = |make, ty| {
+    let live = make.document(ty);
+    make.change(live, ty)
+};
+/// See [`Generator::changes`].
+pub const CHANGES: Make<3> = |make, ty| {
+    let live = make.document(ty);
+    make.changes(live, ty)
+};
+/// Live, a patch, and another document.
+pub const CHANGE_AND_OTHER: Make<3> = |make, ty| {
+    let [live, patch] = CHANGE(make, ty);
+    let other = make.other(&live, ty);
+    [live, patch, other]
+};
+
+impl Generator<'_> {
+    /// A document and another version of it, or any other document.
+    pub fn pair(&mut self, base: Value, ty: TypeRef<'_>) -> [Value; 2] {
+        let other = self.other(&base, ty);
+        [base, other]
+    }
+
+    /// Original, modified and current.
+    pub fn triple(&mut self, base: Value, ty: TypeRef<'_>) -> [Value; 3] {
+        let original = if self.choices.one_in(8) { json!({}) } else { base.clone() };
+        let modified = self.other(&base, ty);
+        let current = if self.choices.one_in(5) { original.clone() } else { self.other(&base, ty) };
+        [original, modified, current]
+    }
+
+    /// A live object and a patch.
+    pub fn change(&mut self, live: Value, ty: TypeRef<'_>) -> [Value; 2] {
+        let patch = self.patch_along(&live, ty);
+        [live, patch]
+    }
+
+    /// A live object and two patches.
+    pub fn changes(&mut self, live: Value, ty: TypeRef<'_>) -> [Value; 3] {
+        let [first, second] = [(); 2].map(|()| self.patch_along(&live, ty));
+        [live, first, second]
+    }
+
+    fn other(&mut self, base: &Value, ty: TypeRef<'_>) -> Value {
+        if self.style.comparable || !self.choices.one_in(3) {
+            self.version(base, ty)
+        } else {
+            self.document(ty)
+        }
+    }
+
+    fn patch_along(&mut self, live: &Value, ty: TypeRef<'_>) -> Value {
+        let unrelated = !self.style.comparable && self.choices.one_in(3);
+        self.patch((!unrelated).then_some(live), ty)
+    }
+}

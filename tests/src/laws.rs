@@ -1,0 +1,98 @@
+//! What must hold of every operation: one law a function. A law takes a type,
+//! options and JSON texts, and is driven by three sources of those: the property
+//! tests ([`property`](crate::property)), the targets of `fuzz/`, and the
+//! differential run of `xtask`.
+
+#![allow(clippy::missing_errors_doc, reason = "the error of a law is how it is broken")]
+
+pub mod apply;
+pub mod compose;
+pub mod diff;
+pub mod forms;
+pub mod outcome;
+pub mod patch;
+pub mod three_way;
+pub mod unions;
+
+use core::fmt::{Debug, Display};
+
+use serde_json::Value;
+use smp_core::{Error, ErrorKind, Options, TypeRef};
+
+use crate::text::Meaning;
+use crate::valid::is_valid;
+
+/// Whether an input told something of a law that isn't broken by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// The law holds of the input.
+    Holds,
+    /// The law is not about such inputs.
+    Nothing,
+}
+
+/// What a law says of an input. The error is how it is broken.
+pub type Outcome = Result<Told, String>;
+
+/// A law of as many JSON texts.
+pub type Law<const N: usize> = fn(TypeRef<'_>, &Options, [&str; N]) -> Outcome;
+
+fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(broken()) }
+}
+
+fn ensure_eq<T: PartialEq + Debug>(left: &T, right: &T, what: impl Display) -> Result<(), String> {
+    ensure(left == right, || format!("{what}\n  one: {left:?}\nother: {right:?}"))
+}
+
+/// Both texts have the same meaning; null members count as absent.
+fn ensure_same(left: &str, right: &str, what: impl Display) -> Result<(), String> {
+    ensure(Meaning::of(left) == Meaning::of(right), || {
+        format!("{what}\n  one: {left}\nother: {right}")
+    })
+}
+
+/// The value of a text, if a [`Value`] holds it to the letter.
+fn exact_value(text: &str) -> Option<Value> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    (Meaning::of(text) == Meaning::of(&value.to_string())).then_some(value)
+}
+
+/// The same of several texts.
+fn exact_values<const N: usize>(texts: [&str; N]) -> Option<[Value; N]> {
+    let values: Option<Vec<Value>> = texts.into_iter().map(exact_value).collect();
+    values?.try_into().ok()
+}
+
+/// The values of texts that are valid documents.
+fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
+    exact_values(texts).filter(|values| values.iter().all(|value| is_valid(value, ty)))
+}
+
+/// What must not fail.
+fn must<T>(result: Result<T, Error>, what: impl FnOnce() -> String) -> Result<T, String> {
+    result.map_err(|error| format!("{error}: {}", what()))
+}
+
+/// What a diff may refuse: names that spell directives, and what the schema
+/// doesn't allow.
+#[must_use]
+pub fn is_refusal_of_diff(error: &Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::DirectiveAsData
+            | ErrorKind::UnknownField
+            | ErrorKind::TypeMismatch
+            | ErrorKind::NotAnObject
+            | ErrorKind::Depth
+    )
+}
+
+/// `None` if making a diff was refused as it may be.
+fn diff_or_refusal<T>(result: Result<T, Error>) -> Result<Option<T>, String> {
+    match result {
+        Ok(patch) => Ok(Some(patch)),
+        Err(error) if is_refusal_of_diff(&error) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,156 @@
+//! Laws of `apply`: what it leaves alone, and what never comes of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use smp_core::{
+    Document, ErrorKind, Options, Overwrite, ThreeWay, TypeRef, Unions, View, apply, compose,
+    conflicts, diff, validate_unions,
+};
+
+use super::{Outcome, Told, ensure, ensure_eq, exact_values, must};
+use crate::prune::has_directive;
+
+/// `{}` gives the object as it was, byte by byte, but for blanks around it.
+pub fn of_nothing_copies(ty: TypeRef<'_>, options: &Options, [live]: [&str; 1]) -> Outcome {
+    let result = must(apply(live.as_bytes(), "{}", ty, options), || live.to_owned())?;
+    ensure_eq(&String::from_utf8_lossy(&result).as_ref(), &live.trim(), "nothing was to change")?;
+    Ok(Told::Holds)
+}
+
+/// Bytes of any kind give a result or an error. A result is JSON and no larger than
+/// both inputs; `{}` gives the object as it was (`null` stands for an empty one). What
+/// is no JSON doesn't become some by being patched.
+pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2]) -> Outcome {
+    let shown = String::from_utf8_lossy;
+    let read = Document::from_slice(live).is_ok();
+    if let Ok(result) = apply(live, patch, ty, options) {
+        ensure(Document::from_slice(&result).is_ok(), || shown(&result).into_owned())?;
+        ensure(read, || format!("{} gives {}", shown(live), shown(&result)))?;
+        // Only a discriminator is written that nobody sent.
+        let bound = live.len() + patch.len();
+        let holds = options.unions != Unions::Ignore || result.len() <= bound;
+        ensure(holds, || format!("{} is longer than both", shown(&result)))?;
+    }
+    if options.unions == Unions::Ignore
+        && let Ok(same) = apply(live, b"{}", ty, options)
+    {
+        let live = live.trim_ascii();
+        let live = if live == b"null" { b"{}" } else { live };
+        ensure_eq(&shown(&same), &shown(live), "nothing was to change")?;
+    }
+    Ok(Told::Holds)
+}
+
+/// No directive survives, what was handed in stays as it was, and what is asked to be
+/// validated is valid.
+pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let Some([live, patch]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    if has_directive(&live) {
+        return Ok(Told::Nothing);
+    }
+    let validates = options.unions == Unions::NormalizeAndValidate;
+    let before = (live.clone(), patch.clone());
+    match apply(&live, &patch, ty, options) {
+        Ok(result) => {
+            ensure(!has_directive(&result), || format!("{patch} leaves {result}"))?;
+            let checked = validate_unions(&result, ty, options);
+            ensure(!validates || checked.is_ok(), || format!("{checked:?} of {result}"))?;
+        }
+        Err(error) => {
+            ensure(validates || error.kind() != ErrorKind::Union, || error.to_string())?;
+        }
+    }
+    ensure_eq(&before, &(live, patch), "what was handed in")?;
+    Ok(Told::Holds)
+}
+
+/// The same of two patches as one, and every operation ends.
+pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Outcome {
+    let [a, b, c] = texts;
+    drop(diff(a, b, ty, options));
+    drop(ThreeWay::new(a, b, c).overwrite(Overwrite::No).diff(ty, options));
+    drop(conflicts(b, c, ty, options));
+    if let Ok(document) = Document::from_json(a) {
+        drop(document.to_json_pretty(2));
+        drop(document.into_value());
+    }
+    let Ok(both) = compose(b, c, ty, options) else { return Ok(Told::Nothing) };
+    leaves_no_directive(ty, options, [a, &both.to_json()])
+}
+
+/// A member that the patch doesn't name stays as it is written, in its place; new ones
+/// come after those of live.
+pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
+    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Told::Nothing) };
+    let (patch, before, after) = (members(patch)?, members(live)?, members(&result)?);
+    if patch.iter().any(|(name, _)| name == "$patch" || name == "$retainKeys") {
+        // These are about every member.
+        return Ok(Told::Nothing);
+    }
+    let named: BTreeSet<&str> = patch.iter().map(|(name, _)| field_of(name)).collect();
+    let written: BTreeMap<&str, &str> =
+        after.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    for (name, text) in before.iter().filter(|(name, _)| !named.contains(name.as_str())) {
+        ensure_eq(&written.get(name.as_str()), &Some(&text.as_str()), name)?;
+    }
+    let old =
+        before.iter().map(|(name, _)| name).filter(|name| written.contains_key(name.as_str()));
+    let old: Vec<_> = old.collect();
+    let new: Vec<_> = after.iter().map(|(name, _)| name).collect();
+    ensure(new.starts_with(&old), || format!("{old:?} became {new:?}"))?;
+    Ok(Told::Holds)
+}
+
+/// A number of the result is written as it was in live or in the patch.
+pub fn keeps_numbers(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
+    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Told::Nothing) };
+    let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
+    for text in [live, patch] {
+        number_texts(&must(Document::from_json(text), || text.to_owned())?, &mut before);
+    }
+    number_texts(&must(Document::from_json(&result), || result.clone())?, &mut after);
+    ensure(after.is_subset(&before), || format!("{:?}", after.difference(&before)))?;
+    Ok(Told::Holds)
+}
+
+fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
+    match document.view() {
+        Ok(View::Number(text)) => drop(into.insert(text.into_owned())),
+        Ok(View::List(items)) => items.iter().for_each(|item| number_texts(item, into)),
+        Ok(View::Object(members)) => {
+            members.iter().for_each(|(_, member)| number_texts(member, into));
+        }
+        _ => {}
+    }
+}
+
+/// The field that a member of a patch is about.
+fn field_of(name: &str) -> &str {
+    match name.split_once('/') {
+        Some(("$setElementOrder" | "$deleteFromPrimitiveList", field)) => field,
+        _ => name,
+    }
+}
+
+/// The members of an object in their order, with their text.
+fn members(text: &str) -> Result<Vec<(String, String)>, String> {
+    struct Members;
+    impl<'de> Visitor<'de> for Members {
+        type Value = Vec<(String, String)>;
+        fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut all = Vec::new();
+            while let Some((name, value)) = map.next_entry::<String, Box<RawValue>>()? {
+                all.push((name, value.get().to_owned()));
+            }
+            Ok(all)
+        }
+    }
+    serde_json::Deserializer::from_str(text)
+        .deserialize_map(Members)
+        .map_err(|error| format!("{error}: {text}"))
+}

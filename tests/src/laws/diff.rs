@@ -1,0 +1,58 @@
+//! Laws of `diff`.
+
+use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
+
+use super::{Outcome, Told, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
+
+/// `apply(a, diff(a, b)) == b`, with the patch as a value and as text.
+pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
+    let Some(patch) = diff_or_refusal(diff(a, b, ty, options))? else {
+        return Ok(Told::Nothing);
+    };
+    let text = patch.to_json();
+    let result = must(apply(a, &patch, ty, options), || format!("{patch} on {a}"))?;
+    ensure_same(&result, b, format!("{patch} on {a}"))?;
+    let again = must(apply(a, &text, ty, options), || format!("the text {text} on {a}"))?;
+    ensure_eq(&again, &result, format!("the patch and its text {text}"))?;
+    ensure_eq(&text, &patch.to_document().to_json(), "a patch as a document")?;
+    let read = must(Patch::from_json(&text), || text.clone())?;
+    ensure_eq(&read, &patch, "a patch and its text")?;
+    Ok(Told::Holds)
+}
+
+/// For valid documents: the diff applied twice does what it does once.
+pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
+    if valid_values(ty, [a, b]).is_none() {
+        return Ok(Told::Nothing);
+    }
+    let patch = must(diff(a, b, ty, options), || format!("{a} to {b}"))?;
+    let once = must(apply(a, &patch, ty, options), || format!("{patch} on {a}"))?;
+    ensure_same(&once, b, format!("{patch} on {a}"))?;
+    let twice = must(apply(&once, &patch, ty, options), || format!("{patch} on {once}"))?;
+    ensure_same(&twice, b, format!("{patch} on {once}"))?;
+    Ok(Told::Holds)
+}
+
+/// A document has no diff to itself, whatever it has.
+pub fn of_equals_is_empty(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) -> Outcome {
+    let patch = must(diff(a, a, ty, options), || a.to_owned())?;
+    ensure_eq(&patch.to_json().as_str(), &"{}", a)?;
+    let patch = must(
+        ThreeWay::new(a, a, a).overwrite(Overwrite::No).same_object().diff(ty, options),
+        || a.to_owned(),
+    )?;
+    ensure_eq(&patch.to_json().as_str(), &"{}", a)?;
+    Ok(Told::Holds)
+}
+
+/// Two spellings of one document have no diff.
+pub fn of_spellings_is_empty(ty: TypeRef<'_>, options: &Options, [one, two]: [&str; 2]) -> Outcome {
+    let shown = || format!("{one} and {two}");
+    let patch = must(diff(one, two, ty, options), shown)?;
+    ensure_eq(&patch.to_json().as_str(), &"{}", shown())?;
+    let patch = must(ThreeWay::new(one, one, two).diff(ty, options), shown)?;
+    ensure_eq(&patch.to_json().as_str(), &"{}", shown())?;
+    let [one, two] = [one, two].map(Document::from_json);
+    ensure_eq(&must(one, shown)?, &must(two, shown)?, "as documents")?;
+    Ok(Told::Holds)
+}

@@ -1,0 +1,322 @@
+//! What a three-way diff must lead to, and when it is a conflict, stated without
+//! the engine: by looking at one place of all documents at a time. The property
+//! tests hold this engine to it, the differential run also the reference.
+//!
+//! A null member counts as absent, in every document ([`member`]).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+use smp_core::{Base, FieldRef, MergeKeys, TypeKind, TypeRef};
+
+use crate::generate::below;
+use crate::prune::pruned;
+use crate::schema::default_value;
+
+/// Original, modified and current, at one place; `None` where it is absent.
+#[derive(Debug, Clone, Copy)]
+pub struct Sides<'v> {
+    /// What was applied before.
+    pub original: Option<&'v Value>,
+    /// What the user wants.
+    pub modified: Option<&'v Value>,
+    /// What there is.
+    pub current: Option<&'v Value>,
+}
+
+impl<'v> Sides<'v> {
+    /// The documents themselves.
+    #[must_use]
+    pub fn of(original: &'v Value, modified: &'v Value, current: &'v Value) -> Self {
+        Self { original: Some(original), modified: Some(modified), current: Some(current) }
+    }
+
+    fn below(self, step: impl Fn(&'v Value) -> Option<&'v Value>) -> Self {
+        Self {
+            original: self.original.and_then(&step),
+            modified: self.modified.and_then(&step),
+            current: self.current.and_then(&step),
+        }
+    }
+
+    fn lists(self) -> [&'v [Value]; 3] {
+        [list(self.original), list(self.modified), list(self.current)]
+    }
+}
+
+/// A member; null counts as absent.
+#[must_use]
+pub fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
+    object.get(name).filter(|value| !value.is_null())
+}
+
+fn list(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn equivalent(left: &Value, right: &Value) -> bool {
+    left == right || pruned(left) == pruned(right)
+}
+
+fn names<'v>(objects: &[Option<&'v Value>]) -> BTreeSet<&'v String> {
+    objects.iter().copied().flatten().filter_map(Value::as_object).flat_map(Map::keys).collect()
+}
+
+/// How the elements of a list are told apart.
+#[derive(Clone, Copy)]
+struct Keys<'s> {
+    field: FieldRef<'s>,
+    keys: MergeKeys,
+}
+
+impl Keys<'_> {
+    /// The keys of an element; `None` without a scalar key.
+    fn id(self, item: &Value) -> Option<Value> {
+        let scalar =
+            |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
+        match (self.keys, self.field.list_map_keys()) {
+            (MergeKeys::ListMapKeys, all @ [_, ..]) => all
+                .iter()
+                .map(|key| scalar(key.name()).cloned().or_else(|| key.default().map(default_value)))
+                .collect(),
+            _ => scalar(self.field.merge_key()?).cloned(),
+        }
+    }
+
+    fn find<'v>(self, items: &'v [Value], id: &Value) -> Option<&'v Value> {
+        items.iter().find(|item| self.id(item).as_ref() == Some(id))
+    }
+
+    /// Whether every element has a key of its own.
+    fn tell_apart(self, items: &[Value]) -> bool {
+        let ids: Vec<_> = items.iter().map(|item| self.id(item)).collect();
+        ids.iter().enumerate().all(|(at, id)| id.is_some() && !ids[..at].contains(id))
+    }
+}
+
+/// How a field of lists merges.
+enum Lists<'s> {
+    Atomic,
+    Scalars,
+    Keyed(Keys<'s>, TypeRef<'s>),
+}
+
+fn lists(field: Option<FieldRef<'_>>, keys: MergeKeys) -> Lists<'_> {
+    match field.map(|field| (field, field.ty().kind())) {
+        Some((field, TypeKind::List(element))) if field.strategy().is_merge() => {
+            match field.merge_key() {
+                Some(_) => Lists::Keyed(Keys { field, keys }, element),
+                None => Lists::Scalars,
+            }
+        }
+        _ => Lists::Atomic,
+    }
+}
+
+/// Everything of modified is there, nothing that original has and modified hasn't,
+/// and of current all the rest.
+///
+/// # Errors
+///
+/// The first place where the result is another, and what it should be.
+pub fn check_three_way(
+    sides: Sides<'_>,
+    result: &Value,
+    ty: TypeRef<'_>,
+    keys: MergeKeys,
+) -> Result<(), String> {
+    check_object(sides, result, Some(ty), keys, false)
+}
+
+fn check_object(
+    sides: Sides<'_>,
+    result: &Value,
+    ty: Option<TypeRef<'_>>,
+    keys: MergeKeys,
+    retain_keys: bool,
+) -> Result<(), String> {
+    for name in names(&[sides.original, sides.modified, sides.current, Some(result)]) {
+        let here = sides.below(|object| member(object, name));
+        check_field(here, member(result, name), ty, name, keys, retain_keys)
+            .map_err(|what| format!("{name}: {what}"))?;
+    }
+    Ok(())
+}
+
+fn check_field(
+    sides: Sides<'_>,
+    result: Option<&Value>,
+    ty: Option<TypeRef<'_>>,
+    name: &str,
+    keys: MergeKeys,
+    retain_keys: bool,
+) -> Result<(), String> {
+    let Some(modified) = sides.modified else {
+        return match (sides.original, sides.current, result) {
+            (Some(_), _, None) | (_, None, None) => Ok(()),
+            (Some(_), _, Some(_)) => Err("was to be deleted".to_owned()),
+            (None, Some(_), None) if retain_keys => Ok(()),
+            (None, Some(_), Some(_)) if retain_keys => Err("was to be cleared".to_owned()),
+            (None, Some(current), Some(result)) if equivalent(current, result) => Ok(()),
+            _ => Err("wasn't to be touched".to_owned()),
+        };
+    };
+    let Some(result) = result else { return Err("is missing".to_owned()) };
+    let field = ty.and_then(|ty| ty.field(name));
+    let strategy = field.map(FieldRef::strategy).unwrap_or_default();
+    match (modified, sides.current) {
+        (Value::Object(wanted), Some(Value::Object(_))) if strategy.base() != Base::Replace => {
+            // An object that retains nothing clears nothing, as in the reference.
+            let retains = strategy.retain_keys() && wanted.values().any(|value| !value.is_null());
+            check_object(sides, result, ty.and_then(|ty| below(ty, name)), keys, retains)
+        }
+        (Value::Array(wanted), Some(Value::Array(_))) => match lists(field, keys) {
+            Lists::Keyed(by, element) => {
+                check_elements(sides, result, by, element, strategy.retain_keys())
+            }
+            Lists::Scalars => check_scalars(sides, wanted, result),
+            Lists::Atomic if equivalent(modified, result) => Ok(()),
+            Lists::Atomic => Err(format!("should be {modified}")),
+        },
+        _ if equivalent(modified, result) => Ok(()),
+        _ => Err(format!("should be {modified}")),
+    }
+}
+
+fn check_elements(
+    sides: Sides<'_>,
+    result: &Value,
+    by: Keys<'_>,
+    element: TypeRef<'_>,
+    retain_keys: bool,
+) -> Result<(), String> {
+    let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
+    let [original, modified, current] = sides.lists();
+    if ![original, modified, current].into_iter().all(|items| by.tell_apart(items)) {
+        // Nothing says which elements belong together.
+        return Ok(());
+    }
+    if !by.tell_apart(items) {
+        return Err("has an element twice, or one without key".to_owned());
+    }
+    let ids = |items: &[Value]| items.iter().filter_map(|item| by.id(item)).collect::<Vec<_>>();
+    for id in ids(modified) {
+        let below = sides.below(|list| by.find(list.as_array()?, &id));
+        let Some(found) = by.find(items, &id) else { return Err(format!("lacks {id}")) };
+        match (below.modified, below.current) {
+            (Some(_), Some(_)) => {
+                check_object(below, found, Some(element), by.keys, retain_keys)
+                    .map_err(|what| format!("{id}: {what}"))?;
+            }
+            (Some(wanted), None) if !equivalent(found, wanted) => {
+                return Err(format!("{id} should be {wanted}"));
+            }
+            _ => {}
+        }
+    }
+    for id in ids(items).iter().chain(&ids(current)) {
+        if by.find(modified, id).is_some() {
+            continue;
+        }
+        match (by.find(original, id), by.find(current, id), by.find(items, id)) {
+            (Some(_), _, Some(_)) => return Err(format!("{id} was to be deleted")),
+            (Some(_), _, None) => {}
+            (None, Some(current), Some(found)) if equivalent(current, found) => {}
+            _ => return Err(format!("{id} wasn't to be touched")),
+        }
+    }
+    check_order(&ids(modified), &ids(items))
+}
+
+fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(), String> {
+    let [original, _, current] = sides.lists();
+    let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
+    let mut kinds = wanted.iter().chain(current).map(core::mem::discriminant);
+    let first = kinds.next();
+    let alike = kinds.all(|kind| Some(kind) == first);
+    let scalars =
+        |items: &[Value]| !items.iter().any(|i| i.is_null() || i.is_array() || i.is_object());
+    if !(alike && scalars(wanted) && scalars(current)) && items == wanted {
+        // The list can't be merged and is replaced as a whole.
+        return Ok(());
+    }
+    let of = |items: &[Value], item: &Value| items.contains(item);
+    if let Some(item) =
+        items.iter().find(|i| !of(wanted, i) && (of(original, i) || !of(current, i)))
+    {
+        return Err(format!("{item} was to be deleted"));
+    }
+    if let Some(item) = current.iter().find(|item| !of(original, item) && !of(items, item)) {
+        return Err(format!("has lost {item}"));
+    }
+    if let Some(item) = wanted.iter().find(|item| !of(items, item)) {
+        return Err(format!("lacks {item}"));
+    }
+    let repeats = |items: &[Value]| items.iter().enumerate().any(|(at, i)| items[..at].contains(i));
+    // Which of several equal items comes first has no rule.
+    if repeats(wanted) || repeats(current) { Ok(()) } else { check_order(wanted, items) }
+}
+
+fn check_order(wanted: &[Value], found: &[Value]) -> Result<(), String> {
+    if found.iter().filter(|item| wanted.contains(item)).eq(wanted) {
+        Ok(())
+    } else {
+        Err("isn't in modified's order".to_owned())
+    }
+}
+
+/// Whether both sides changed something from original, to different values.
+#[must_use]
+pub fn in_conflict(sides: Sides<'_>, ty: TypeRef<'_>, keys: MergeKeys) -> bool {
+    members_in_conflict(sides, Some(ty), keys)
+}
+
+fn members_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>, keys: MergeKeys) -> bool {
+    names(&[sides.modified, sides.current])
+        .into_iter()
+        .any(|name| field_in_conflict(sides.below(|object| member(object, name)), ty, name, keys))
+}
+
+fn field_in_conflict(
+    sides: Sides<'_>,
+    ty: Option<TypeRef<'_>>,
+    name: &str,
+    keys: MergeKeys,
+) -> bool {
+    let agree = |left: Option<&Value>, right| left.map(pruned) == Option::map(right, pruned);
+    let Sides { original, modified, current } = sides;
+    if agree(modified, current) || agree(original, modified) || agree(original, current) {
+        return false;
+    }
+    let field = ty.and_then(|ty| ty.field(name));
+    let replaces = field.is_some_and(|field| field.strategy().base() == Base::Replace);
+    match (modified, current) {
+        (Some(Value::Object(_)), Some(Value::Object(_))) if !replaces => {
+            members_in_conflict(sides, ty.and_then(|ty| below(ty, name)), keys)
+        }
+        (Some(Value::Array(_)), Some(Value::Array(_))) => match lists(field, keys) {
+            Lists::Atomic => true,
+            Lists::Scalars => false,
+            Lists::Keyed(by, element) => {
+                let all = sides.lists();
+                !all.into_iter().all(|items| by.tell_apart(items))
+                    || all.into_iter().flatten().filter_map(|item| by.id(item)).any(|id| {
+                        let pair = sides.below(|list| by.find(list.as_array()?, &id));
+                        element_in_conflict(pair, element, keys)
+                    })
+            }
+        },
+        _ => true,
+    }
+}
+
+fn element_in_conflict(sides: Sides<'_>, ty: TypeRef<'_>, keys: MergeKeys) -> bool {
+    match (sides.modified, sides.current) {
+        (Some(_), Some(_)) => members_in_conflict(sides, Some(ty), keys),
+        // Removed by one side, changed by the other.
+        (None, Some(other)) | (Some(other), None) => {
+            sides.original.is_some_and(|original| !equivalent(original, other))
+        }
+        (None, None) => false,
+    }
+}

@@ -1,0 +1,60 @@
+//! Laws of reading and writing patches.
+
+use smp_core::{Document, Error, Options, Patch, TypeRef};
+
+use super::{Outcome, Told, ensure, ensure_eq, ensure_same, exact_value, must};
+use crate::text::Meaning;
+
+/// A patch is what it was read from, as text and as a value. Every form is read
+/// alike, errors too.
+pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
+    bytes_are_read_alike(text.as_bytes())?;
+    let Some(value) = exact_value(text) else { return Ok(Told::Nothing) };
+    // Of several errors the first is told, which goes by the order of members; values
+    // don't keep it.
+    let sorted = value.to_string() == text;
+    let told = |error: Error| sorted.then(|| error.to_string());
+    let by_text = Patch::from_json(text).map_err(told);
+    let by_value = Patch::from_value(&value).map_err(told);
+    let json = |patch: &Patch| patch.to_value().ok();
+    ensure_eq(&by_text.as_ref().map(json), &by_value.as_ref().map(json), text)?;
+    if let Ok(patch) = by_text {
+        ensure_eq(&json(&patch), &Some(value), patch)?;
+    }
+    Ok(Told::Holds)
+}
+
+/// Bytes of any kind are a patch or an error, the same if they are read as a document
+/// first; a patch is written so that it reads the same.
+pub fn bytes_are_read_alike(bytes: &[u8]) -> Outcome {
+    let by_bytes = Patch::from_slice(bytes);
+    let by_document = Document::from_slice(bytes).and_then(Patch::from_document);
+    match (by_bytes, by_document) {
+        (Ok(patch), Ok(other)) => {
+            ensure_eq(&patch, &other, "of bytes and of a document")?;
+            is_read_again(&patch)?;
+            Ok(Told::Holds)
+        }
+        (Err(one), Err(other)) => {
+            let told = |error: &Error| (error.kind(), error.message().to_owned());
+            ensure_eq(&told(&one), &told(&other), "of bytes and of a document")?;
+            Ok(Told::Nothing)
+        }
+        (one, other) => Err(format!("{one:?} of bytes, {other:?} of a document")),
+    }
+}
+
+fn is_read_again(patch: &Patch) -> Result<(), String> {
+    let text = patch.to_json();
+    let again = must(Patch::from_json(&text), || text.clone())?;
+    ensure_eq(&again, patch, "a patch and its text")?;
+    ensure_eq(&again.to_json(), &text, "the text of a patch, read again")?;
+    // Serde carries no number that is longer than those of Rust.
+    let Ok(value) = patch.to_value() else { return Ok(()) };
+    if Meaning::of(&value.to_string()) == Meaning::of(&text) {
+        let serialized = serde_json::to_string(patch);
+        ensure(serialized.is_ok(), || format!("{serialized:?}: {text}"))?;
+        ensure_same(&serialized.unwrap_or_default(), &text, "by serde")?;
+    }
+    Ok(())
+}

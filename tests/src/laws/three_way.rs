@@ -1,0 +1,169 @@
+//! Laws of `three_way`: what others did stays, what the user wants comes, what the
+//! user dropped goes; and of its conflicts and preconditions.
+
+use std::collections::BTreeSet;
+
+use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
+
+use super::outcome::{Sides, check_three_way, in_conflict, member};
+use super::{
+    Outcome, Told, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_values, must,
+    valid_values,
+};
+use crate::prune::pruned;
+
+/// Where current is original, the patch does what the diff of the two does.
+pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
+    let Some(two) = diff_or_refusal(diff(a, b, ty, options))? else {
+        return Ok(Told::Nothing);
+    };
+    let three = must(three(ty, options, [a, b, a]), || format!("{a} to {b}"))?;
+    let by_two = must(apply(a, &two, ty, options), || format!("{two} on {a}"))?;
+    let by_three = must(apply(a, &three, ty, options), || format!("{three} on {a}"))?;
+    ensure_same(&by_two, &by_three, format!("{two} and {three} on {a}"))?;
+    Ok(Told::Holds)
+}
+
+/// Once applied, there is nothing left to do: neither with the same original nor with
+/// what was applied as the original. What nobody else changed is no conflict.
+pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
+    let [original, modified, current] = documents;
+    let Some(patch) = diff_or_refusal(three(ty, options, documents))? else {
+        return Ok(Told::Nothing);
+    };
+    let result = must(apply(current, &patch, ty, options), || format!("{patch} on {current}"))?;
+    let after = || format!("after {patch}, on {result}");
+    for last in [original, modified] {
+        let next = must(three(ty, options, [last, modified, &result]), after)?;
+        ensure_eq(&next.to_json().as_str(), &"{}", after())?;
+    }
+    must(
+        ThreeWay::new(modified, modified, &result)
+            .overwrite(Overwrite::No)
+            .same_object()
+            .diff(ty, options),
+        after,
+    )?;
+    let alone = conflicts(ty, options, [current, modified, current]);
+    ensure(alone.is_empty(), || format!("{alone:?} from {current} to {modified}"))?;
+    Ok(Told::Holds)
+}
+
+/// For valid documents: the result is what [`check_three_way`] says.
+pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
+    let Some([original, modified, current]) = valid_values(ty, documents) else {
+        return Ok(Told::Nothing);
+    };
+    let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;
+    let result = must(apply(&current, &patch, ty, options), || format!("{patch} on {current}"))?;
+    let sides = Sides::of(&original, &modified, &current);
+    check_three_way(sides, &result, ty, options.merge_keys)
+        .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
+    Ok(Told::Holds)
+}
+
+/// Who alone changed something is in conflict with nobody; conflicts are mutual, and
+/// their values are three different ones.
+pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
+    let [original, modified, current] = documents;
+    for alone in [
+        [original, modified, original],
+        [original, original, current],
+        [original, modified, modified],
+    ] {
+        let found = conflicts(ty, options, alone);
+        ensure(found.is_empty(), || format!("{found:?} of {alone:?}"))?;
+    }
+    let found = conflicts(ty, options, documents);
+    for one in &found {
+        let differ = one.modified != one.current
+            && one.modified != one.original
+            && one.current != one.original;
+        ensure(differ, || format!("{one:?}"))?;
+    }
+    let mirrored = [original, current, modified];
+    if three(ty, options, documents).is_err() || three(ty, options, mirrored).is_err() {
+        return Ok(Told::Nothing);
+    }
+    let paths = |found: &[smp_core::Conflict]| {
+        found.iter().map(|one| one.path.to_string()).collect::<BTreeSet<_>>()
+    };
+    ensure_eq(&paths(&found), &paths(&conflicts(ty, options, mirrored)), "the other way round")?;
+    Ok(Told::Holds)
+}
+
+/// For valid documents: there is a conflict where [`in_conflict`] says so.
+pub fn conflicts_are_two_changes(
+    ty: TypeRef<'_>,
+    options: &Options,
+    documents: [&str; 3],
+) -> Outcome {
+    let Some([original, modified, current]) = valid_values(ty, documents) else {
+        return Ok(Told::Nothing);
+    };
+    let sides = Sides::of(&original, &modified, &current);
+    let found = conflicts(ty, options, documents);
+    ensure_eq(
+        &!found.is_empty(),
+        &in_conflict(sides, ty, options.merge_keys),
+        format!("{found:?} of {documents:?}"),
+    )?;
+    Ok(Told::Holds)
+}
+
+/// For valid documents: a precondition fails if and only if the patch would change
+/// the field.
+pub fn preconditions_hold_or_fail(
+    ty: TypeRef<'_>,
+    options: &Options,
+    documents: [&str; 3],
+) -> Outcome {
+    const FIELDS: [&[&str]; 4] =
+        [&["text"], &["inner", "num"], &["retained", "a"], &["labels", "a"]];
+    let [original, modified, current] = documents;
+    if valid_values(ty, documents).is_none() {
+        return Ok(Told::Nothing);
+    }
+    let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;
+    let result = must(apply(current, &patch, ty, options), || format!("{patch} on {current}"))?;
+    let Some([before, after]) = exact_values([current, &result]) else {
+        return Ok(Told::Nothing);
+    };
+    for names in FIELDS {
+        let find = |object| names.iter().try_fold(object, |o, name| member(o, name)).map(pruned);
+        let unchanged = find(&before) == find(&after);
+        match ThreeWay::new(original, modified, current)
+            .must_not_change(names.iter().copied())
+            .diff(ty, options)
+        {
+            Ok(same) => {
+                ensure_eq(&same, &patch, "with a precondition that holds")?;
+                ensure(unchanged, || format!("{names:?} changes by {patch}"))?;
+            }
+            Err(error) => {
+                ensure_eq(&error.kind(), &ErrorKind::Precondition, &error)?;
+                ensure(!unchanged, || format!("{error}, but {names:?} stays by {patch}"))?;
+            }
+        }
+    }
+    Ok(Told::Holds)
+}
+
+fn three(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [original, modified, current]: [&str; 3],
+) -> Result<Patch, Error> {
+    ThreeWay::new(original, modified, current).diff(ty, options)
+}
+
+fn conflicts(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [original, modified, current]: [&str; 3],
+) -> Vec<smp_core::Conflict> {
+    match ThreeWay::new(original, modified, current).overwrite(Overwrite::No).diff(ty, options) {
+        Err(error) if error.kind() == ErrorKind::Conflict => error.conflicts().to_vec(),
+        _ => Vec::new(),
+    }
+}

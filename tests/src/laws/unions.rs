@@ -1,0 +1,113 @@
+//! Laws of unions: of `normalize`, `validate_unions`, and of applying with either.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use smp_core::{
+    ErrorKind, Options, Patch, TypeRef, Unions, apply, diff, lint_unions, normalize,
+    validate_unions,
+};
+
+use super::{Outcome, Told, ensure, ensure_eq, exact_value, exact_values, must};
+use crate::prune::pruned;
+
+/// To normalize twice is to normalize once; nothing fails but what is too deep.
+pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let Some([old, new]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    for old in [None, Some(&old)] {
+        let once = match normalize(old, &new, ty, options) {
+            Ok(once) => once,
+            Err(error) => {
+                ensure_eq(&error.kind(), &ErrorKind::Depth, &error)?;
+                return Ok(Told::Nothing);
+            }
+        };
+        let twice = must(normalize(old, &once, ty, options), || once.to_string())?;
+        ensure_eq(&twice, &once, format!("from {old:?} and {new}"))?;
+        if let Err(error) = validate_unions(&once, ty, options) {
+            ensure_eq(&error.kind(), &ErrorKind::Union, &error)?;
+        }
+    }
+    Ok(Told::Holds)
+}
+
+/// What is valid with all its discriminators stays valid, and as it is if nothing
+/// changed.
+pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let Some([old, new]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let Some(valid) = valid(ty, options, &new) else { return Ok(Told::Nothing) };
+    for old in [None, Some(&valid)] {
+        let kept = must(normalize(old, &valid, ty, options), || valid.to_string())?;
+        ensure_eq(&kept, &valid, "what is valid")?;
+    }
+    // Another value of the discriminator takes along what may be there without being
+    // chosen; what is left is as valid.
+    let left = must(normalize(Some(&old), &valid, ty, options), || valid.to_string())?;
+    let checked = validate_unions(&left, ty, options);
+    ensure(checked.is_ok(), || format!("{checked:?} from {old} and {valid}"))?;
+    Ok(Told::Holds)
+}
+
+/// Applying with `Unions::Normalize` normalizes what it would give without, and
+/// `Unions::NormalizeAndValidate` also validates that.
+pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let Some([live, patch]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let with = |unions| apply(&live, &patch, ty, &options.clone().unions(unions));
+    let Ok(result) = with(Unions::Ignore) else { return Ok(Told::Nothing) };
+    let expected = must(normalize(Some(&live), &result, ty, options), || result.to_string())?;
+    let normalized = must(with(Unions::Normalize), || format!("{patch} on {live}"))?;
+    ensure_eq(&normalized, &expected, format!("{patch} on {live}"))?;
+    let valid = broken(ty, options, &expected).is_empty();
+    match with(Unions::NormalizeAndValidate) {
+        Ok(result) => {
+            ensure(valid, || format!("{result} is not valid"))?;
+            ensure_eq(&result, &expected, format!("{patch} on {live}"))?;
+        }
+        Err(error) => {
+            ensure_eq(&error.kind(), &ErrorKind::Union, &error)?;
+            ensure(!valid, || format!("{error}, but {expected} is valid"))?;
+        }
+    }
+    Ok(Told::Holds)
+}
+
+/// A diff leads to modified though the result is normalized and validated, if modified
+/// is valid.
+pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let Some([original, modified]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let Some(modified) = valid(ty, options, &modified) else { return Ok(Told::Nothing) };
+    let options = options.clone().unions(Unions::NormalizeAndValidate);
+    let Some(patch) = super::diff_or_refusal(diff(&original, &modified, ty, &options))? else {
+        return Ok(Told::Nothing);
+    };
+    let result = must(apply(&original, &patch, ty, &options), || format!("{patch} on {original}"))?;
+    ensure_eq(&pruned(&result), &pruned(&modified), format!("{patch} on {original}"))?;
+    Ok(Told::Holds)
+}
+
+/// A patch that only sets is linted as the object that it makes of nothing.
+pub fn lint_finds_what_is_broken(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
+    let (Some(value), Ok(patch)) = (exact_value(text), Patch::from_json(text)) else {
+        return Ok(Told::Nothing);
+    };
+    let found: BTreeSet<String> =
+        lint_unions(&patch, ty, options).iter().map(|found| found.path.to_string()).collect();
+    ensure_eq(&found, &broken(ty, options, &value), text)?;
+    Ok(Told::Holds)
+}
+
+/// The document with all its discriminators, if its unions are valid then.
+fn valid(ty: TypeRef<'_>, options: &Options, document: &Value) -> Option<Value> {
+    // With no history every discriminator is written that can be.
+    let complete = normalize(None, document, ty, options).ok()?;
+    validate_unions(&complete, ty, options).is_ok().then_some(complete)
+}
+
+/// The paths of the objects whose unions are broken.
+#[must_use]
+pub fn broken(ty: TypeRef<'_>, options: &Options, document: &Value) -> BTreeSet<String> {
+    match validate_unions(document, ty, options) {
+        Ok(()) => BTreeSet::new(),
+        Err(error) => error.violations().iter().map(|found| found.path.to_string()).collect(),
+    }
+}

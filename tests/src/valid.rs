@@ -1,0 +1,82 @@
+//! What of a document isn't as its schema has it.
+
+use serde_json::Value;
+use smp_core::{FieldRef, TypeKind, TypeRef};
+
+use crate::generate::below;
+
+/// A member of an object, with what the schema says of it.
+#[derive(Clone, Copy)]
+pub struct Place<'d> {
+    /// Its value.
+    pub value: &'d Value,
+    /// The type of the object; `None` if the schema doesn't have it.
+    pub parent: Option<TypeRef<'d>>,
+    /// The field, if the type of the object has it.
+    pub field: Option<FieldRef<'d>>,
+    /// The type of the member; `None` if the schema doesn't have it.
+    pub ty: Option<TypeRef<'d>>,
+}
+
+/// Whether a member of the document, at any depth, is as told. An order list and a
+/// deletion list in a patch count as the list that they are for. `O(n)`.
+pub fn any_place(value: &Value, ty: Option<TypeRef<'_>>, test: fn(&Place<'_>) -> bool) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(name, value)| {
+            let name = match name.split_once('/') {
+                Some(("$setElementOrder" | "$deleteFromPrimitiveList", list)) => list,
+                _ => name,
+            };
+            let below = ty.and_then(|ty| below(ty, name));
+            let field = ty.and_then(|ty| ty.field(name));
+            test(&Place { value, parent: ty, field, ty: below }) || any_place(value, below, test)
+        }),
+        Value::Array(items) => {
+            let element = match ty.map(TypeRef::kind) {
+                Some(TypeKind::List(element)) => Some(element),
+                _ => None,
+            };
+            items.iter().any(|item| any_place(item, element, test))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the document is valid: known fields, of the types of the schema, and
+/// elements that can be told apart. Null members are. `O(n)`.
+#[must_use]
+pub fn is_valid(document: &Value, ty: TypeRef<'_>) -> bool {
+    !any_place(document, Some(ty), |place| is_irregular(place) || has_other_type(place))
+}
+
+fn has_other_type(place: &Place<'_>) -> bool {
+    let Some(ty) = place.ty else { return true };
+    !place.value.is_null()
+        && match ty.kind() {
+            TypeKind::Object | TypeKind::Map(_) => !place.value.is_object(),
+            TypeKind::List(_) => !place.value.is_array(),
+            TypeKind::Any => false,
+            _ => place.value.is_object() || place.value.is_array(),
+        }
+}
+
+/// A merge list whose elements can't be told apart: keys or scalars twice, elements
+/// without key, scalars of several types.
+#[must_use]
+pub fn is_irregular(place: &Place<'_>) -> bool {
+    let (Some(field), Value::Array(items)) = (place.field, place.value) else { return false };
+    if !field.strategy().is_merge() {
+        return false;
+    }
+    let key = |item: &Value| match field.merge_key() {
+        Some(key) => item.get(key).cloned().unwrap_or_default(),
+        None => item.clone(),
+    };
+    let keys: Vec<Value> = items.iter().map(key).collect();
+    let scalar = |key: &Value| key.is_string() || key.is_number() || key.is_boolean();
+    let kind = keys.first().map(core::mem::discriminant);
+    keys.iter().enumerate().any(|(at, key)| {
+        let other = field.merge_key().is_none() && Some(core::mem::discriminant(key)) != kind;
+        !scalar(key) || other || keys[..at].contains(key)
+    })
+}
