@@ -11,6 +11,12 @@ use crate::report::Report;
 /// Noted with every error before the first file is replaced.
 pub(super) const NOTHING_CHANGED: &str = "no file has been changed";
 
+/// What two names of the same file have in common.
+#[cfg(unix)]
+type FileId = (u64, u64);
+#[cfg(not(unix))]
+type FileId = PathBuf;
+
 /// A file to rewrite.
 #[derive(Debug)]
 pub(super) struct Target {
@@ -18,8 +24,7 @@ pub(super) struct Target {
     pub(super) name: String,
     /// Absolute, with symbolic links resolved.
     pub(super) path: PathBuf,
-    /// Device and inode; equal for a file that has two paths because of a mount.
-    inode: Option<(u64, u64)>,
+    id: FileId,
 }
 
 impl Target {
@@ -44,17 +49,15 @@ impl Target {
         }
         // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
-        Ok(Self { name: name.to_owned(), path, inode: inode(&metadata) })
+        Ok(Self { name: name.to_owned(), id: file_id(&metadata, &path), path })
     }
 
     /// Checks all files. None may be given twice.
     pub(super) fn all(names: &[String]) -> Result<Vec<Self>, Report> {
         let targets = names.iter().map(|name| Self::new(name)).collect::<Result<Vec<_>, _>>()?;
-        let (mut by_path, mut by_inode) = (HashMap::new(), HashMap::new());
+        let mut seen = HashMap::new();
         for target in &targets {
-            let same_path = by_path.insert(&target.path, target);
-            let same_inode = target.inode.and_then(|inode| by_inode.insert(inode, target));
-            if let Some(other) = same_path.or(same_inode) {
+            if let Some(other) = seen.insert(&target.id, target) {
                 let title = format!("{} and {} are the same file", other.name, target.name);
                 return Err(Report::new(title).help("give it once"));
             }
@@ -71,17 +74,16 @@ impl Target {
     }
 }
 
-fn inode(metadata: &Metadata) -> Option<(u64, u64)> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        Some((metadata.dev(), metadata.ino()))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = metadata;
-        None
-    }
+/// Device and inode: equal for a file with two paths because of a mount.
+#[cfg(unix)]
+fn file_id(metadata: &Metadata, _path: &Path) -> FileId {
+    use std::os::unix::fs::MetadataExt as _;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+fn file_id(_metadata: &Metadata, path: &Path) -> FileId {
+    path.to_owned()
 }
 
 fn links(metadata: &Metadata) -> u64 {

@@ -85,7 +85,9 @@ fn is_duplicate_key(error: &Error) -> bool {
 fn remove_duplicate_keys(node: &mut Node, text: &str, warnings: &mut Vec<YamlWarning>) {
     match &mut node.value {
         YamlValue::List(items) => {
-            items.iter_mut().for_each(|item| remove_duplicate_keys(item, text, warnings));
+            for item in items {
+                remove_duplicate_keys(item, text, warnings);
+            }
         }
         YamlValue::Object(members) => {
             let mut seen = HashSet::with_capacity(members.len());
@@ -98,9 +100,9 @@ fn remove_duplicate_keys(node: &mut Node, text: &str, warnings: &mut Vec<YamlWar
             }
             let mut keep = keep.into_iter();
             members.retain(|_| keep.next().unwrap_or(true));
-            members
-                .iter_mut()
-                .for_each(|(_, member)| remove_duplicate_keys(member, text, warnings));
+            for (_, member) in members {
+                remove_duplicate_keys(member, text, warnings);
+            }
         }
         YamlValue::Null | YamlValue::Bool(_) | YamlValue::Number(_) | YamlValue::String(_) => {}
     }
@@ -111,7 +113,9 @@ fn remove_duplicate_keys(node: &mut Node, text: &str, warnings: &mut Vec<YamlWar
 fn find_late_merges(node: &Node, text: &str, warnings: &mut Vec<YamlWarning>) {
     match &node.value {
         YamlValue::List(items) => {
-            items.iter().for_each(|item| find_late_merges(item, text, warnings));
+            for item in items {
+                find_late_merges(item, text, warnings);
+            }
         }
         YamlValue::Object(members) => {
             let mut before = HashSet::new();

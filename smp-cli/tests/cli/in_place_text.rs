@@ -17,8 +17,8 @@ fn patched(test: &str, files: &[(&str, &str)]) -> Vec<String> {
     let mut args = vec!["patch", "-p", "spec: {replicas: 2}", "--in-place"];
     args.extend(files.iter().flat_map(|(name, _)| ["-f", name]));
     dir.smp(&args).assert().code(0);
-    let text = |name: &str| fs::read_to_string(dir.0.join(name)).expect("a file");
-    files.iter().map(|(name, _)| text(name)).collect()
+    let read = |name: &str| fs::read_to_string(dir.0.join(name)).expect("a file");
+    files.iter().map(|(name, _)| read(name)).collect()
 }
 
 #[test]
