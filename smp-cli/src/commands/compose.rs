@@ -50,7 +50,7 @@ pub(super) fn target_schema(
     for input in inputs {
         let identity = Identity::of(&input.document()?);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return schemas.of(&identity, input, &Path::root());
+            return schemas.of_object(&identity, input, &Path::root());
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(

@@ -168,7 +168,7 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     {
         let Normalizer { old_objects, old, schemas, options, .. } = self.normalizer;
         let place = Path::from_segments(at.iter().cloned());
-        let schema = schemas.of(identity, input, &place)?;
+        let schema = schemas.of_object(identity, input, &place)?;
         let mut parts = vec![Part { role: Role::New, input, at }];
         parts.extend(old.map(|old| Part::whole(Role::Old, old)));
         let old = match old_objects.get(identity) {

@@ -30,7 +30,7 @@ impl From<Format> for OutputFormat {
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The format that a file name has as its extension.
-pub(super) fn by_name(path: &str) -> Option<Format> {
+pub(super) fn of_extension(path: &str) -> Option<Format> {
     match std::path::Path::new(path).extension()?.to_str()? {
         "json" | "jsonl" | "ndjson" => Some(Format::Json),
         "yaml" | "yml" => Some(Format::Yaml),

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::format::{BYTE_ORDER_MARK, Format, Sniffer, by_name};
+use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
 use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
 use crate::args::LimitArgs;
@@ -145,7 +145,7 @@ impl BlockReader {
 
     fn split(&mut self, last: bool, pieces: &mut Vec<Piece>) {
         if self.splitter.is_none() {
-            let format = by_name(&self.path).or_else(|| self.sniffer.sniff(&self.text, last));
+            let format = of_extension(&self.path).or_else(|| self.sniffer.sniff(&self.text, last));
             // A byte order mark may have arrived in part only.
             let enough = last || self.text.len() >= BYTE_ORDER_MARK.len();
             self.splitter = format.filter(|_| enough).map(|format| {

@@ -12,13 +12,13 @@ use crate::schemas::{NamedSchema, Schemas};
 use crate::spelling::nearest;
 
 /// How many fields a message lists.
-const LISTED: usize = 40;
+const LISTED_FIELDS: usize = 40;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.kind_or_type(name)?;
-    let node = find(&named, &path, args.recursive)?;
+    let node = find_field(&named, &path, args.recursive)?;
     let text = match args.output {
         ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
         ExplainOutput::Json => json::write(&named, &node)?,
@@ -38,7 +38,7 @@ fn split(text: &str) -> (&str, Vec<&str>) {
 }
 
 /// Finds the field at a path, which leads through lists and maps.
-fn find<'s>(
+fn find_field<'s>(
     named: &'s NamedSchema,
     path: &[&str],
     recursive: bool,
@@ -69,8 +69,8 @@ fn unknown_field(of: &NamedSchema, object: TypeRef<'_>, path: &[&str], name: &st
         let ty = describe(object);
         return report.help(format!("{place} is of type {ty}, which has no fields"));
     }
-    let more = names.len().saturating_sub(LISTED);
-    names.truncate(LISTED);
+    let more = names.len().saturating_sub(LISTED_FIELDS);
+    names.truncate(LISTED_FIELDS);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     report.help(format!("its fields are {}{more}", names.join(", ")))
 }
