@@ -35,6 +35,7 @@ mod enumeration;
 mod expand;
 mod fallback;
 mod input;
+mod object;
 mod rows;
 mod serde;
 mod spelling;
@@ -330,6 +331,15 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn patch_schema(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     derive(&input).into()
+}
+
+/// Reads and writes the structs of smp-types (`smp-types/src/object.rs`). It is of use
+/// nowhere else.
+#[doc(hidden)]
+#[proc_macro_derive(Object, attributes(object))]
+pub fn object(tokens: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(tokens as DeriveInput);
+    object::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {

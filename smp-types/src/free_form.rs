@@ -1,7 +1,8 @@
 //! JSON of any shape inside typed objects.
 
 use serde_json::Value;
-use smp_core::{PatchSchema, TypeShape};
+
+use crate::{PatchSchema, TypeShape};
 
 /// Any JSON, kept as it is.
 macro_rules! free_form {

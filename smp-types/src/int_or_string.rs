@@ -4,7 +4,8 @@ use core::fmt;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use smp_core::{PatchSchema, TypeShape};
+
+use crate::{PatchSchema, TypeShape};
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
 ///

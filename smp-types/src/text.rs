@@ -1,4 +1,4 @@
-//! What the leaf types that are one text have in common.
+//! Leaf types that keep a text.
 
 /// Conversions of a newtype around `String`, which is one in JSON, too.
 macro_rules! text {
@@ -37,8 +37,8 @@ macro_rules! text {
             }
         }
 
-        impl smp_core::PatchSchema for $ty {
-            const SHAPE: smp_core::TypeShape = smp_core::TypeShape::STRING;
+        impl $crate::PatchSchema for $ty {
+            const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
         }
     };
 }

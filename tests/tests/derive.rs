@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
+use smp_core::__private::ObjectShape;
 use smp_core::{
-    FieldDef, Kind, ListMapKey, ListType, ObjectDef, ObjectShape, PatchSchema, Schema,
-    SchemaBuilder, Strategy, TypeKind, TypeRef,
+    FieldDef, Kind, ListMapKey, ListType, ObjectDef, PatchSchema, Schema, SchemaBuilder, Strategy,
+    TypeKind, TypeRef,
 };
 
 /// All that a schema says, as text: every object type once.

@@ -8,8 +8,9 @@ mod catalogue;
 mod cost;
 mod differential;
 mod fuzz;
+mod openapi;
 mod types;
-mod unsaid;
+mod undocumented;
 
 use std::process::ExitCode;
 
