@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
-    let sources = read_all(args.patches.iter().map(String::as_str), args.limits)?;
+    let sources = read_all(&args.patches, args.limits)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let options = args.dialect.options();

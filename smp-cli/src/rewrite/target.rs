@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs::{self, Metadata, OpenOptions};
 use std::path::{Path, PathBuf};
 
+use crate::args::FileArg;
 use crate::input::unreadable;
 use crate::report::Report;
 
@@ -29,16 +30,17 @@ pub(super) struct Target {
 
 impl Target {
     /// Checks that it is a regular file that may be written.
-    fn new(name: &str) -> Result<Self, Report> {
-        if name == "-" {
+    fn new(file: &FileArg) -> Result<Self, Report> {
+        if file.is_stdin() {
             return Err(Report::new("standard input can't be rewritten")
                 .help("give files, or leave --in-place out"));
         }
-        let path = fs::canonicalize(name).map_err(|error| unreadable(name, &error))?;
-        let metadata = fs::metadata(&path).map_err(|error| unreadable(name, &error))?;
+        let path = fs::canonicalize(file.path()).map_err(|error| unreadable(file, &error))?;
+        let metadata = fs::metadata(&path).map_err(|error| unreadable(file, &error))?;
         if metadata.is_dir() {
-            return Err(unreadable(name, &std::io::ErrorKind::IsADirectory.into()));
+            return Err(unreadable(file, &std::io::ErrorKind::IsADirectory.into()));
         }
+        let name = file.name();
         let refused = |reason: &str| Report::new(format!("cannot rewrite {name}: {reason}"));
         if !metadata.is_file() {
             return Err(refused("it is not a regular file"));
@@ -49,12 +51,12 @@ impl Target {
         }
         // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
-        Ok(Self { name: name.to_owned(), id: file_id(&metadata, &path), path })
+        Ok(Self { name, id: file_id(&metadata, &path), path })
     }
 
     /// Checks all files. None may be given twice.
-    pub(super) fn all(names: &[String]) -> Result<Vec<Self>, Report> {
-        let targets = names.iter().map(|name| Self::new(name)).collect::<Result<Vec<_>, _>>()?;
+    pub(super) fn all(files: &[FileArg]) -> Result<Vec<Self>, Report> {
+        let targets = files.iter().map(Self::new).collect::<Result<Vec<_>, _>>()?;
         let mut seen = HashMap::new();
         for target in &targets {
             if let Some(other) = seen.insert(&target.id, target) {

@@ -7,7 +7,7 @@ use smp_core::{Limits, Path, Segment};
 use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
 use super::catalogue::catalogue_type;
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
 use crate::report::{CappedReports, Report};
@@ -32,8 +32,11 @@ pub(super) enum SchemaContent {
 }
 
 /// Reads every document of a file.
-pub(super) fn read_documents(path: &str, limits: LimitArgs) -> Result<Vec<SchemaDocument>, Report> {
-    let source = Arc::new(read_file(path, limits)?);
+pub(super) fn read_documents(
+    file: &FileArg,
+    limits: LimitArgs,
+) -> Result<Vec<SchemaDocument>, Report> {
+    let source = Arc::new(read_file(file, limits)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {

@@ -111,3 +111,21 @@ fn access_lists_and_extended_attributes_are_kept() {
         assert_eq!(xattr::get(&path, name).expect("attributes").as_ref(), Some(value), "{name}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let files = Files::new("in_place_bytes", &[]);
+    let name = OsStr::from_bytes(b"a\xff.yaml");
+    fs::write(files.0.join(name), HEAD).expect("a file");
+    let patch = ["patch", "-p", "spec: {replicas: 2}", "--in-place"];
+    let run = files.smp(&patch).arg("-f").arg(name);
+    run.assert().code(0).stderr_eq("a\u{fffd}.yaml: written\n");
+    assert_eq!(fs::read_to_string(files.0.join(name)).expect("a file"), SCALED);
+    let missing = OsStr::from_bytes(b"b\xff");
+    let run = files.smp(&patch).arg("-f").arg(missing);
+    run.assert().code(2).stderr_eq("error: cannot read b\u{fffd}: no such file\n");
+}
