@@ -20,9 +20,13 @@ pub(crate) fn replacement_text(
     let (body, trailing) = without_trailing_lines(input, before, body);
     let mut text = String::new();
     render(document, input.format().into(), input.layout(), &mut text)?;
-    if input.format() == Format::Json || !body.ends_with(['\n', '\r']) {
-        // The line break after the document is in the text around it, if there is one.
-        text.truncate(text.trim_end_matches('\n').len());
+    // The line break after a JSON document is in the text around it. The last line of a
+    // YAML file may have none, but those of a block scalar belong to its value.
+    let same = |text: &str| has_value(text, &document.to_json());
+    if let Some(line) = text.strip_suffix('\n')
+        && (input.format() == Format::Json || (!body.ends_with(['\n', '\r']) && same(line)))
+    {
+        text.truncate(line.len());
     }
     if input.format() == Format::Yaml && !before.is_empty() && !before.ends_with(['\n', '\r']) {
         // After a `---` on the same line.
@@ -51,15 +55,17 @@ fn without_trailing_lines<'t>(
         end -= line.len();
     }
     let (document, trailing) = body.split_at(end);
-    let same = || {
-        let text = [before, document].concat();
-        let parsed = yaml::parse(&text, &mut Vec::new()).ok()??;
-        (yaml::to_json(&parsed, &text, &mut Vec::new()) == input.json()).then_some(())
-    };
-    if input.format() == Format::Json || trailing.is_empty() || same().is_none() {
+    let same = || has_value(&[before, document].concat(), input.json());
+    if input.format() == Format::Json || trailing.is_empty() || !same() {
         return (body, "");
     }
     (document, trailing)
+}
+
+/// Whether YAML text has this value, as JSON.
+fn has_value(text: &str, json: &str) -> bool {
+    let document = yaml::parse(text, &mut Vec::new()).ok().flatten();
+    document.is_some_and(|document| yaml::to_json(&document, text, &mut Vec::new()) == json)
 }
 
 /// Whether the document and the result are the same, white space apart.

@@ -44,7 +44,7 @@ impl<'w> JsonWriter<'w> {
                 }
                 _ => match self.underscored_number(node, value) {
                     Some(number) => self.out.push_str(&number),
-                    None => self.string(value),
+                    None => self.string(self.without_added_line_break(node, value)),
                 },
             },
             YamlValue::List(items) => {
@@ -110,6 +110,20 @@ impl<'w> JsonWriter<'w> {
         } else {
             self.out.push_str(if value { "true" } else { "false" });
         }
+    }
+
+    /// The value of a block scalar at the end of the text. If its last line has no line
+    /// break, the library adds one.
+    fn without_added_line_break<'v>(&self, node: &Node, value: &'v str) -> &'v str {
+        let added = || {
+            let (text, span) =
+                self.text_of(node).filter(|(_, span)| span.end == self.text.len())?;
+            let last_line = text.rsplit(['\n', '\r']).next()?;
+            let block =
+                !last_line.trim_ascii().is_empty() && plain::is_block_scalar(self.text, span.start);
+            value.strip_suffix('\n').filter(|_| block)
+        };
+        added().unwrap_or(value)
     }
 
     /// A number with underscores that the library reads as a string, such as `1_`.

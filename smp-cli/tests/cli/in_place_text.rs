@@ -129,3 +129,17 @@ fn a_name_need_not_be_utf_8() {
     let run = files.smp(&patch).arg("-f").arg(missing);
     run.assert().code(2).stderr_eq("error: cannot read b\u{fffd}: no such file\n");
 }
+
+#[test]
+fn line_breaks_at_the_end_of_a_value_are_not_lost_with_the_last_one_of_the_file() {
+    for (value, printed) in
+        [("x", "z: x"), ("x\\ny\\n", "z: |\n  x\n  y\n"), ("x\\ny\\n\\n", "z: |+\n  x\n  y\n\n")]
+    {
+        let files = Files::new("in_place_end", &[("a.yaml", "{apiVersion: v1, kind: Pod}")]);
+        let patch = format!("z: \"{value}\"");
+        let args = ["patch", "-f", "a.yaml", "--type", "merge", "-p", &patch, "--in-place"];
+        files.smp(&args).assert().code(0);
+        let text = fs::read_to_string(files.0.join("a.yaml")).expect("a file");
+        assert_eq!(text, format!("apiVersion: v1\nkind: Pod\n{printed}"));
+    }
+}
