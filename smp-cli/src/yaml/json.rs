@@ -24,6 +24,7 @@ impl<'w> JsonWriter<'w> {
         match &node.value {
             YamlValue::Null => match self.text_of(node) {
                 // For the library `nUll` is null.
+                Some((text, _)) if self.has_local_tag(node) => self.string(text),
                 Some((text, _)) if !plain::is_null(text) && !self.has_tag(node, "!!null") => {
                     self.string(text);
                 }
@@ -119,8 +120,11 @@ impl<'w> JsonWriter<'w> {
             let (text, span) =
                 self.text_of(node).filter(|(_, span)| span.end == self.text.len())?;
             let last_line = text.rsplit(['\n', '\r']).next()?;
-            let block =
-                !last_line.trim_ascii().is_empty() && plain::is_block_scalar(self.text, span.start);
+            // The place of a scalar without content includes its header.
+            let block = match last_line.trim_ascii() {
+                "" => text.starts_with(['|', '>']) && !last_line.is_empty(),
+                _ => plain::is_block_scalar(self.text, span.start),
+            };
             value.strip_suffix('\n').filter(|_| block)
         };
         added().unwrap_or(value)

@@ -24,9 +24,7 @@ pub(super) fn number(text: &str) -> Option<String> {
     if !text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) {
         return None;
     }
-    // A dot at the beginning is no beginning of an integer, nor are underscores allowed
-    // after it.
-    let plain = if text.starts_with('.') { text.to_owned() } else { text.replace('_', "") };
+    let plain = text.replace('_', "");
     let (sign, digits) = match plain.strip_prefix(['+', '-']) {
         Some(digits) if plain.starts_with('-') => ("-", digits),
         Some(digits) => ("", digits),
@@ -120,6 +118,7 @@ mod tests {
             ("0b11", "3"),
             ("1.10", "1.1"),
             (".5", "0.5"),
+            (".5e1_0", "5000000000"),
             ("1e3", "1000"),
             ("1e21", "1e21"),
             ("08", "8"),
