@@ -7,11 +7,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use smp_rules::Part;
 use syn::GenericParam;
 
 use crate::attr::{FieldPatch, MapKey};
 use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
-use crate::rows::{self, key_default, members, strategy};
+use crate::rows::{self, key_default, members};
 use crate::ty::{mentions, text};
 use crate::union::blame;
 
@@ -129,11 +130,23 @@ fn of_union(
 
 fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
-    if let Some(written) = patch.strategy {
-        let keyed = patch.says("merge_key") || patch.says("list_map_keys");
-        let strategy = strategy(written.value);
-        calls.push(check(written.span, "strategy", quote!(#facts, #strategy, #keyed)));
-    }
+    let Some(metadata) = rows::metadata(patch) else { return calls };
+    let parts = [
+        (Part::Strategy, quote!(Strategy)),
+        (Part::MergeKey, quote!(MergeKey)),
+        (Part::ListType, quote!(ListType)),
+        (Part::ListMapKeys, quote!(ListMapKeys)),
+    ];
+    // A call for each part, so that a mistake is shown where the part is written.
+    let rules = parts.into_iter().filter_map(|(part, name)| {
+        let arguments = quote!(__of, __metadata, __smp::Part::#name);
+        Some(check(patch.span_of(part)?, "metadata", arguments))
+    });
+    calls.push(quote! {{
+        let __of = #facts;
+        let __metadata = &#metadata;
+        #(#rules;)*
+    }});
     if let Some(name) = &patch.merge_key {
         calls.push(check(name.span(), "merge_key", quote!(#facts, #name)));
     }
@@ -141,9 +154,6 @@ fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
         let default_value = key_default(default.as_ref());
         let arguments = quote!(#facts, #name, #default_value);
         calls.push(check(name.span(), "list_map_key", arguments));
-    }
-    if let Some(list_type) = patch.list_type {
-        calls.push(check(list_type.span, "list_type", facts.clone()));
     }
     calls
 }

@@ -1,5 +1,5 @@
-//! Reads `#[patch(...)]`: what is written, with its places. Whether it makes
-//! sense together and for the type is `check.rs`'s to say.
+//! Reads `#[patch(...)]`: what is written, with its places. `check.rs` checks the
+//! combinations.
 //!
 //! A new attribute is one more name in [`CONTAINER`] or [`FIELD`], one more
 //! member of the structs below, and one more arm where they are filled, with its
@@ -8,6 +8,8 @@
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Meta, Path, Token, WherePredicate};
+
+use smp_rules::{ListType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
@@ -34,36 +36,14 @@ pub(crate) struct Spanned<T> {
     pub(crate) span: Span,
 }
 
-/// `strategy = "…"`: as `smp_core::Strategy`, which this crate cannot name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Strategy {
-    pub(crate) base: Base,
-    pub(crate) retain_keys: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Base {
-    Unspecified,
-    Merge,
-    Replace,
-}
-
-/// `list_type = "…"`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListType {
-    Atomic,
-    Set,
-    Map,
-}
-
 /// One entry of `list_map_keys("name", "protocol" = "TCP", "port" = 80)`.
 pub(crate) struct MapKey {
     pub(crate) name: LitStr,
-    pub(crate) default: Option<DefaultShape>,
+    pub(crate) default: Option<KeyDefault>,
 }
 
 /// The value that a list map key has where it is absent.
-pub(crate) enum DefaultShape {
+pub(crate) enum KeyDefault {
     String(LitStr),
     Integer(i64),
     Boolean(bool),
@@ -128,6 +108,16 @@ impl ContainerPatch {
 }
 
 impl FieldPatch {
+    /// Where this part of the metadata is written.
+    pub(crate) fn span_of(&self, part: Part) -> Option<Span> {
+        match part {
+            Part::Strategy => self.strategy.map(|strategy| strategy.span),
+            Part::MergeKey => self.merge_key.as_ref().map(LitStr::span),
+            Part::ListType => self.list_type.map(|list_type| list_type.span),
+            Part::ListMapKeys => self.list_map_keys.as_ref().map(|keys| keys.span),
+        }
+    }
+
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in once_each(ctxt, attributes) {

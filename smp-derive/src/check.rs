@@ -8,7 +8,9 @@ use std::collections::HashSet;
 use proc_macro2::{Ident, Span};
 use syn::{Data, GenericParam, Generics, Type, Variant};
 
-use crate::attr::{Base, ContainerPatch, FieldPatch, ListType};
+use smp_rules::{FieldFacts, Rule};
+
+use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
 use crate::input::{Field, Place};
 use crate::serde::FieldSerde;
@@ -168,8 +170,7 @@ pub(crate) fn check_newtype(ctxt: &Ctxt, ty: &Type, own: &Ident) {
 pub(crate) fn check_field(ctxt: &Ctxt, field: &Field) {
     let patch = &field.patch;
     check_leaf(ctxt, patch);
-    check_merge_key(ctxt, patch);
-    check_list_type(ctxt, patch);
+    check_metadata(ctxt, patch);
 }
 
 /// A leaf is replaced as a whole: nothing else is left to say.
@@ -186,38 +187,31 @@ fn check_leaf(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// Only a list that merges looks at keys.
-fn check_merge_key(ctxt: &Ctxt, patch: &FieldPatch) {
-    let (Some(key), None) = (&patch.merge_key, patch.leaf) else { return };
-    match patch.strategy {
-        Some(strategy) if strategy.value.base == Base::Merge => {}
-        Some(_) => ctxt.error_on(
-            key,
-            "`merge_key` needs a strategy with `merge`: only then are elements told apart",
-        ),
-        None if patch.says("strategy") => {}
-        None => ctxt.error_on(
-            key,
-            "`merge_key` needs `strategy = \"merge\"` beside it: without a strategy a list is \
-             replaced as a whole",
-        ),
+/// The rules that need no knowledge of the field's type: those of [`smp_rules`] which
+/// the attributes break whatever the type is. The constants of `assert.rs` check the
+/// others.
+fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
+    if patch.leaf.is_some() {
+        return;
     }
-}
-
-/// Map keys make a list a map, and a map needs them.
-fn check_list_type(ctxt: &Ctxt, patch: &FieldPatch) {
-    match (patch.list_type, &patch.list_map_keys) {
-        (Some(_), None) if patch.says("list_map_keys") => {}
-        (Some(list_type), None) if list_type.value == ListType::Map => ctxt.error(
-            list_type.span,
-            "a list of type `map` needs the keys of its elements: add `list_map_keys(\"…\")`",
-        ),
-        (Some(list_type), Some(_)) if list_type.value != ListType::Map => ctxt.error(
-            list_type.span,
-            "only a list of type `map` has `list_map_keys`: write `list_type = \"map\"`, or leave \
-             `list_type` out, which means the same",
-        ),
-        _ => {}
+    let facts = FieldFacts {
+        strategy: patch.strategy.map(|strategy| strategy.value).unwrap_or_default(),
+        merge_key: patch.merge_key.is_some(),
+        list_map_keys: patch.says("list_map_keys"),
+        list_type: patch.list_type.map(|list_type| list_type.value),
+        ..FieldFacts::NONE
+    };
+    // The strategy that was meant is not known.
+    let unreadable = patch.strategy.is_none() && patch.says("strategy");
+    for rule in Rule::ALL {
+        if unreadable && rule == Rule::MergeKeyStrategy {
+            continue;
+        }
+        if let Some(message) = rule.violated_by(&facts)
+            && let Some(span) = patch.span_of(rule.part())
+        {
+            ctxt.error(span, message);
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::attr::{Base, DefaultShape, FieldPatch, ListType, MapKey, Strategy};
+use smp_rules::{Base, ListType, Strategy};
+
+use crate::attr::{FieldPatch, KeyDefault, MapKey};
 use crate::input::{Field, FieldType, Object, Place, Union};
 use crate::ty::text;
 
@@ -75,7 +77,7 @@ pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
 
 /// What a patch may do to a field: a `smp_core::Metadata`, if there is something
 /// to say.
-fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
+pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     let mut said = TokenStream::new();
     if let Some(written) = patch.strategy {
         let strategy = strategy(written.value);
@@ -105,19 +107,19 @@ fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
 }
 
 /// The default of a list map key, as an `Option<smp_core::DefaultShape>`.
-pub(crate) fn key_default(default: Option<&DefaultShape>) -> TokenStream {
+pub(crate) fn key_default(default: Option<&KeyDefault>) -> TokenStream {
     let default = match default {
         None => return quote!(__smp::None),
-        Some(DefaultShape::String(text)) => quote!(String(#text)),
-        Some(DefaultShape::Integer(number)) => quote!(Integer(#number)),
-        Some(DefaultShape::Boolean(value)) => quote!(Boolean(#value)),
+        Some(KeyDefault::String(text)) => quote!(String(#text)),
+        Some(KeyDefault::Integer(number)) => quote!(Integer(#number)),
+        Some(KeyDefault::Boolean(value)) => quote!(Boolean(#value)),
     };
     quote!(__smp::Some(__smp::DefaultShape::#default))
 }
 
 /// A strategy as a constant of `smp_core`.
-pub(crate) fn strategy(strategy: Strategy) -> TokenStream {
-    let name = match (strategy.base, strategy.retain_keys) {
+fn strategy(strategy: Strategy) -> TokenStream {
+    let name = match (strategy.base(), strategy.retain_keys()) {
         (Base::Unspecified, false) => quote!(NONE),
         (Base::Unspecified, true) => quote!(RETAIN_KEYS),
         (Base::Merge, false) => quote!(MERGE),

@@ -7,14 +7,15 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
 
-use crate::attr::{Base, DefaultShape, ListType, MapKey, Spanned, Strategy, name_of};
+use smp_rules::{ListType, Strategy};
+
+use crate::attr::{KeyDefault, MapKey, Spanned, name_of};
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 
 const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
 const STRATEGIES: [&str; 5] =
     ["merge", "replace", "retainKeys", "merge|retainKeys", "replace|retainKeys"];
-const LIST_TYPE: [&str; 3] = ["atomic", "set", "map"];
 
 /// The text of `name = "…"`.
 fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
@@ -87,70 +88,30 @@ pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
 
 pub(crate) fn strategy(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Strategy>> {
     let literal = text(ctxt, meta)?;
-    match parse_strategy(&literal.value()) {
+    let written = literal.value();
+    if written.is_empty() {
+        ctxt.error_on(&literal, format!("a strategy is {}", choice(&STRATEGIES)));
+        return None;
+    }
+    match written.parse::<Strategy>() {
         Ok(value) => Some(Spanned { value, span: literal.span() }),
-        Err(message) => {
-            ctxt.error_on(&literal, message);
+        Err(error) => {
+            let unknown = error.unknown_part();
+            let meant = unknown.map(|part| did_you_mean(part, &STRATEGY)).unwrap_or_default();
+            ctxt.error_on(&literal, format!("{error}{meant}"));
             None
         }
     }
 }
 
-fn parse_strategy(text: &str) -> Result<Strategy, String> {
-    let mut strategy = Strategy { base: Base::Unspecified, retain_keys: false };
-    for part in text.split(['|', ',']).map(str::trim) {
-        let base = match part {
-            "merge" => Base::Merge,
-            "replace" => Base::Replace,
-            "retainKeys" if !strategy.retain_keys => {
-                strategy.retain_keys = true;
-                continue;
-            }
-            "retainKeys" => return Err(format!("`{part}` stands twice in the strategy")),
-            "" => return Err(format!("a strategy is {}", choice(&STRATEGIES))),
-            _ => {
-                return Err(format!(
-                    "unknown strategy `{part}`{}; a strategy is {}",
-                    did_you_mean(part, &STRATEGY),
-                    choice(&STRATEGIES)
-                ));
-            }
-        };
-        strategy.base = match strategy.base {
-            Base::Unspecified => base,
-            earlier if earlier == base => {
-                return Err(format!("`{part}` stands twice in the strategy"));
-            }
-            _ => {
-                return Err(format!(
-                    "`merge` and `replace` exclude each other; a strategy is {}",
-                    choice(&STRATEGIES)
-                ));
-            }
-        };
-    }
-    Ok(strategy)
-}
-
 pub(crate) fn list_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<ListType>> {
     let literal = text(ctxt, meta)?;
     let written = literal.value();
-    let value = match written.as_str() {
-        "atomic" => ListType::Atomic,
-        "set" => ListType::Set,
-        "map" => ListType::Map,
-        _ => {
-            ctxt.error_on(
-                &literal,
-                format!(
-                    "unknown list type `{written}`{}; a list type is {}",
-                    did_you_mean(&written, &LIST_TYPE),
-                    choice(&LIST_TYPE)
-                ),
-            );
-            return None;
-        }
-    };
+    let names = ListType::ALL.map(ListType::as_str);
+    let parsed = written.parse::<ListType>().map_err(|error| {
+        ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
+    });
+    let value = parsed.ok()?;
     Some(Spanned { value, span: literal.span() })
 }
 
@@ -221,7 +182,7 @@ impl Parse for MapKey {
     }
 }
 
-impl Parse for DefaultShape {
+impl Parse for KeyDefault {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         // A literal of syn includes the sign of a number.
         match input.parse()? {

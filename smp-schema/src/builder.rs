@@ -121,7 +121,7 @@ impl SchemaBuilder {
     /// let mut types = SchemaBuilder::new().limits(Limits::default().max_errors(1));
     /// let (first, _) = (types.declare(), types.declare());
     /// let error = types.build(first).unwrap_err();
-    /// assert_eq!(error.mistakes(), ["type 0 is declared and never defined"]);
+    /// assert_eq!(error.mistakes()[0].message, "type 0 is declared and never defined");
     /// assert_eq!(error.omitted(), 1);
     /// ```
     #[must_use]

@@ -136,7 +136,10 @@ mod tests {
         }
         let inner = types.object(object);
         let root = types.object(ObjectDef::new("Outer").flatten(inner));
-        types.build(root).map_or_else(|error| error.mistakes().to_vec(), |_| Vec::new())
+        types.build(root).map_or_else(
+            |error| error.mistakes().iter().map(ToString::to_string).collect(),
+            |_| Vec::new(),
+        )
     }
 
     #[test]

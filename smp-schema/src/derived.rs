@@ -19,9 +19,9 @@ use crate::const_text::Message;
 use crate::describe::build_schema;
 use crate::distinct::duplicate;
 use crate::model::{Schema, TypeId};
-use crate::object_shape::{DefaultShape, FieldShape, ObjectShape, Place, same};
-use crate::shape::{Form, Kind, ScalarShape, TypeShape};
-use crate::strategy::Strategy;
+use crate::object_shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, same};
+use crate::shape::{Form, ScalarShape, TypeShape};
+use smp_rules::{FieldFacts, Kind, Part, Rule};
 
 /// The shape of an object type that this function adds.
 #[must_use]
@@ -57,42 +57,31 @@ pub struct TypeFacts {
     pub element: &'static ObjectShape,
 }
 
-impl TypeFacts {
-    /// The kinds of the type and, if it is a list, of its elements.
-    const fn kinds(&self) -> (Kind, Option<Kind>) {
-        let element = match self.shape.element() {
-            Some(element) => Some(element.kind()),
-            None => None,
-        };
-        (self.shape.kind(), element)
-    }
-}
-
-/// A strategy must suit the type of its field.
+/// The metadata of a field must suit its type: the rules of [`smp_rules`] that concern
+/// this part of them. Each part is asserted by itself, at its own attribute.
 #[track_caller]
-pub const fn strategy(of: &TypeFacts, strategy: Strategy, keyed: bool) {
-    let (merge, retain_keys) = (strategy.is_merge(), strategy.retain_keys());
-    let reason = match of.kinds() {
-        (Kind::Scalar, _) if merge => "` is a scalar, which cannot merge; leave `strategy` out",
-        (Kind::Scalar, _) if retain_keys => {
-            "` is a scalar and has no keys to retain; leave `strategy` out"
-        }
-        (Kind::List, _) if retain_keys && !merge => {
-            "` is a list, where `retainKeys` needs `merge` beside it: an atomic list is replaced \
-             as a whole; write `merge|retainKeys`"
-        }
-        (Kind::List, Some(Kind::Scalar)) if retain_keys => {
-            "` is a list of scalars, which have no keys to retain; write `merge`"
-        }
-        (Kind::List, Some(Kind::List)) if merge => {
-            "` is a list of lists, which cannot merge; leave `strategy` out"
-        }
-        (Kind::List, Some(Kind::Object | Kind::Map)) if merge && !keyed => {
-            "` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
-        }
-        _ => return,
+pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
+    let element = match of.shape.element() {
+        Some(element) => Some(element.kind()),
+        None => None,
     };
-    fail(&["`", of.text, reason])
+    let facts = FieldFacts {
+        kind: Some(of.shape.kind()),
+        element,
+        strategy: metadata.strategy,
+        merge_key: metadata.merge_key.is_some(),
+        list_map_keys: !metadata.list_map_keys.is_empty(),
+        list_type: metadata.list_type,
+    };
+    let mut rules: &[Rule] = &Rule::ALL;
+    while let [rule, rest @ ..] = rules {
+        if let Some(message) = rule.violated_by(&facts)
+            && rule.part() as u8 == part as u8
+        {
+            fail(&["`", of.text, "`: ", message])
+        }
+        rules = rest;
+    }
 }
 
 /// A merge key must be a string, integer or boolean of every element.
@@ -138,16 +127,10 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
 
 #[track_caller]
 const fn list_key(of: &TypeFacts, key: &str, role: &str) {
-    let Some(element) = of.shape.element() else {
-        fail(&["`", of.text, "` is not a list: only a list has a ", role, "; remove it"])
-    };
+    // `metadata` reports a key on anything but a list of objects.
+    let Some(element) = of.shape.element() else { return };
     match element.kind() {
-        Kind::Scalar => {
-            fail(&["`", of.text, "` is a list of scalars, which have no ", role, "; remove it"])
-        }
-        Kind::List => {
-            fail(&["`", of.text, "` is a list of lists, which have no ", role, "; remove it"])
-        }
+        Kind::Scalar | Kind::List => {}
         // A map may have a member of this name, if its values can be keys.
         Kind::Map => match element.value() {
             Some(value) if !matches!(value.kind(), Kind::Any) => {
@@ -242,14 +225,6 @@ const fn contains(mut strings: &[&str], text: &str) -> bool {
         strings = rest;
     }
     false
-}
-
-/// A list type belongs on a list.
-#[track_caller]
-pub const fn list_type(of: &TypeFacts) {
-    if !matches!(of.shape.kind(), Kind::List) {
-        fail(&["`", of.text, "` is not a list: `list_type` belongs on a list; remove it"])
-    }
 }
 
 /// Only what is an object in JSON can be flattened.

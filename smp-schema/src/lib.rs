@@ -52,22 +52,23 @@ mod reach;
 mod same;
 mod shape;
 mod shape_types;
-mod strategy;
 mod text;
 mod union;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
 pub use describe::PatchSchema;
-pub use key::{KeyDefault, ListMapKey, ListType, ListTypeError};
+pub use key::{KeyDefault, ListMapKey};
 pub use limits::Limits;
-pub use mistakes::SchemaError;
+pub use mistakes::{SchemaError, SchemaMistake};
 pub use model::{FieldRef, Schema, TypeId, TypeKind, TypeRef};
 pub use reach::UnionPresence;
-pub use shape::{Kind, ScalarShape, TypeShape};
+pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use strategy::{Base, Strategy, StrategyError};
+pub use smp_rules::{
+    Base, FieldFacts, Kind, ListType, ListTypeError, Part, Rule, Strategy, StrategyError,
+};
 pub use union::{Union, UnionDef};
 
 /// The names that derived code uses: not for use by hand.
@@ -82,7 +83,8 @@ pub mod __private {
         DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape,
     };
     pub use crate::{
-        ListType, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
+        ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
+        TypeShape,
     };
 }
 

@@ -4,9 +4,10 @@
 //! The shape of a field's type doesn't hold the fields of that type, because a
 //! type may contain itself.
 
-use crate::key::ListType;
-use crate::shape::{Kind, TypeShape};
-use crate::strategy::Strategy;
+use crate::shape::TypeShape;
+use smp_rules::Kind;
+use smp_rules::ListType;
+use smp_rules::Strategy;
 
 /// An object type.
 #[derive(Debug, Clone, Copy)]
@@ -125,7 +126,8 @@ impl ObjectShape {
     /// of flattened types. `O(n)`.
     ///
     /// ```
-    /// use smp_schema::{FieldShape, Kind, ObjectShape, PatchSchema};
+    /// use smp_schema::__private::{FieldShape, ObjectShape};
+    /// use smp_schema::{Kind, PatchSchema};
     /// const NAME: FieldShape = FieldShape::new("name", String::SHAPE);
     /// const OBJECT: ObjectShape = ObjectShape::new("Named", &[NAME]);
     /// assert_eq!(OBJECT.field("name").map(|shape| shape.kind()), Some(Kind::Scalar));

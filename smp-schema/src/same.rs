@@ -4,10 +4,11 @@
 use core::fmt;
 use std::collections::HashSet;
 
-use crate::key::{KeyDefault, ListMapKey, ListType};
+use crate::key::{KeyDefault, ListMapKey};
 use crate::model::{FieldRef, Schema, TypeKind, TypeRef};
-use crate::strategy::{Base, Strategy};
 use crate::union::Union;
+use smp_rules::ListType;
+use smp_rules::{Base, Strategy};
 
 impl Schema {
     /// Whether a patch means the same under both: the same fields, types,

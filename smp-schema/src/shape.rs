@@ -1,25 +1,12 @@
 //! [`TypeShape`]: what a Rust type is in JSON, as a constant. The derive checks
 //! attributes by it while compiling, and [`SchemaBuilder`] makes types of it.
 
+use smp_rules::Kind;
+
 use crate::builder::SchemaBuilder;
 use crate::describe::PatchSchema;
 use crate::model::TypeId;
 use crate::object_shape::ObjectShape;
-
-/// What a Rust type is in JSON, without details.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A string, number or boolean.
-    Scalar,
-    /// Any JSON at all.
-    Any,
-    /// An object with named fields.
-    Object,
-    /// A list.
-    List,
-    /// An object whose members are data.
-    Map,
-}
 
 /// What a scalar is in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

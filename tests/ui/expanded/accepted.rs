@@ -149,25 +149,33 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "String",
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -178,15 +186,20 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Option<u8>>",
             shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -197,15 +210,20 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "HashMap<String>",
             shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
             element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -516,8 +534,8 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::strategy(
-                    &__smp::derived::TypeFacts {
+                {
+                    let __of = &__smp::derived::TypeFacts {
                         text: "Vec<Option<<R as Resource>::Status>>",
                         shape: <Vec<
                             Option<<R as Resource>::Status>,
@@ -525,10 +543,15 @@ const _: () = {
                         element: <Vec<
                             Option<<R as Resource>::Status>,
                         > as __smp::PatchSchema>::ELEMENT,
-                    },
-                    __smp::Strategy::MERGE,
-                    true,
-                )
+                    };
+                    let __metadata = &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("limit"),
+                        ..__smp::Metadata::NONE
+                    };
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                }
             };
             const {
                 __smp::derived::merge_key(
@@ -568,10 +591,10 @@ const _: () = {
                     shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
                     metadata: &__smp::Metadata {
                         list_map_keys: &[
-                            ("port", __smp::Some(__smp::KeyDefault::Integer(80i64))),
-                            ("offset", __smp::Some(__smp::KeyDefault::Integer(-1i64))),
-                            ("tls", __smp::Some(__smp::KeyDefault::Boolean(false))),
-                            ("protocol", __smp::Some(__smp::KeyDefault::String("TCP"))),
+                            ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                            ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
+                            ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
+                            ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
                         ..__smp::Metadata::NONE
@@ -582,7 +605,7 @@ const _: () = {
                     shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
                     metadata: &__smp::Metadata {
                         list_map_keys: &[
-                            ("any", __smp::Some(__smp::KeyDefault::Integer(80i64))),
+                            ("any", __smp::Some(__smp::DefaultShape::Integer(80i64))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
                         ..__smp::Metadata::NONE
@@ -608,6 +631,26 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            list_map_keys: &[
+                ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
+                ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
+                ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+            ],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
+    #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
         &__smp::derived::TypeFacts {
             text: "Vec<Port>",
@@ -615,7 +658,7 @@ const _: () = {
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         },
         "port",
-        __smp::Some(__smp::KeyDefault::Integer(80i64)),
+        __smp::Some(__smp::DefaultShape::Integer(80i64)),
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
@@ -625,7 +668,7 @@ const _: () = {
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         },
         "offset",
-        __smp::Some(__smp::KeyDefault::Integer(-1i64)),
+        __smp::Some(__smp::DefaultShape::Integer(-1i64)),
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
@@ -635,7 +678,7 @@ const _: () = {
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         },
         "tls",
-        __smp::Some(__smp::KeyDefault::Boolean(false)),
+        __smp::Some(__smp::DefaultShape::Boolean(false)),
     );
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
@@ -645,16 +688,22 @@ const _: () = {
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         },
         "protocol",
-        __smp::Some(__smp::KeyDefault::String("TCP")),
+        __smp::Some(__smp::DefaultShape::String("TCP")),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            list_map_keys: &[("any", __smp::Some(__smp::DefaultShape::Integer(80i64)))],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
         &__smp::derived::TypeFacts {
@@ -663,7 +712,7 @@ const _: () = {
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         },
         "any",
-        __smp::Some(__smp::KeyDefault::Integer(80i64)),
+        __smp::Some(__smp::DefaultShape::Integer(80i64)),
     );
 };
 const _: () = {

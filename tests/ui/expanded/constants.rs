@@ -65,15 +65,24 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("nmae"),
+            list_map_keys: &[("naem", __smp::None)],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -94,33 +103,33 @@ const _: () = {
         __smp::None,
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
-            text: "Vec<Container>",
-            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("ports"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -131,15 +140,18 @@ const _: () = {
         "ports",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Containers",
             shape: <Containers as __smp::PatchSchema>::SHAPE,
             element: <Containers as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;

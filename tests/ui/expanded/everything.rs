@@ -5,13 +5,13 @@
     "a type with a patch schema owns its data: a schema belongs to one type, and each lifetime would make another; use `String`, `Vec` or `Cow<'static, _>` in its fields"
 }
 ::core::compile_error! {
-    "unknown strategy `mrege` (did you mean `merge`?); a strategy is `merge`, `replace`, `retainKeys`, `merge|retainKeys` or `replace|retainKeys`"
+    "`mrege` is no patch strategy: `mrege` is unknown; write merge, replace or retainKeys, or merge|retainKeys or replace|retainKeys (did you mean `merge`?)"
 }
 ::core::compile_error! {
-    "unknown list type `sett` (did you mean `set`?); a list type is `atomic`, `set` or `map`"
+    "`sett` is no list type; write atomic, set or map (did you mean `set`?)"
 }
 ::core::compile_error! {
-    "`merge_key` needs `strategy = \"merge\"` beside it: without a strategy a list is replaced as a whole"
+    "a merge key has no effect without the strategy `merge`; add it, or remove the key"
 }
 ::core::compile_error! {
     "duplicate patch attribute `strategy`"
@@ -27,15 +27,20 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::ANY;
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("nmae"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -122,15 +127,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<PodSpec<'static>>",
             shape: <Vec<PodSpec<'static>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<PodSpec<'static>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {

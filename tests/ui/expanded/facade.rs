@@ -41,15 +41,23 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            list_map_keys: &[("name", __smp::None)],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -142,15 +150,18 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::strategy(
-                    &__smp::derived::TypeFacts {
+                {
+                    let __of = &__smp::derived::TypeFacts {
                         text: "Vec<T>",
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
-                    },
-                    __smp::Strategy::REPLACE,
-                    false,
-                )
+                    };
+                    let __metadata = &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE,
+                        ..__smp::Metadata::NONE
+                    };
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                }
             };
             __smp::derived::describe(
                 __types,

@@ -31,15 +31,20 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::strategy(
-                    &__smp::derived::TypeFacts {
+                {
+                    let __of = &__smp::derived::TypeFacts {
                         text: "Vec<T>",
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
-                    },
-                    __smp::Strategy::MERGE,
-                    true,
-                )
+                    };
+                    let __metadata = &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    };
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                }
             };
             const {
                 __smp::derived::merge_key(
@@ -352,15 +357,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Props>",
             shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -371,15 +381,20 @@ const _: () = {
         "id",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Option<Vec<Box<Self>>>",
             shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -458,15 +473,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Ping>",
             shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {

@@ -16,7 +16,7 @@ const _: () = {
                         strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
                         merge_key: __smp::Some("name"),
                         list_map_keys: &[
-                            ("name", __smp::Some(__smp::KeyDefault::String("x"))),
+                            ("name", __smp::Some(__smp::DefaultShape::String("x"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
                         ..__smp::Metadata::NONE
@@ -51,15 +51,23 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "List<Container>",
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE_RETAIN_KEYS,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            list_map_keys: &[("name", __smp::Some(__smp::DefaultShape::String("x")))],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -77,16 +85,21 @@ const _: () = {
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
         },
         "name",
-        __smp::Some(__smp::KeyDefault::String("x")),
+        __smp::Some(__smp::DefaultShape::String("x")),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "List<::std::string::String>",
             shape: <List<::std::string::String> as __smp::PatchSchema>::SHAPE,
             element: <List<::std::string::String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            list_type: __smp::Some(__smp::ListType::Set),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::flatten(
         &__smp::derived::TypeFacts {
@@ -240,15 +253,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Old>",
             shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -300,15 +318,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Local>",
             shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {

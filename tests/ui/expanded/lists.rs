@@ -17,7 +17,7 @@ const _: () = {
                         merge_key: __smp::Some("containerPort"),
                         list_map_keys: &[
                             ("containerPort", __smp::None),
-                            ("protocol", __smp::Some(__smp::KeyDefault::String("TCP"))),
+                            ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
                         ..__smp::Metadata::NONE
@@ -76,15 +76,27 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("containerPort"),
+            list_map_keys: &[
+                ("containerPort", __smp::None),
+                ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+            ],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -112,16 +124,22 @@ const _: () = {
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
         },
         "protocol",
-        __smp::Some(__smp::KeyDefault::String("TCP")),
+        __smp::Some(__smp::DefaultShape::String("TCP")),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
-            text: "Vec<ContainerPort>",
-            shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Ports>",
+            shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            list_map_keys: &[("containerPort", __smp::None)],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::list_map_key(
         &__smp::derived::TypeFacts {
@@ -133,31 +151,44 @@ const _: () = {
         __smp::None,
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            list_type: __smp::Some(__smp::ListType::Set),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_type(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            list_type: __smp::Some(__smp::ListType::Atomic),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Vec<String>>",
             shape: <Vec<Vec<String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Vec<String>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;

@@ -175,105 +175,137 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "String",
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Option<Element>",
             shape: <Option<Element> as __smp::PatchSchema>::SHAPE,
             element: <Option<Element> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Box<Element>",
             shape: <Box<Element> as __smp::PatchSchema>::SHAPE,
             element: <Box<Element> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE_RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE_RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "BTreeMap<String, String>",
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "BTreeMap<String, String>",
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::RETAIN_KEYS,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Element>",
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Element>",
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -284,34 +316,44 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Vec<Element>>",
+            shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
             text: "Option<Vec<Element>>",
             shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
         },
-        __smp::Strategy::MERGE_RETAIN_KEYS,
-        true,
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
-            text: "Option<Vec<Element>>",
-            shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
-            element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
-        },
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Box<[Element]>",
             shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
             element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE_RETAIN_KEYS,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -322,55 +364,72 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Phase>",
             shape: <Vec<Phase> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Phase> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "serde_json::Value",
             shape: <serde_json::Value as __smp::PatchSchema>::SHAPE,
             element: <serde_json::Value as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<serde_json::Value>",
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<serde_json::Value>",
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {
@@ -381,15 +440,20 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<BTreeMap<String, String>>",
             shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {

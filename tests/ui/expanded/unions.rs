@@ -92,15 +92,18 @@ const _: () = {
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Option<Box<RollingUpdate>>",
             shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::REPLACE,
-        false,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::union_member(
         &__smp::derived::TypeFacts {
@@ -397,15 +400,20 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::strategy(
-        &__smp::derived::TypeFacts {
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
             text: "Vec<Item>",
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
-        },
-        __smp::Strategy::MERGE,
-        true,
-    );
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
     #[allow(deprecated)]
     const _: () = __smp::derived::merge_key(
         &__smp::derived::TypeFacts {

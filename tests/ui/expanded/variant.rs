@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown list type `sett` (did you mean `set`?); a list type is `atomic`, `set` or `map`"
+    "`sett` is no list type; write atomic, set or map (did you mean `set`?)"
 }
 const _: () = {
     use ::smp_core::__private as __smp;
