@@ -44,13 +44,13 @@ fn find_field<'s>(
     path: &str,
     recursive: bool,
 ) -> Result<FieldNode<'s>, Report> {
-    let names = match path {
+    let fields = match path {
         "" => Vec::new(),
         path => field_names(path).map_err(|error| Report::new(mistake(&error)))?,
     };
     let (mut ty, mut field) = (named.schema.root(), None);
     let mut steps = Vec::new();
-    for name in names {
+    for name in fields {
         let object = innermost(ty);
         let Some(found) = object.field(&name) else {
             return Err(unknown_field(named, object, &steps, &name));
