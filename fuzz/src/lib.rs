@@ -19,8 +19,10 @@ mod limits;
 #[path = "../../smp-cli/src/yaml"]
 mod yaml {
     pub(crate) mod json;
+    pub(crate) mod plain;
     pub(crate) mod read;
     pub(crate) mod tree;
+    pub(crate) mod warning;
     pub(crate) mod write;
 }
 

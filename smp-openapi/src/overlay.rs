@@ -181,12 +181,8 @@ impl Overlay {
     /// ```
     pub fn changed_fields(&self) -> impl Iterator<Item = ChangedField> {
         self.fields.0.iter().filter_map(|(path, change)| {
-            let steps = path::parse(path).ok()?;
-            let names = steps.into_iter().filter_map(|step| match step {
-                path::PathStep::Field(name) => Some(name),
-                path::PathStep::Inside => None,
-            });
-            Some(ChangedField { path: names.collect(), replaces_type: change.ty.is_some() })
+            let path = field_names(path).ok()?;
+            Some(ChangedField { path, replaces_type: change.ty.is_some() })
         })
     }
 
@@ -226,6 +222,28 @@ impl Overlay {
             ImportError::new(mistakes.collect(), omitted)
         })
     }
+}
+
+/// The names of the fields in a path as overlays have it. Steps into elements of lists
+/// and values of maps are left out. `O(n)`.
+///
+/// # Errors
+///
+/// If the text is not such a path.
+///
+/// ```
+/// let names = smp_openapi::field_names(r#"spec.servers[].labels["a.b"]"#)?;
+/// assert_eq!(names, ["spec", "servers", "labels", "a.b"]);
+/// assert!(smp_openapi::field_names("spec.servers[0]").is_err());
+/// # Ok::<(), smp_openapi::ImportError>(())
+/// ```
+pub fn field_names(path: &str) -> Result<Vec<String>, ImportError> {
+    let steps = path::parse(path).map_err(|message| ImportError::one("", message))?;
+    let names = steps.into_iter().filter_map(|step| match step {
+        path::PathStep::Field(name) => Some(name),
+        path::PathStep::Inside => None,
+    });
+    Ok(names.collect())
 }
 
 fn diagnostic(path: &str, member: &str, message: String) -> Diagnostic {
