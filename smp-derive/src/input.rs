@@ -8,9 +8,8 @@ use syn::ext::IdentExt as _;
 use syn::{Data, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
 
 use crate::attr::{ContainerPatch, FieldPatch};
-use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
-use crate::serde::{ContainerSerde, FieldSerde};
+use crate::serde::{ContainerSerde, FieldSerde, RenameAll, check_spelling};
 use crate::{check, enumeration, ty, union};
 
 /// The type to describe.
@@ -30,6 +29,8 @@ pub(crate) struct Input<'a> {
 pub(crate) enum Shape {
     /// A string, number or boolean.
     Scalar,
+    /// One of these strings.
+    OneOf(Vec<String>),
     /// The same as another type.
     Same(Box<Type>),
     /// An object.
@@ -51,7 +52,7 @@ pub(crate) struct Union {
     pub(crate) members: Vec<(usize, String)>,
     pub(crate) exactly_one: bool,
     /// A member may stand beside a discriminator that names none.
-    pub(crate) idle_allowed: bool,
+    pub(crate) allow_inactive_member: bool,
     /// The object is a Rust enum.
     pub(crate) rust_enum: bool,
 }
@@ -61,6 +62,8 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) ty: FieldType,
     pub(crate) patch: FieldPatch,
+    /// serde skips it when it writes, or when it reads.
+    pub(crate) one_way: bool,
     /// Nothing is wrong with it so far.
     pub(crate) sound: bool,
 }
@@ -88,25 +91,26 @@ pub(crate) enum FieldType {
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     let patch = ContainerPatch::read(ctxt, &input.attrs);
-    let serde = ContainerSerde::read(ctxt, &input.attrs);
-    check::no_lifetimes(ctxt, &input.generics);
+    check_spelling(ctxt, &input.attrs);
+    let serde = ContainerSerde::read(&input.attrs);
+    check::check_lifetimes(ctxt, &input.generics);
     let plain_name = input.ident.unraw().to_string();
     let name = serde.rename.as_ref().map_or_else(
         || plain_name.clone(),
         |rename| rename.serialize.as_ref().map_or(plain_name.clone(), syn::LitStr::value),
     );
     let shape = if patch.leaf.is_some() {
-        check::leaf_type_is_plain(ctxt, &input.data);
-        check::type_is_no_union(ctxt, &patch, "a leaf");
+        check::check_leaf_type(ctxt, &input.data);
+        check::check_not_union_type(ctxt, &patch, "a leaf");
         Shape::Scalar
     } else if let Some(shape) = delegated(ctxt, &serde) {
-        check::type_is_no_union(ctxt, &patch, "a type that is converted");
+        check::check_not_union_type(ctxt, &patch, "a type that is converted");
         shape
     } else {
         match &input.data {
             Data::Struct(data) => structure(ctxt, input, data, &patch, &serde),
             Data::Enum(data) => {
-                check::enum_is_a_union_already(ctxt, &patch);
+                check::check_enum_attributes(ctxt, &patch);
                 enumeration::read(ctxt, input, data, &serde)
             }
             Data::Union(data) => {
@@ -188,7 +192,7 @@ fn structure(
     serde: &ContainerSerde,
 ) -> Shape {
     if serde.transparent.is_some() || !matches!(data.fields, Fields::Named(_)) {
-        check::type_is_no_union(ctxt, patch, "a type without named fields of its own");
+        check::check_not_union_type(ctxt, patch, "a type without named fields of its own");
     }
     match &data.fields {
         _ if serde.transparent.is_some() => transparent(ctxt, input, data),
@@ -212,11 +216,11 @@ fn structure(
         }
         Fields::Named(fields) => {
             let tag = serde.tag.as_ref().map(tag);
-            let rule = serde.rename_all;
+            let rules = &serde.rename_all;
             let named =
-                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rule));
+                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rules));
             let mut fields: Vec<_> = tag.into_iter().chain(named).collect();
-            check::names_are_distinct(ctxt, &fields);
+            check::check_distinct_names(ctxt, &fields);
             let union = union::of_struct(ctxt, patch, &mut fields);
             Shape::Object(Object { fields, union })
         }
@@ -229,6 +233,7 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
         place: Place::Named { name: name.value(), span: name.span() },
         ty: FieldType::Tag,
         patch: FieldPatch::default(),
+        one_way: false,
         sound: true,
     }
 }
@@ -237,38 +242,40 @@ pub(crate) fn named(
     ctxt: &Ctxt,
     own: &Ident,
     field: &syn::Field,
-    rule: RenameRule,
+    rules: &RenameAll,
 ) -> Option<Field> {
     let ident = field.ident.as_ref()?;
     let before = ctxt.count();
+    check_spelling(ctxt, &field.attrs);
     let patch = FieldPatch::read(ctxt, &field.attrs);
     let serde = FieldSerde::read(&field.attrs);
     if serde.skip() {
-        check::skipped_field_says_nothing(ctxt, &patch);
+        check::check_skipped_field(ctxt, &patch);
         return None;
     }
-    check::custom_form_is_leaf(ctxt, &patch, &serde);
+    check::check_custom_functions(ctxt, &patch, &serde);
     let place = if let Some(flatten) = serde.flatten {
-        check::flattened_field_says_nothing(ctxt, &patch);
+        check::check_flattened_field(ctxt, &patch);
         if patch.leaf.is_none() {
-            check::flattened_type_is_another(ctxt, flatten, &field.ty, own);
+            check::check_flattened_type(ctxt, flatten, &field.ty, own);
         }
         Place::Flattened(flatten)
     } else {
-        let plain = rule.apply(&ident.unraw().to_string());
-        let (name, span) = serde
-            .rename
-            .as_ref()
-            .map_or_else(|| (plain.clone(), ident.span()), |rename| rename.name(ctxt, &plain));
+        let plain = ident.unraw().to_string();
+        let rename = serde.rename.as_ref();
+        let (name, span) = rules.name(ctxt, rename, ident.span(), |rule| rule.apply(&plain));
+        check::check_name(ctxt, &name, span);
         Place::Named { name, span }
     };
     let ty = if patch.leaf.is_some() {
         FieldType::Leaf(Box::new(field.ty.clone()))
     } else {
+        check::check_phantom(ctxt, &field.ty);
         FieldType::Described(Box::new(field.ty.clone()))
     };
-    let mut field = Field { place, ty, patch, sound: true };
-    check::field(ctxt, &field);
+    let one_way = serde.skip_serializing || serde.skip_deserializing;
+    let mut field = Field { place, ty, patch, one_way, sound: true };
+    check::check_field(ctxt, &field);
     field.sound = ctxt.count() == before;
     Some(field)
 }
@@ -277,15 +284,17 @@ pub(crate) fn named(
 fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
     let mut carrying = Vec::new();
     for field in &data.fields {
+        check_spelling(ctxt, &field.attrs);
         let patch = FieldPatch::read(ctxt, &field.attrs);
         let serde = FieldSerde::read(&field.attrs);
-        check::transparent_field_says_nothing(ctxt, &patch, &serde);
+        check::check_transparent_field(ctxt, &patch, &serde);
         let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default;
         if data.fields.len() == 1 || !(ignored || ty::is_phantom(&field.ty)) {
             carrying.push(field);
         }
     }
     if let [field] = carrying[..] {
+        check::check_newtype(ctxt, &field.ty, &input.ident);
         return Shape::Same(Box::new(field.ty.clone()));
     }
     ctxt.error_on(

@@ -4,7 +4,8 @@
 //!
 //! A derive runs through these modules in turn: `input` reads the type, with
 //! `attr`, `value` and `serde` for its attributes, `check` holds it against the
-//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
+//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the
+//! implementation, with the fields as `rows` and the assertions of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
 // Nothing here may panic: the exceptions are argued where they stand.
@@ -35,6 +36,7 @@ mod expand;
 mod fallback;
 mod input;
 mod object;
+mod rows;
 mod serde;
 mod spelling;
 mod ty;
@@ -127,13 +129,13 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
 /// | `union` | of all fields but the discriminator one at a time is set |
 /// | `exactly_one` | validation wants one member of the union set, not only at most one |
-/// | `idle_allowed` | a member may stand beside a discriminator that names none |
+/// | `allow_inactive_member` | a member may be set beside a discriminator that names none |
 /// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it. A macro may write `crate = $crate::path` |
 /// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
 ///
 /// The guess for a type parameter is `T: PatchSchema` where the schema needs it, and
-/// `T: 'static` elsewhere (skipped fields, leaves). A type with lifetimes has no
-/// schema.
+/// `T: 'static` elsewhere (skipped fields, leaves); for an associated type it is
+/// `T::Item: PatchSchema`. A type with lifetimes has no schema.
 ///
 /// # Leaves
 ///

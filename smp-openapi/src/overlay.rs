@@ -8,7 +8,7 @@ mod read;
 use serde_json::Value;
 
 use smp_schema::__support::Capped;
-use smp_schema::{Limits, ListMapKey, ListType, Schema, SchemaBuilder, Strategy};
+use smp_schema::{Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy};
 
 use crate::default;
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
@@ -220,11 +220,11 @@ impl Overlay {
             return Err(ImportError::of(mistakes));
         }
         editor.build(root).map_err(|(mistakes, omitted)| {
-            let findings = mistakes.into_iter().map(|(path, message)| match path {
-                Some(path) => finding(&path, "", message),
+            let mistakes = mistakes.into_iter().map(|(path, part, message)| match path {
+                Some(path) => finding(&path, part.map_or("", member), message),
                 None => Diagnostic::new("/fields", message),
             });
-            ImportError::new(findings.collect(), omitted)
+            ImportError::new(mistakes.collect(), omitted)
         })
     }
 }
@@ -234,6 +234,16 @@ fn finding(path: &str, member: &str, message: String) -> Diagnostic {
     match member {
         "" => Diagnostic::new(format!("/fields/{path}"), message),
         member => Diagnostic::new(format!("/fields/{path}/{member}"), message),
+    }
+}
+
+/// The member of a change that states this part of a field's metadata.
+fn member(part: Part) -> &'static str {
+    match part {
+        Part::Strategy => "strategy",
+        Part::MergeKey => "mergeKey",
+        Part::ListType => "listType",
+        Part::ListMapKeys => "listMapKeys",
     }
 }
 
@@ -272,11 +282,6 @@ impl Change {
             });
             keys.collect::<Vec<_>>()
         });
-        let is_map = list_type == Some(ListType::Map);
-        if is_map && keys.as_ref().is_none_or(Vec::is_empty) {
-            let message = "a list of type map has keys; give them as `listMapKeys`".to_owned();
-            mistakes.push(("listType", message));
-        }
         if !mistakes.is_empty() {
             return Err(mistakes);
         }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::builder::TypeDef;
-use crate::key::{ListMapKey, ListType};
+use crate::key::ListMapKey;
 use crate::reach::UnionPresence;
-use crate::strategy::Strategy;
 use crate::union::Union;
+use smp_rules::ListType;
+use smp_rules::Strategy;
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.

@@ -16,7 +16,7 @@
 //!  | type localhostProfile=Localhost      a union, - without discriminator
 //! v1/EnvVar
 //!  | - value=Value? valueFrom=ValueFrom   ? where empty counts as absent; `one` before the
-//!                                         members for exactly one, `idle` where those may be
+//!                                         members for exactly one, `inactive` where those may be
 //! ```
 //!
 //! A type is found by binary search in the text, so that opening a kind reads

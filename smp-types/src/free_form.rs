@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Kind, PatchSchema, SchemaBuilder, TypeId};
+use crate::{PatchSchema, TypeShape};
 
 /// Any JSON, kept as it is.
 macro_rules! free_form {
@@ -22,10 +22,7 @@ macro_rules! free_form {
         }
 
         impl PatchSchema for $ty {
-            const KIND: Kind = Kind::Any;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.any()
-            }
+            const SHAPE: TypeShape = TypeShape::ANY;
         }
     };
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Kind, PatchSchema, SchemaBuilder, TypeId};
+use crate::{PatchSchema, TypeShape};
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
 ///
@@ -66,10 +66,7 @@ impl From<String> for IntOrString {
 }
 
 impl PatchSchema for IntOrString {
-    const KIND: Kind = Kind::Scalar;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.scalar()
-    }
+    const SHAPE: TypeShape = TypeShape::SCALAR;
 }
 
 impl Serialize for IntOrString {

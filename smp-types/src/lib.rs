@@ -163,4 +163,4 @@ use smp_schema::{
     FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
 };
 #[cfg(feature = "meta")]
-use smp_schema::{Kind, PatchSchema};
+use smp_schema::{PatchSchema, TypeShape};

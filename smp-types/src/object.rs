@@ -101,13 +101,13 @@ pub(crate) fn read<'de, T: Field, A: MapAccess<'de>>(
 
 /// The JSON names of `N` fields: those of the patch schema.
 pub(crate) const fn names<T: PatchSchema, const N: usize>() -> [&'static str; N] {
+    assert!(T::OBJECT.count() == N, "the patch schema has each field of the struct");
     let mut names = [""; N];
-    let mut fields = T::FIELDS.own;
     let mut rest: &mut [&str] = &mut names;
-    while let ([field, other_fields @ ..], [name, other_names @ ..]) = (fields, rest) {
-        *name = field.name;
-        (fields, rest) = (other_fields, other_names);
+    let mut at = 0_usize;
+    while let (Some(name), [slot, others @ ..]) = (T::OBJECT.name_at(at), rest) {
+        *slot = name;
+        (at, rest) = (at.saturating_add(1), others);
     }
-    assert!(T::FIELDS.own.len() == N, "the patch schema has each field of the struct");
     names
 }

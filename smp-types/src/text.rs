@@ -38,10 +38,7 @@ macro_rules! text {
         }
 
         impl $crate::PatchSchema for $ty {
-            const KIND: $crate::Kind = $crate::Kind::Scalar;
-            fn describe(types: &mut $crate::SchemaBuilder) -> $crate::TypeId {
-                types.scalar()
-            }
+            const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
         }
     };
 }

@@ -296,10 +296,7 @@ struct Object {
 struct Leaf(Value);
 
 impl PatchSchema for Leaf {
-    const KIND: smp_core::Kind = smp_core::Kind::Scalar;
-    fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-        types.scalar()
-    }
+    const SHAPE: smp_core::TypeShape = smp_core::TypeShape::SCALAR;
 }
 
 fn typed(value: &Value) -> Result<Everything, TestCaseError> {

@@ -149,7 +149,10 @@ fn union_columns(union: &Union) -> [String; 3] {
     let members = union.members().map(|(field, value)| {
         format!("{field}={value}{}", if union.empty_is_unset(field) { "?" } else { "" })
     });
-    let flags = [("exactly one", union.exactly_one()), ("idle allowed", union.idle_allowed())];
+    let flags = [
+        ("exactly one", union.exactly_one()),
+        ("inactive member allowed", union.allows_inactive_member()),
+    ];
     let flags = flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
     [
         union.discriminator().unwrap_or_default().to_owned(),

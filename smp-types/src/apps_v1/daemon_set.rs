@@ -43,7 +43,7 @@ pub struct DaemonSetSpec {
 /// `DaemonSetUpdateStrategy` of `apps/v1`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
-#[patch(union, idle_allowed)]
+#[patch(union, allow_inactive_member)]
 pub struct DaemonSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateDaemonSet`].
     pub rolling_update: Option<RollingUpdateDaemonSet>,

@@ -117,7 +117,7 @@ fn union(line: &str) -> Option<UnionDef> {
     };
     words.try_fold(union, |union, word| match word {
         "one" => Some(union.exactly_one()),
-        "idle" => Some(union.idle_allowed()),
+        "inactive" => Some(union.allow_inactive_member()),
         word => {
             let (field, value) = word.split_once('=')?;
             Some(match value.strip_suffix('?') {

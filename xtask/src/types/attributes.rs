@@ -22,7 +22,7 @@ pub(super) fn of_struct(object: &Object) -> Vec<String> {
         let mut words = Vec::new();
         words.extend(is_whole(object, union).then_some("union"));
         words.extend(union.exactly_one.then_some("exactly_one"));
-        words.extend(union.idle_allowed.then_some("idle_allowed"));
+        words.extend(union.allow_inactive_member.then_some("allow_inactive_member"));
         lines.extend(patch(&words));
     }
     lines

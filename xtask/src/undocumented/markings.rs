@@ -23,7 +23,7 @@ pub(crate) struct Marking {
     pub(crate) beside: &'static [&'static str],
     pub(crate) exactly_one: bool,
     /// A member may stand beside a discriminator that names none.
-    pub(crate) idle_allowed: bool,
+    pub(crate) allow_inactive_member: bool,
     pub(crate) source: Source,
     pub(crate) reason: &'static str,
 }
@@ -47,7 +47,7 @@ const NONE: Marking = Marking {
     members: &[],
     beside: &[],
     exactly_one: false,
-    idle_allowed: false,
+    allow_inactive_member: false,
     source: Source::Proposals,
     reason: "",
 };

@@ -106,7 +106,10 @@ pub(crate) fn unions_table() -> String {
             let empty = if member.empty_is_unset { "?" } else { "" };
             format!("{}={}{empty}", member.field, member.value)
         });
-        let flags = [("exactly one", union.exactly_one), ("idle allowed", union.idle_allowed)];
+        let flags = [
+            ("exactly one", union.exactly_one),
+            ("inactive member allowed", union.allow_inactive_member),
+        ];
         let flags = flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
         let columns = [
             ty,

@@ -12,7 +12,7 @@ pub(crate) struct Union {
     pub(crate) discriminator: Option<String>,
     pub(crate) members: Vec<Member>,
     pub(crate) exactly_one: bool,
-    pub(crate) idle_allowed: bool,
+    pub(crate) allow_inactive_member: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub(super) fn read(marking: &Marking) -> Union {
         discriminator: marking.discriminator.map(ToOwned::to_owned),
         members,
         exactly_one: marking.exactly_one,
-        idle_allowed: marking.idle_allowed,
+        allow_inactive_member: marking.allow_inactive_member,
     }
 }
 

@@ -1,0 +1,168 @@
+//! Writes the constants of an object type: a row for each field, with what the
+//! attributes say of it, and the union of some of them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use smp_rules::{Base, ListType, Strategy};
+
+use crate::attr::{FieldPatch, KeyDefault, MapKey};
+use crate::input::{Field, FieldType, Object, Place, Union};
+use crate::ty::text;
+
+/// An object type of this name: a `smp_core::ObjectShape`.
+pub(crate) fn object(name: &str, object: &Object) -> TokenStream {
+    let fields = object.fields.iter().map(field);
+    let union = object.union.as_ref().map(|union| union_of(union, &object.fields));
+    let union = union.map_or_else(|| quote!(__smp::None), |union| quote!(__smp::Some(&#union)));
+    quote! {
+        __smp::ObjectShape { name: #name, fields: &[#(#fields),*], union: #union }
+    }
+}
+
+/// A field: a `smp_core::FieldShape`.
+fn field(field: &Field) -> TokenStream {
+    let name = match &field.place {
+        Place::Named { name, .. } => name,
+        Place::Flattened(_) => {
+            return match &field.ty {
+                FieldType::Described(ty) => quote! {
+                    __smp::FieldShape::flattened(
+                        <#ty as __smp::PatchSchema>::SHAPE,
+                        <#ty as __smp::PatchSchema>::OBJECT,
+                    )
+                },
+                _ => quote! {
+                    __smp::FieldShape::flattened(__smp::TypeShape::ANY, __smp::ObjectShape::NONE)
+                },
+            };
+        }
+    };
+    let shape = match &field.ty {
+        FieldType::Described(ty) => quote!(<#ty as __smp::PatchSchema>::SHAPE),
+        FieldType::Leaf(_) => return quote!(__smp::FieldShape::leaf(#name)),
+        FieldType::Tag => quote!(__smp::TypeShape::STRING),
+        FieldType::Inline { name, object: inline } => {
+            let inline = object(name, inline);
+            quote!(__smp::derived::inline(const { &#inline }))
+        }
+    };
+    match (metadata(&field.patch), field.one_way) {
+        (None, false) => quote!(__smp::FieldShape::new(#name, #shape)),
+        (metadata, one_way) => {
+            let place = if one_way { quote!(OneWay) } else { quote!(Named) };
+            let metadata = metadata
+                .map_or_else(|| quote!(&__smp::Metadata::NONE), |metadata| quote!(&#metadata));
+            quote! {
+                __smp::FieldShape {
+                    place: __smp::Place::#place(#name),
+                    shape: #shape,
+                    metadata: #metadata,
+                }
+            }
+        }
+    }
+}
+
+/// Whether two fields have one type, and the same is said of them.
+pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
+    let same_type = match (&one.ty, &other.ty) {
+        (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
+        (FieldType::Leaf(_), FieldType::Leaf(_)) => true,
+        _ => false,
+    };
+    let said = |field: &Field| metadata(&field.patch).map(|said| said.to_string());
+    same_type && said(one) == said(other)
+}
+
+/// What a patch may do to a field: a `smp_core::Metadata`, if there is something
+/// to say.
+pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
+    let mut said = TokenStream::new();
+    if let Some(written) = patch.strategy {
+        let strategy = strategy(written.value);
+        said.extend(quote!(strategy: #strategy,));
+    }
+    if let Some(key) = &patch.merge_key {
+        said.extend(quote!(merge_key: __smp::Some(#key),));
+    }
+    if let Some(keys) = &patch.list_map_keys {
+        let keys = keys.value.iter().map(|MapKey { name, default }| {
+            let default = key_default(default.as_ref());
+            quote!((#name, #default))
+        });
+        said.extend(quote!(list_map_keys: &[#(#keys),*],));
+    }
+    // Keys without a type mean a map.
+    let implied = patch.list_map_keys.as_ref().map(|_| ListType::Map);
+    if let Some(list_type) = patch.list_type.map(|written| written.value).or(implied) {
+        let list_type = match list_type {
+            ListType::Atomic => quote!(Atomic),
+            ListType::Set => quote!(Set),
+            ListType::Map => quote!(Map),
+        };
+        said.extend(quote!(list_type: __smp::Some(__smp::ListType::#list_type),));
+    }
+    (!said.is_empty()).then(|| quote!(__smp::Metadata { #said ..__smp::Metadata::NONE }))
+}
+
+/// The default of a list map key, as an `Option<smp_core::DefaultShape>`.
+pub(crate) fn key_default(default: Option<&KeyDefault>) -> TokenStream {
+    let default = match default {
+        None => return quote!(__smp::None),
+        Some(KeyDefault::String(text)) => quote!(String(#text)),
+        Some(KeyDefault::Integer(number)) => quote!(Integer(#number)),
+        Some(KeyDefault::Boolean(value)) => quote!(Boolean(#value)),
+    };
+    quote!(__smp::Some(__smp::DefaultShape::#default))
+}
+
+/// A strategy as a constant of `smp_core`.
+fn strategy(strategy: Strategy) -> TokenStream {
+    let name = match (strategy.base(), strategy.retain_keys()) {
+        (Base::Unspecified, false) => quote!(NONE),
+        (Base::Unspecified, true) => quote!(RETAIN_KEYS),
+        (Base::Merge, false) => quote!(MERGE),
+        (Base::Merge, true) => quote!(MERGE_RETAIN_KEYS),
+        (Base::Replace, false) => quote!(REPLACE),
+        (Base::Replace, true) => quote!(REPLACE_RETAIN_KEYS),
+    };
+    quote!(__smp::Strategy::#name)
+}
+
+/// The union of some of an object's fields: a `smp_core::UnionShape`.
+fn union_of(union: &Union, fields: &[Field]) -> TokenStream {
+    let discriminator = union.discriminator.and_then(|at| name(fields, at));
+    let discriminator =
+        discriminator.map_or_else(|| quote!(__smp::None), |name| quote!(__smp::Some(#name)));
+    let members = members(union, fields);
+    let empty_is_unset = union.members.iter().filter_map(|(at, _)| {
+        fields.get(*at)?.patch.empty_is_unset?;
+        name(fields, *at)
+    });
+    let Union { exactly_one, allow_inactive_member, rust_enum, .. } = union;
+    quote! {
+        __smp::UnionShape {
+            discriminator: #discriminator,
+            members: &[#(#members),*],
+            empty_is_unset: &[#(#empty_is_unset),*],
+            exactly_one: #exactly_one,
+            allow_inactive_member: #allow_inactive_member,
+            rust_enum: #rust_enum,
+        }
+    }
+}
+
+/// The members of a union, each a pair of its name and its discriminated value.
+pub(crate) fn members(union: &Union, fields: &[Field]) -> Vec<TokenStream> {
+    let pair =
+        |(at, value): &(usize, String)| name(fields, *at).map(|name| quote!((#name, #value)));
+    union.members.iter().filter_map(pair).collect()
+}
+
+fn name(fields: &[Field], at: usize) -> Option<&str> {
+    match &fields.get(at)?.place {
+        Place::Named { name, .. } => Some(name),
+        Place::Flattened(_) => None,
+    }
+}
