@@ -248,13 +248,17 @@ fn field(
     leaves: &Leaves<'_>,
 ) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
+    let ty = value(raw, leaves)?;
+    // Go's `[]byte` is a list with a list type (`APIServiceSpec.caBundle`), and a string
+    // in JSON, which has none.
+    let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
     Ok(Field {
         name: name.to_owned(),
-        ty: value(raw, leaves)?,
+        ty,
         required,
         strategy: raw.strategy.as_deref().unwrap_or_default().parse()?,
         merge_key: raw.merge_key.clone(),
-        list_type: raw.list_type.clone(),
+        list_type: raw.list_type.clone().filter(|_| !is_bytes),
         list_map_keys: keys.map(|key| (key.clone(), key_default(of, name, key))).collect(),
         map_type: raw.map_type.clone(),
     })

@@ -192,7 +192,11 @@ fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) ->
         required: false,
         strategy: text_of(&says["x-kubernetes-patch-strategy"]).replace(',', "|"),
         merge_key: text_of(&says["x-kubernetes-patch-merge-key"]),
-        list_type: text_of(&says["x-kubernetes-list-type"]),
+        // Of bytes the document has Go's list type; in JSON they are a string.
+        list_type: match says["format"].as_str() {
+            Some("byte") => String::new(),
+            _ => text_of(&says["x-kubernetes-list-type"]),
+        },
         list_map_keys: keys.collect::<Vec<_>>().join(","),
         map_type,
     }
