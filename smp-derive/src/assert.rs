@@ -10,11 +10,12 @@ use quote::{ToTokens, quote, quote_spanned};
 use smp_rules::Part;
 use syn::GenericParam;
 
-use crate::attr::{FieldPatch, MapKey};
+use crate::attr::FieldPatch;
 use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
 use crate::rows::{self, key_default, members};
 use crate::ty::{mentions, text};
 use crate::union::blame;
+use crate::value::MapKey;
 
 /// A call that panics, in a constant, where the input is wrong.
 pub(crate) struct Assertion {

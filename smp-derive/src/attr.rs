@@ -13,7 +13,7 @@ use smp_rules::{ListType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
-use crate::value;
+use crate::value::{self, MapKey, Spanned, name_of};
 
 const CONTAINER: [&str; 6] =
     ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "union"];
@@ -28,26 +28,6 @@ const FIELD: [&str; 9] = [
     "union_member",
     "value",
 ];
-
-/// A value and the place where it is written.
-#[derive(Clone, Copy)]
-pub(crate) struct Spanned<T> {
-    pub(crate) value: T,
-    pub(crate) span: Span,
-}
-
-/// One entry of `list_map_keys("name", "protocol" = "TCP", "port" = 80)`.
-pub(crate) struct MapKey {
-    pub(crate) name: LitStr,
-    pub(crate) default: Option<KeyDefault>,
-}
-
-/// The value that a list map key has where it is absent.
-pub(crate) enum KeyDefault {
-    String(LitStr),
-    Integer(i64),
-    Boolean(bool),
-}
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
@@ -188,12 +168,6 @@ fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
         }
     }
     metas
-}
-
-pub(crate) fn name_of(meta: &Meta) -> String {
-    let segments: Vec<_> =
-        meta.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
-    segments.join("::")
 }
 
 fn unknown(

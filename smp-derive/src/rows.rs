@@ -6,9 +6,10 @@ use quote::quote;
 
 use smp_rules::{Base, ListType, Strategy};
 
-use crate::attr::{FieldPatch, KeyDefault, MapKey};
+use crate::attr::FieldPatch;
 use crate::input::{Field, FieldType, Object, Place, Union};
 use crate::ty::text;
+use crate::value::{KeyDefault, MapKey};
 
 /// An object type of this name: a `smp_core::ObjectShape`.
 pub(crate) fn object(name: &str, object: &Object) -> TokenStream {
@@ -98,7 +99,13 @@ pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
         };
         said.extend(quote!(list_type: __smp::Some(__smp::ListType::#list_type),));
     }
-    (!said.is_empty()).then(|| quote!(__smp::Metadata { #said ..__smp::Metadata::NONE }))
+    if said.is_empty() {
+        return None;
+    }
+    let complete =
+        patch.strategy.is_some() && patch.merge_key.is_some() && patch.list_map_keys.is_some();
+    let rest = (!complete).then(|| quote!(..__smp::Metadata::NONE));
+    Some(quote!(__smp::Metadata { #said #rest }))
 }
 
 /// The default of a list map key, as an `Option<smp_core::DefaultShape>`.

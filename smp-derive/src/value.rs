@@ -9,9 +9,35 @@ use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
 
 use smp_rules::{ListType, Strategy};
 
-use crate::attr::{KeyDefault, MapKey, Spanned, name_of};
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
+
+/// A value and the place where it is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Spanned<T> {
+    pub(crate) value: T,
+    pub(crate) span: Span,
+}
+
+/// One entry of `list_map_keys("name", "protocol" = "TCP", "port" = 80)`.
+pub(crate) struct MapKey {
+    pub(crate) name: LitStr,
+    pub(crate) default: Option<KeyDefault>,
+}
+
+/// The value that a list map key has where it is absent.
+pub(crate) enum KeyDefault {
+    String(LitStr),
+    Integer(i64),
+    Boolean(bool),
+}
+
+/// The name of an attribute: `merge_key`.
+pub(crate) fn name_of(meta: &Meta) -> String {
+    let segments: Vec<_> =
+        meta.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    segments.join("::")
+}
 
 const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
 const STRATEGIES: [&str; 5] =

@@ -23,7 +23,7 @@ struct Source {
 
 fn read(file: &Path) -> Source {
     let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+    let code = text.split("\nmod tests {").next().unwrap();
     let lines = code.lines().map(|line| line.split("//").next().unwrap());
     let text = lines.collect::<Vec<_>>().join("\n");
     let mut exports = BTreeMap::new();
@@ -168,38 +168,58 @@ impl Crate {
         edges
     }
 
-    /// A cycle of modules, if there is one.
-    fn cycle(&self) -> Option<Vec<String>> {
+    /// The folders of which the modules use each other in a cycle, with one cycle each.
+    fn cycles(&self) -> BTreeMap<String, Vec<String>> {
+        let mut cycles = BTreeMap::new();
         let edges = self.edges();
         for start in edges.keys() {
-            let mut reached = BTreeMap::from([(start, None)]);
-            let mut open = vec![start];
-            while let Some(at) = open.pop() {
-                for next in edges.get(at).into_iter().flatten() {
-                    if next == start {
-                        let mut way = vec![start.join("::")];
-                        let mut step = Some(at);
-                        while let Some(module) = step {
-                            way.push(module.join("::"));
-                            step = reached[module];
-                        }
-                        way.reverse();
-                        return Some(way);
-                    }
-                    if !reached.contains_key(next) {
-                        reached.insert(next, Some(at));
-                        open.push(next);
-                    }
-                }
+            let folder = start.split_last().map_or_else(String::new, |(_, above)| above.join("::"));
+            if !cycles.contains_key(&folder)
+                && let Some(cycle) = cycle_through(start, &edges)
+            {
+                cycles.insert(folder, cycle);
             }
         }
-        None
+        cycles
     }
 }
+
+/// A way from a module back to it.
+fn cycle_through(
+    start: &Module,
+    edges: &BTreeMap<Module, BTreeSet<Module>>,
+) -> Option<Vec<String>> {
+    let mut reached = BTreeMap::from([(start, None)]);
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        for next in edges.get(at).into_iter().flatten() {
+            if next == start {
+                let mut way = vec![start.join("::")];
+                let mut step = Some(at);
+                while let Some(module) = step {
+                    way.push(module.join("::"));
+                    step = reached[module];
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if !reached.contains_key(next) {
+                reached.insert(next, Some(at));
+                open.push(next);
+            }
+        }
+    }
+    None
+}
+
+/// Folders of which the files are one unit: functions that call each other for objects
+/// and lists inside of each other, and a node that opens into nodes.
+const RECURSIVE: [(&str, &str); 2] = [("smp-core", "apply"), ("smp-core", "document")];
 
 #[test]
 fn modules_have_no_cycles() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
     for name in [
         "smp-rules",
         "smp-schema",
@@ -214,8 +234,14 @@ fn modules_have_no_cycles() {
     ] {
         let read = Crate::read(&workspace.join(name).join("src"));
         assert!(read.edges().len() > usize::from(name != "smp-rules"), "{name} is read");
-        assert_eq!(read.cycle(), None, "{name}: these modules use each other");
+        for (folder, cycle) in read.cycles() {
+            let place = (name.to_owned(), folder);
+            if !RECURSIVE.iter().any(|(of, folder)| (*of, *folder) == (name, &place.1)) {
+                found.push((place, cycle));
+            }
+        }
     }
+    assert_eq!(found, [], "these modules use each other");
 }
 
 #[test]
@@ -232,9 +258,9 @@ fn a_cycle_is_found() {
         fs::write(folder.join(file), text).unwrap();
     }
     // a -> b -> c; that c's tests use a is no cycle.
-    assert_eq!(Crate::read(&folder).cycle(), None);
+    assert!(Crate::read(&folder).cycles().is_empty());
     fs::write(folder.join("c.rs"), "fn made() -> crate::a::A {}\n").unwrap();
-    let cycle = Crate::read(&folder).cycle().expect("c uses a");
+    let cycles = Crate::read(&folder).cycles();
     fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(cycle.len(), 4, "{cycle:?}");
+    assert_eq!(cycles[""].len(), 4, "{cycles:?}");
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::node::SchemaNode;
 use super::notes::Notes;
 use super::shape::MAX_HOPS;
-use super::value::TypePath;
+use super::type_path::TypePath;
 use super::{Imported, OpenApi};
 use smp_schema::{Limits, Part, Schema, SchemaBuilder, TypeId};
 

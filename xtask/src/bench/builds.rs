@@ -18,8 +18,9 @@ pub(super) const TITLE: &str = "Builds";
 pub(super) const PROFILES: [(&str, &[&str], f64); 2] =
     [("dev", &[], 1.0), ("release", &["--release"], 1.2)];
 
-/// Builds each crate in each profile from nothing, in turn.
-pub(super) fn measure(bench: &Bench) -> Result<Section> {
+/// Builds each crate in each profile from nothing, in turn; `more` are the rows after
+/// those.
+pub(super) fn measure(bench: &Bench, more: Vec<Row>) -> Result<Section> {
     let path = serde_json::to_string(&bench.root.join("smp-types"))?;
     let types = format!("smp-types = {{ path = {path} }}");
     let version = locked(&bench.root, "k8s-openapi")?;
@@ -46,7 +47,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
             goal: Goal::AtMost(budget),
         });
     }
-    rows.extend(super::derive_build::measure(bench)?);
+    rows.extend(more);
     let note = format!(
         "CPU seconds, user and system. k8s-openapi {version} with its default features has structs for every kind; \
          smp-types has structs for the most used ones, and a catalogue of every kind."

@@ -3,7 +3,6 @@
 
 use smp_core::Base;
 
-use super::structs::leaf;
 use crate::openapi::{Field, Key, Leaf, Type, TypeName};
 
 /// ``The kind `Pod` of `v1`.`` or `` `PodSpec` of `core/v1`. ``
@@ -51,5 +50,24 @@ fn value(ty: &Type, plural: bool) -> String {
         Type::Object(name) => format!("[`{}`]", name.name),
         Type::List(element) => format!("{} of {}", word("list"), value(element, true)),
         Type::Map(inner) => format!("{} of {}", word("map"), value(inner, true)),
+    }
+}
+
+/// The Rust type of a leaf.
+pub(super) fn leaf(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Bool => "bool",
+        Leaf::Int32 => "i32",
+        Leaf::Int64 => "i64",
+        Leaf::Double => "f64",
+        Leaf::String => "String",
+        Leaf::ByteString => "ByteString",
+        Leaf::Time => "Time",
+        Leaf::MicroTime => "MicroTime",
+        Leaf::IntOrString => "IntOrString",
+        Leaf::Quantity => "Quantity",
+        Leaf::FieldsV1 => "FieldsV1",
+        Leaf::RawExtension => "RawExtension",
+        Leaf::Any => "Value",
     }
 }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::layout::{File, Module};
+use super::phrase::leaf;
 use super::select::Selection;
-use super::structs::{leaf, struct_text};
+use super::structs::struct_text;
 use super::{HEADER, Result};
 use crate::openapi::{Leaf, Type};
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::phrase::leaf;
 use super::{Result, attributes, names, phrase};
 use crate::openapi::{Field, Leaf, Object, Type, TypeName};
 
@@ -49,24 +50,5 @@ fn rust_type(ty: &Type) -> String {
             format!("BTreeMap<String, Option<{}>>", rust_type(value))
         }
         Type::Map(value) => format!("BTreeMap<String, {}>", rust_type(value)),
-    }
-}
-
-/// The Rust type of a leaf.
-pub(super) fn leaf(leaf: Leaf) -> &'static str {
-    match leaf {
-        Leaf::Bool => "bool",
-        Leaf::Int32 => "i32",
-        Leaf::Int64 => "i64",
-        Leaf::Double => "f64",
-        Leaf::String => "String",
-        Leaf::ByteString => "ByteString",
-        Leaf::Time => "Time",
-        Leaf::MicroTime => "MicroTime",
-        Leaf::IntOrString => "IntOrString",
-        Leaf::Quantity => "Quantity",
-        Leaf::FieldsV1 => "FieldsV1",
-        Leaf::RawExtension => "RawExtension",
-        Leaf::Any => "Value",
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::phrase::leaf;
 use super::select::Selection;
-use super::structs::leaf;
 use crate::openapi::{Field, Leaf, Type};
 
 const COLUMNS: &str = "type\tfield\tvalue\trequired\tpatch strategy\tpatch merge key\t\
