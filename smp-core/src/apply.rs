@@ -4,7 +4,7 @@
 //! read. What the patch adds is borrowed from it.
 
 mod adopt;
-pub(crate) mod along;
+pub(crate) mod guided;
 mod list;
 mod object;
 pub(crate) mod order;
@@ -21,9 +21,9 @@ use crate::union::{Scope, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
-pub(crate) use list::{PatchKeys, follow_order, order_keys};
+pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
 pub(crate) use object::adopt_field;
-pub(crate) use scalars::check_order as follow_scalar_order;
+pub(crate) use scalars::check_order as check_scalar_order;
 
 /// Applies a patch to a live object of type `ty`.
 ///
@@ -67,7 +67,7 @@ pub fn apply<'a, 's, L: JsonForm<'a>>(
     let patch = patch.to_patch(&options.limits)?;
     let live = live
         .to_source()
-        .open(&options.limits, |text| along::read(text, &patch.root, ty, options))
+        .open(&options.limits, |text| guided::read(text, &patch.root, ty, options))
         .map_err(|error| error.about(Role::Live))?;
     let result = apply_document(live.into_owned(), &patch, ty, options)?;
     L::output(result, &options.limits).map_err(|error| error.about(Role::Result))
@@ -150,7 +150,7 @@ pub(crate) fn apply_node<'a>(
         Some(Marker::Delete) => live = Node::Object(Object::default()),
         Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
         None => {
-            object::merge(&mut live, patch, Some(ty), options, DepthBudget::of(&options.limits))?
+            object::merge(&mut live, patch, Some(ty), options, DepthBudget::of(&options.limits))?;
         }
     }
     Ok(live)

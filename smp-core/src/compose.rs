@@ -1,8 +1,9 @@
 //! `compose(p1, p2)`: one patch with the effect of both, on any live object.
 //!
-//! "Any" is meant: what one patch can't say for every live object is an error,
-//! never an approximation. Above all that is order. Where the order that two
-//! patches leave a list in depends on what live has, no single patch gives it.
+//! If no single patch has the effect of both on every live object, the result is an error,
+//! never an approximation (semantics compose-1). The most common reason is order. Example:
+//! the first patch adds `b` to a merge list of scalars, the second adds `a`. Live `[]` becomes
+//! `[a, b]`, and live `[x, a]` becomes `[b, x, a]`: no patch names both items in both orders.
 //! Rules: semantics compose-1 to compose-14.
 
 mod exact;
@@ -57,7 +58,8 @@ pub fn compose<'s>(
     let (first, second) = pair(&first, &second, &options.limits)?;
     let compose = Compose { options };
     let root = match (first.root.marker, second.root.marker) {
-        // A document is always there to be deleted or replaced.
+        // A document cannot be absent, so that the second `$patch` always has its effect:
+        // semantics apply-3.
         (_, Some(_)) => second.root.clone(),
         (Some(marker), None) => {
             let content = match marker {
@@ -66,26 +68,28 @@ pub fn compose<'s>(
             };
             let merged = merged(content, &second.root, Some(ty), options)
                 .map_err(|error| error.about(Role::SecondPatch))?;
-            replacing(merged, options)?
+            replacement_patch(merged, options)?
         }
         (None, None) => compose
-            .objects(&first.root, &second.root, Some(ty))
+            .object_patches(&first.root, &second.root, Some(ty))
             .map_err(|error| error.about(Role::SecondPatch))?,
     };
     Ok(Patch { root })
 }
 
+/// The composition of two patches.
 struct Compose<'o> {
     options: &'o Options,
 }
 
 /// A field and the type of the object that it is in.
 #[derive(Clone, Copy)]
-struct Place<'p, 's> {
+struct FieldPlace<'p, 's> {
     name: &'p str,
     ty: Option<TypeRef<'s>>,
 }
 
+/// The error of two patches for which there is no single one.
 fn incompatible(message: &str) -> Error {
     Error::new(
         ErrorKind::IncompatiblePatches,
@@ -94,7 +98,7 @@ fn incompatible(message: &str) -> Error {
 }
 
 /// `$patch: replace` with these members.
-fn replacing(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
+fn replacement_patch(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
     let marker = Some(Marker::Replace);
     Ok(match data(Node::Object(members), DepthBudget::of(&options.limits))? {
         Change::Object(object) => PatchObject { marker, ..object },
@@ -104,19 +108,19 @@ fn replacing(members: Object<'_>, options: &Options) -> Result<PatchObject, Erro
 }
 
 impl Compose<'_> {
-    /// What two patches say of one field.
+    /// Composes what two patches say of one field.
     fn fields(
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
-        place: Place<'_, '_>,
+        place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
         if second.removes() {
             return Ok(FieldPatch::removal());
         }
         let member = Member::of(place.ty, place.name, self.options);
         if first.removes() {
-            return self.fresh(second, &member);
+            return self.compose_onto_absent(second, &member);
         }
         match (&first.value, &second.value) {
             (_, Some(Change::Scalar(_))) | (None, Some(Change::Object(_))) => Ok(second.clone()),
@@ -134,29 +138,34 @@ impl Compose<'_> {
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 self.lists(first, second, &member, place)
             }
-            // The first leaves a value of another type, so the second is taken
-            // as it is.
+            // The first leaves a value of another type, which the second replaces.
             (Some(Change::Scalar(_) | Change::List(_)), Some(Change::Object(_)))
             | (Some(Change::Scalar(_) | Change::Object(_)), Some(Change::List(_))) => {
-                self.fresh(second, &member)
+                self.compose_onto_absent(second, &member)
             }
         }
     }
 
-    /// What a patch makes of a field that is not there, whatever live has.
-    fn fresh(&self, field: &FieldPatch, member: &Member<'_>) -> Result<FieldPatch, Error> {
+    /// The patch of a field that the first patch removes and the second changes: it gives the
+    /// field the value that the second gives to an absent one (semantics compose-5).
+    fn compose_onto_absent(
+        &self,
+        field: &FieldPatch,
+        member: &Member<'_>,
+    ) -> Result<FieldPatch, Error> {
         match adopt_field(field, member, self.options)? {
             None => Ok(FieldPatch::removal()),
-            Some(node) => Ok(FieldPatch::value(self.exactly(node, member)?)),
+            Some(node) => Ok(FieldPatch::value(self.patch_setting_exactly(node, member)?)),
         }
     }
 
-    /// What a patch of one field makes of a value that is known.
-    fn concrete<'a>(
+    /// Applies a patch of one field to a known value of the field. `None` if it removes the
+    /// field.
+    fn apply_to_value<'a>(
         &self,
         value: Node<'a>,
         field: &'a FieldPatch,
-        place: Place<'_, '_>,
+        place: FieldPlace<'_, '_>,
     ) -> Result<Option<Node<'static>>, Error> {
         let mut object = Object::default();
         object.insert(std::borrow::Cow::Owned(place.name.to_owned()), value);

@@ -5,9 +5,9 @@
 //! Both are one walk over *current* and *modified*. A two-way diff has no more
 //! than those; a three-way one asks *original* what may be deleted.
 
-pub(crate) mod along;
-mod base;
+mod ancestor;
 mod conflicts;
+mod guided;
 mod list;
 mod object;
 mod scalars;
@@ -15,7 +15,7 @@ mod three_way;
 
 use std::borrow::Cow;
 
-use base::{Base, Below};
+use ancestor::{Ancestor, LazyAncestor, ThreeSides};
 
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
@@ -65,7 +65,11 @@ pub fn diff<'o, 'm, 's>(
     let ty = ty.into();
     let original = compared(original, None, ty, options, Role::Original)?;
     let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
-    let sides = Sides { base: Base::Same, modified: &modified.node, current: &original.node };
+    let sides = NodeSides {
+        original: Ancestor::IsCurrent,
+        modified: &modified.node,
+        current: &original.node,
+    };
     walk(sides, Role::Original, ty, options)
 }
 
@@ -80,20 +84,15 @@ fn compared<'a>(
 ) -> Result<Cow<'a, Document<'a>>, Error> {
     input
         .to_source()
-        .open(&options.limits, |text| along::read(text, with, ty, options))
+        .open(&options.limits, |text| guided::read(text, with, ty, options))
         .map_err(|error| error.about(role))
 }
 
 /// What the documents have at one place. Two lifetimes: `'n` of what was opened
 /// on the way here, `'a` of the documents themselves.
-#[derive(Clone, Copy)]
-struct Sides<'n, 'a> {
-    base: Base<&'n Node<'a>>,
-    modified: &'n Node<'a>,
-    current: &'n Node<'a>,
-}
+type NodeSides<'n, 'a> = ThreeSides<Ancestor<&'n Node<'a>>, &'n Node<'a>>;
 
-impl<'a> Sides<'_, 'a> {
+impl<'a> NodeSides<'_, 'a> {
     fn are_equal(&self, limit: DepthBudget) -> Result<bool, Error> {
         equal(self.modified, self.current, limit)
     }
@@ -110,7 +109,7 @@ impl<'a> Sides<'_, 'a> {
 
 /// What is fixed during a walk.
 #[derive(Clone, Copy)]
-struct Walk<'o> {
+struct Differ<'o> {
     options: &'o Options,
 }
 
@@ -148,22 +147,22 @@ fn replacement(target: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Er
 }
 
 fn walk(
-    sides: Sides<'_, '_>,
+    sides: NodeSides<'_, '_>,
     current_role: Role,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let walk = Walk { options };
+    let differ = Differ { options };
     let current = root_object(sides.current, current_role)?;
     let modified = root_object(sides.modified, Role::Modified)?;
-    if let Base::Original(Some(node)) = sides.base {
+    if let Ancestor::Original(Some(node)) = sides.original {
         check_root(node, Role::Original)?;
     }
-    let base = Below::of(sides.base);
-    let sides = object::Sides { base: &base, modified: &modified, current: &current };
+    let original = LazyAncestor::of(sides.original);
+    let sides = ThreeSides { original: &original, modified: &*modified, current: &*current };
     let about = |error: Error| error.about(Role::Modified);
     let diff =
-        walk.object(sides, Some(ty), false, DepthBudget::of(&options.limits)).map_err(about)?;
+        differ.object(sides, Some(ty), false, DepthBudget::of(&options.limits)).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
         ObjectDiff::Replace(target) => {

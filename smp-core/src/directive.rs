@@ -1,30 +1,32 @@
-//! Every spelling of every directive, read and written in this one place. The
-//! rest of the engine sees a [`PatchObject`], where directives are fields of a
-//! struct and can't be mistaken for data.
+//! Directives: their names, the parser, the writer, and their error messages. The rest of the
+//! engine sees a [`PatchObject`], in which directives are fields of a struct, so that they
+//! cannot be confused with members that are data.
 //!
-//! Rules: semantics patch-1 to patch-10; `$retainKeys` and the form of lists are
-//! checked here, wherever in the patch they stand.
+//! Rules: semantics patch-1 to patch-10. The form of every directive is checked when a patch is
+//! parsed, wherever in the patch it is.
 
+pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{as_data, data, patch_object, patch_text};
+pub(crate) use read::{data, patch_object, patch_text};
 pub(crate) use write::{change_node, patch_node, write_patch};
 
 use crate::document::{JsonKind, Node};
-use crate::ordered::Ordered;
+use crate::ordered::OrderedMap;
 
-/// What a patch says of one object.
+/// A patch of one object.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PatchObject {
-    /// `$patch`: decides alone.
+    /// `$patch`. If it is there, the other members and directives have no effect, or are the
+    /// content of a replacement: semantics patch-3.
     pub(crate) marker: Option<Marker>,
     /// `$retainKeys`.
     pub(crate) retain_keys: Option<Vec<String>>,
     pub(crate) fields: Fields,
 }
 
-pub(crate) type Fields = Ordered<String, FieldPatch>;
+pub(crate) type Fields = OrderedMap<String, FieldPatch>;
 
 /// The value of `$patch`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub(crate) enum Marker {
     Delete,
 }
 
-/// What a patch says of one field: the member itself and the directives beside
-/// it. Each may stand alone.
+/// A patch of one field: the member with its name, and the directives of lists for it. At
+/// least one of the three is there.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FieldPatch {
     pub(crate) value: Option<Change>,
@@ -47,7 +49,7 @@ pub(crate) struct FieldPatch {
 /// The value of a `$deleteFromPrimitiveList/F`.
 #[derive(Debug, Clone)]
 pub(crate) enum Deletion {
-    /// `null`: the whole field goes.
+    /// `null`: the field is removed.
     Field,
     Items(Vec<Node<'static>>),
 }
@@ -55,20 +57,21 @@ pub(crate) enum Deletion {
 /// The value of a member or element of a patch.
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
-    /// A scalar or null, open.
+    /// A scalar or null, not closed.
     Scalar(Node<'static>),
     List(Vec<Change>),
     Object(PatchObject),
 }
 
 impl PatchObject {
-    /// Whether it says nothing at all.
+    /// Whether it is `{}`.
     pub(crate) fn is_empty(&self) -> bool {
         self.marker.is_none() && self.retain_keys.is_none() && self.fields.is_empty()
     }
 }
 
 impl FieldPatch {
+    /// The patch that consists of the member alone.
     pub(crate) fn value(change: Change) -> Self {
         Self { value: Some(change), ..Self::default() }
     }
@@ -78,7 +81,7 @@ impl FieldPatch {
         Self::value(Change::Scalar(Node::Null))
     }
 
-    /// Whether the patch deletes the field, whatever its value was: `F: null`, or
+    /// Whether the patch removes the field: by `F: null`, or by
     /// `$deleteFromPrimitiveList/F: null`.
     pub(crate) fn removes(&self) -> bool {
         matches!(self.delete, Some(Deletion::Field))
@@ -105,20 +108,21 @@ pub(crate) const RETAIN_KEYS: &str = "$retainKeys";
 pub(crate) const SET_ELEMENT_ORDER: &str = "$setElementOrder";
 pub(crate) const DELETE_FROM_PRIMITIVE_LIST: &str = "$deleteFromPrimitiveList";
 
-/// What the name of a patch member means.
+/// A member of a patch by the meaning of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Name<'n> {
+pub(crate) enum PatchMember<'n> {
     Field(&'n str),
     Patch,
     RetainKeys,
     SetElementOrder(&'n str),
     DeleteFromPrimitiveList(&'n str),
-    /// Begins like a directive of lists but names no list.
+    /// Begins like a directive of lists, with this prefix, but names no list.
     Malformed(&'static str),
 }
 
-impl<'n> Name<'n> {
-    /// Names that merely begin with `$` are data. `O(n)`.
+impl<'n> PatchMember<'n> {
+    /// By the name of the member. Other names that begin with `$` are fields: semantics
+    /// patch-8. `O(n)`.
     pub(crate) fn of(name: &'n str) -> Self {
         if !name.starts_with('$') {
             return Self::Field(name);
@@ -142,13 +146,13 @@ impl<'n> Name<'n> {
         Self::Field(name)
     }
 
-    /// Whether a member of this name can't be data in a patch.
+    /// Whether the member is not a field.
     pub(crate) fn is_directive(self) -> bool {
         !matches!(self, Self::Field(_))
     }
 }
 
-/// A name that a patch can't carry as data.
+/// Whether a patch cannot have a field with this name, since the name is a directive's.
 pub(crate) fn spells_directive(name: &str) -> bool {
-    Name::of(name).is_directive()
+    PatchMember::of(name).is_directive()
 }

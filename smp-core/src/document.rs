@@ -1,29 +1,31 @@
 //! Documents: ordered JSON, opened only where somebody looks.
 
 mod equal;
+mod lazy;
 mod node;
 mod object;
-mod partial;
+mod partial_list;
+mod partial_object;
 mod read;
 mod scalar;
 mod scan;
 mod serde_impls;
 #[cfg(test)]
 pub(crate) mod shape;
-mod sparse;
 pub(crate) mod write;
 
 use std::borrow::Cow;
 
 pub(crate) use equal::{equal, same_text};
-pub(crate) use node::{Element, JsonKind, Node};
+pub(crate) use lazy::Element;
+pub(crate) use node::{JsonKind, Node};
 pub(crate) use object::{Members, Object};
-pub(crate) use partial::Partial;
-pub(crate) use read::{element, elements, read_open, spelled, utf8};
-pub(crate) use scalar::Scalar;
-pub(crate) use scan::{Name, Scanner};
+pub(crate) use partial_list::PartialList;
+pub(crate) use partial_object::PartialObject;
+pub(crate) use read::{read_element, read_elements, read_open, unescaped_name, utf8};
+pub(crate) use scalar::{KeyValue, Scalar};
+pub(crate) use scan::{MemberName, Scanner};
 use serde_json::Value;
-pub(crate) use sparse::Sparse;
 
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -168,13 +170,9 @@ impl<'a> Document<'a> {
     pub fn view(&self) -> Result<View<'_>, Error> {
         Ok(match self.node.opened()?.into_owned() {
             // Opened above.
-            Node::Null
-            | Node::Raw(_)
-            | Node::Element(_)
-            | Node::Partial(_)
-            | Node::Sparse(_)
-            | Node::Value(_)
-            | Node::ValueRef(_) => View::Null,
+            Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
+                View::Null
+            }
             Node::Bool(value) => View::Bool(value),
             Node::Number(text) => View::Number(text),
             Node::String(text) => View::String(text),

@@ -1,5 +1,6 @@
-//! Hashed collections whose seed is new in every process, so that no input can
-//! choose its collisions.
+//! Hashed collections. The hash function, foldhash, has a random seed for each process, so that
+//! input with colliding keys cannot be prepared in advance (`ordered.rs` names the limits of
+//! that).
 
 use std::collections::{HashMap, HashSet};
 

@@ -2,10 +2,8 @@
 //! question that apply, diff, compose and conflicts all begin with. Which fields are
 //! the key of an element: semantics option-4.
 
-use serde_json::Value;
-
 use crate::directive::{Change, PatchObject};
-use crate::document::{Element, JsonKind, Node, Object, Scalar};
+use crate::document::{KeyValue, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
 use crate::path::Segment;
@@ -187,20 +185,14 @@ impl<'s> Member<'s> {
         &self,
         element: &Node<'n>,
     ) -> Result<Vec<(&'s str, Node<'n>)>, Error> {
-        let opened;
-        let object = match element {
-            Node::Element(Element { key, .. }) => {
-                let key = Node::Raw(key);
-                return Ok(self.key_names().map(|name| (name, key.clone())).collect());
-            }
-            element => {
-                opened = element.opened()?;
-                match opened.as_ref() {
-                    Node::Object(object) => object,
-                    _ => return Ok(Vec::new()),
-                }
-            }
-        };
+        if let Node::Lazy(lazy) = element
+            && let Some(element) = lazy.element()
+        {
+            let key = Node::Raw(element.key);
+            return Ok(self.key_names().map(|name| (name, key.clone())).collect());
+        }
+        let opened = element.opened()?;
+        let Node::Object(object) = opened.as_ref() else { return Ok(Vec::new()) };
         let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));
         Ok(self.key_names().filter_map(member).collect())
     }
@@ -222,17 +214,7 @@ impl<'s> Member<'s> {
     where
         's: 'n,
     {
-        Some(match element {
-            Node::Object(object) => self.key_of(object),
-            Node::Partial(partial) => self.key(|name| partial.get(name).map(KeyValue::of)),
-            Node::Element(Element { key, .. }) => {
-                self.key(|_| Scalar::of_text(key).map(KeyValue::Scalar))
-            }
-            Node::Value(Value::Object(members)) | Node::ValueRef(Value::Object(members)) => {
-                self.key(|name| members.get(name).map(KeyValue::of_value))
-            }
-            _ => return None,
-        })
+        element.has_readable_key().then(|| self.key(|name| element.key_value(name)))
     }
 }
 
@@ -248,24 +230,6 @@ fn default_of(key: &ListMapKey) -> Option<Scalar<'_>> {
 
 fn not_a_list(expected: &str) -> Error {
     Error::new(ErrorKind::TypeMismatch, format!("the schema has {expected} here, found a list"))
-}
-
-/// The value under a key's name.
-pub(crate) enum KeyValue<'n> {
-    Scalar(Scalar<'n>),
-    /// Of a kind that can't be a key.
-    Other(JsonKind),
-}
-
-impl<'n> KeyValue<'n> {
-    pub(crate) fn of(node: &'n Node<'n>) -> Self {
-        Scalar::of(node).map_or_else(|| Self::Other(node.kind()), Self::Scalar)
-    }
-
-    fn of_value(value: &'n Value) -> Self {
-        let kind = || Node::ValueRef(value).kind();
-        Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
-    }
 }
 
 /// What identifies an element of a list.

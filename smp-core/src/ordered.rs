@@ -1,25 +1,26 @@
-//! A map by name that keeps its order: the members of objects, the fields of
-//! patches. Few names are searched one by one, which beats hashing; many get an
-//! index, so that no input makes a search linear.
+//! A map by name that keeps its order: the members of objects, the fields of patches. Up to
+//! [`SMALL`] names are searched one by one, which is faster than hashing; more have an index.
 
 use core::hash::BuildHasher as _;
 
 use foldhash::quality::RandomState;
 use hashbrown::HashTable;
 
-/// Beyond this many names there is an index.
+/// Up to this many names there is no index.
 const SMALL: usize = 16;
 
 /// Values by their names, in order.
 #[derive(Debug, Clone)]
-pub(crate) struct Ordered<N, V> {
+pub(crate) struct OrderedMap<N, V> {
     entries: Vec<(N, V)>,
     index: Index,
-    /// A bit for each name there is, by [`bit`]: mostly spares a search.
+    /// The [`bit`] of each name. If the bit of a name is not set, the map does not have the name,
+    /// and no search is needed.
     bits: u64,
 }
 
-/// The same for the same name, and mostly not for two names of one object.
+/// One of 64 bits, by the length, first and last byte of a name. Two names of one object mostly
+/// have different bits.
 fn bit(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let ends = bytes.first().zip(bytes.last()).map_or(0, |(first, last)| {
@@ -29,18 +30,18 @@ fn bit(name: &str) -> u64 {
     1 << (mix % 64)
 }
 
-impl<N, V> Default for Ordered<N, V> {
+impl<N, V> Default for OrderedMap<N, V> {
     fn default() -> Self {
         Self { entries: Vec::new(), index: Index::default(), bits: 0 }
     }
 }
 
-impl<N: AsRef<str>, V> Ordered<N, V> {
+impl<N: AsRef<str>, V> OrderedMap<N, V> {
     pub(crate) fn with_capacity(entries: usize) -> Self {
         Self { entries: Vec::with_capacity(entries), index: Index::default(), bits: 0 }
     }
 
-    /// `O(1)`: by its index, or among few.
+    /// The position of a name. `O(1)`.
     fn find(&self, name: &str) -> Option<usize> {
         if self.bits & bit(name) == 0 {
             return None;
@@ -52,8 +53,8 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
-    /// As [`get`](Self::get), for a name that probably stands at this place: two
-    /// versions of an object mostly have their members in the same order. `O(1)`.
+    /// As [`get`](Self::get), for a name that is probably at position `at`: two versions of an
+    /// object mostly have their members in the same order. `O(1)`.
     pub(crate) fn get_near(&self, at: usize, name: &str) -> Option<&V> {
         match self.entries.get(at) {
             Some((other, value)) if other.as_ref() == name => Some(value),
@@ -70,7 +71,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         self.find(name).is_some()
     }
 
-    /// Sets a value. One that is there keeps its place. `O(1)`.
+    /// Sets a value. A name that exists keeps its position. `O(1)`.
     pub(crate) fn insert(&mut self, name: N, value: V) {
         let bit = bit(name.as_ref());
         if self.bits & bit != 0
@@ -81,10 +82,10 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         }
         self.bits |= bit;
         self.entries.push((name, value));
-        self.index.added(&self.entries);
+        self.index.push_last(&self.entries);
     }
 
-    /// Puts a value that isn't there yet at this place, or at the end. `O(n)`.
+    /// Inserts a name that does not exist at this position, or at the end. `O(n)`.
     pub(crate) fn insert_at(&mut self, at: usize, name: N, value: V) {
         self.bits |= bit(name.as_ref());
         #[expect(clippy::disallowed_methods, reason = "at its end at most")]
@@ -92,7 +93,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         self.index = Index::of(&self.entries);
     }
 
-    /// Takes a value out. `O(n)`.
+    /// Removes a name and returns its value. `O(n)`.
     pub(crate) fn remove(&mut self, name: &str) -> Option<V> {
         let at = self.find(name)?;
         #[expect(clippy::disallowed_methods, reason = "found there")]
@@ -101,7 +102,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
         Some(value)
     }
 
-    /// Keeps what the predicate says. `O(n)`.
+    /// Removes all entries for which `keep` is false. `O(n)`.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(&str, &V) -> bool) {
         let before = self.entries.len();
         self.entries.retain(|(name, value)| keep(name.as_ref(), value));
@@ -135,7 +136,7 @@ impl<N: AsRef<str>, V> Ordered<N, V> {
     }
 }
 
-impl<N, V> IntoIterator for Ordered<N, V> {
+impl<N, V> IntoIterator for OrderedMap<N, V> {
     type Item = (N, V);
     type IntoIter = std::vec::IntoIter<(N, V)>;
 
@@ -144,7 +145,7 @@ impl<N, V> IntoIterator for Ordered<N, V> {
     }
 }
 
-impl<N: AsRef<str>, V> Extend<(N, V)> for Ordered<N, V> {
+impl<N: AsRef<str>, V> Extend<(N, V)> for OrderedMap<N, V> {
     fn extend<T: IntoIterator<Item = (N, V)>>(&mut self, entries: T) {
         for (name, value) in entries {
             self.insert(name, value);
@@ -152,8 +153,8 @@ impl<N: AsRef<str>, V> Extend<(N, V)> for Ordered<N, V> {
     }
 }
 
-/// Of entries with one name the last holds, at the place of the first.
-impl<N: AsRef<str>, V> FromIterator<(N, V)> for Ordered<N, V> {
+/// Of several entries with one name the last value counts, at the position of the first.
+impl<N: AsRef<str>, V> FromIterator<(N, V)> for OrderedMap<N, V> {
     fn from_iter<T: IntoIterator<Item = (N, V)>>(entries: T) -> Self {
         let mut ordered = Self::default();
         ordered.extend(entries);
@@ -161,7 +162,7 @@ impl<N: AsRef<str>, V> FromIterator<(N, V)> for Ordered<N, V> {
     }
 }
 
-impl<N: AsRef<str>, V> Names for Vec<(N, V)> {
+impl<N: AsRef<str>, V> NamedItems for Vec<(N, V)> {
     fn count(&self) -> usize {
         self.len()
     }
@@ -171,14 +172,17 @@ impl<N: AsRef<str>, V> Names for Vec<(N, V)> {
     }
 }
 
-/// Things with names, by their position. Not every thing needs to have one.
-pub(crate) trait Names {
+/// A sequence of which some items have names.
+pub(crate) trait NamedItems {
     fn count(&self) -> usize;
     fn name(&self, at: usize) -> Option<&str>;
 }
 
-/// Hashed with a seed of its own in every process, so that no input can choose
-/// its collisions.
+/// The positions of names, if there are more than [`SMALL`].
+///
+/// The hash function is foldhash with a random seed for each process, so that names which
+/// collide cannot be computed in advance. Foldhash resists attackers who cannot observe the
+/// hashes or the time of single operations; it is no cryptographic hash function.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index(Option<Box<Table>>);
 
@@ -189,7 +193,7 @@ struct Table {
 }
 
 impl Index {
-    pub(crate) fn of(names: &impl Names) -> Self {
+    pub(crate) fn of(names: &impl NamedItems) -> Self {
         if names.count() <= SMALL {
             return Self(None);
         }
@@ -200,8 +204,8 @@ impl Index {
         Self(Some(Box::new(table)))
     }
 
-    /// Takes note of the last of these names. `O(1)`.
-    pub(crate) fn added(&mut self, names: &impl Names) {
+    /// Adds the last of these items to the index. `O(1)`.
+    pub(crate) fn push_last(&mut self, names: &impl NamedItems) {
         match &mut self.0 {
             Some(table) => table.add(names.count().saturating_sub(1), names),
             None if names.count() > SMALL => *self = Self::of(names),
@@ -209,8 +213,8 @@ impl Index {
         }
     }
 
-    /// `O(1)`: by hash, or among few.
-    pub(crate) fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+    /// The position of a name. `O(1)`.
+    pub(crate) fn find(&self, name: &str, names: &impl NamedItems) -> Option<usize> {
         match &self.0 {
             Some(table) => table.find(name, names),
             None => (0..names.count()).find(|&at| names.name(at) == Some(name)),
@@ -219,7 +223,7 @@ impl Index {
 }
 
 impl Table {
-    fn add(&mut self, at: usize, names: &impl Names) {
+    fn add(&mut self, at: usize, names: &impl NamedItems) {
         let hasher = &self.hasher;
         let hash = |at: &usize| names.name(*at).map_or(0, |name| hasher.hash_one(name));
         if let Some(name) = names.name(at) {
@@ -227,7 +231,7 @@ impl Table {
         }
     }
 
-    fn find(&self, name: &str, names: &impl Names) -> Option<usize> {
+    fn find(&self, name: &str, names: &impl NamedItems) -> Option<usize> {
         let is_it = |at: &usize| names.name(*at) == Some(name);
         self.places.find(self.hasher.hash_one(name), is_it).copied()
     }
@@ -237,10 +241,10 @@ impl Table {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Index, Ordered, SMALL, bit};
+    use super::{Index, OrderedMap, SMALL, bit};
 
-    fn numbered(count: usize) -> Ordered<String, usize> {
-        let mut entries = Ordered::with_capacity(count);
+    fn numbered(count: usize) -> OrderedMap<String, usize> {
+        let mut entries = OrderedMap::with_capacity(count);
         for at in 0..count {
             entries.insert(format!("name{at}"), at);
         }
@@ -260,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_where_they_stand_after_others_went() {
+    fn names_are_found_after_others_were_removed() {
         for count in [SMALL, 4 * SMALL] {
             let mut entries = numbered(count);
             entries.retain(|_, at| at % 3 != 0);

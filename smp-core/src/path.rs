@@ -1,4 +1,4 @@
-//! Where in a document something is: `spec.containers[name="web"].ports[1]`.
+//! Paths to places in documents: `spec.containers[name="web"].ports[1]`.
 
 use core::cell::OnceCell;
 use core::fmt;
@@ -80,13 +80,13 @@ impl Path {
     }
 }
 
-/// The way to a place while somebody walks it: links from step to step, which
-/// cost nothing until there is something to report. Whatever is reported from
-/// further in shares the steps to here.
+/// The path to the current place of a walk. Each step is a link to the one before it on the
+/// stack, so that a step costs nothing until [`path`](Self::path) makes a [`Path`]. All paths
+/// that are made inside of a place share the segments that lead to it.
 #[derive(Default)]
-pub(crate) struct Trail<'t>(Option<Step<'t>>);
+pub(crate) struct Trail<'t>(Option<TrailStep<'t>>);
 
-struct Step<'t> {
+struct TrailStep<'t> {
     around: &'t Trail<'t>,
     make: &'t dyn Fn() -> Segment,
     made: OnceCell<Arc<Segment>>,
@@ -95,7 +95,7 @@ struct Step<'t> {
 impl<'t> Trail<'t> {
     /// One step further in.
     pub(crate) fn below(&'t self, make: &'t dyn Fn() -> Segment) -> Self {
-        Self(Some(Step { around: self, make, made: OnceCell::new() }))
+        Self(Some(TrailStep { around: self, make, made: OnceCell::new() }))
     }
 
     /// The path to here. `O(n)` in its length.
@@ -141,7 +141,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// Whether a name reads well without quotes. Directives do.
+/// Whether a name is shown without quotes. Names of directives are.
 fn is_plain(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '/'))

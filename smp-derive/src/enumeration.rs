@@ -59,7 +59,7 @@ pub(crate) fn read(
         (None, _) if read.variants.iter().all(|v| matches!(v.fields, Fields::Unit)) => {
             read.variants.iter().for_each(|v| check::check_unit_variant(ctxt, v));
             let strings = read.variants.iter().map(|variant| read.name(variant).0).collect();
-            let other = read.variants.iter().any(|v| FieldSerde::read(&v.attrs).other);
+            let other = read.variants.iter().any(|v| VariantSerde::read(&v.attrs).other);
             if other { Shape::Scalar } else { Shape::OneOf(strings) }
         }
         (None, _) => Shape::Object(read.externally_tagged()),

@@ -22,20 +22,15 @@ pub(crate) fn object(name: &str, object: &Object) -> TokenStream {
 
 /// A field: a `smp_core::FieldShape`.
 fn field(field: &Field) -> TokenStream {
-    let name = match &field.place {
-        Place::Named { name, .. } => name,
-        Place::Flattened(_) => {
-            return match &field.ty {
-                FieldType::Described(ty) => quote! {
-                    __smp::FieldShape::flattened(
-                        <#ty as __smp::PatchSchema>::SHAPE,
-                        <#ty as __smp::PatchSchema>::OBJECT,
-                    )
-                },
-                _ => quote! {
-                    __smp::FieldShape::flattened(__smp::TypeShape::ANY, __smp::ObjectShape::NONE)
-                },
-            };
+    let name = match (&field.place, &field.ty) {
+        (Place::Named { name, .. }, _) => name,
+        (Place::Flattened(_), FieldType::Described(ty)) => {
+            let described = quote!(<#ty as __smp::PatchSchema>);
+            return quote!(__smp::FieldShape::flattened(#described::SHAPE, #described::OBJECT));
+        }
+        (Place::Flattened(_), _) => {
+            let open = quote!(__smp::TypeShape::ANY, __smp::ObjectShape::NONE);
+            return quote!(__smp::FieldShape::flattened(#open));
         }
     };
     let shape = match &field.ty {

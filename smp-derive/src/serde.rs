@@ -36,8 +36,6 @@ pub(crate) struct FieldSerde {
     pub(crate) flatten: Option<Span>,
     /// Functions write the value, and functions read it.
     pub(crate) custom: Option<Span>,
-    /// On a variant: it takes every string that names no other.
-    pub(crate) other: bool,
 }
 
 /// The attributes of a variant that a field doesn't have.
@@ -46,6 +44,8 @@ pub(crate) struct VariantSerde {
     /// For the fields of the variant.
     pub(crate) rename_all: Option<RenameAll>,
     pub(crate) untagged: Option<Span>,
+    /// It takes every string that names no other variant.
+    pub(crate) other: bool,
 }
 
 impl VariantSerde {
@@ -56,6 +56,8 @@ impl VariantSerde {
                 read.rename_all = Some(RenameAll::of(&Rename::read(&meta)));
             } else if meta.path().is_ident("untagged") {
                 read.untagged = Some(meta.span());
+            } else if meta.path().is_ident("other") {
+                read.other = true;
             }
         }
         read
@@ -106,7 +108,6 @@ impl FieldSerde {
                 "skip_serializing" => read.skip_serializing = true,
                 "skip_deserializing" => read.skip_deserializing = true,
                 "default" => read.default = true,
-                "other" => read.other = true,
                 "flatten" => read.flatten = Some(meta.span()),
                 "with" => (writes, reads) = (true, true),
                 "serialize_with" => writes = true,

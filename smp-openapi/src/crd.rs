@@ -1,17 +1,20 @@
 //! `CustomResourceDefinition` manifests (`apiextensions.k8s.io/v1`).
 //!
-//! Their schemas are read as those of `OpenAPI` documents are; list types say
-//! how fields merge where no patch strategy does. What a manifest leaves to
-//! Kubernetes (`metadata`, `apiVersion` and `kind` of the resource itself and of
-//! embedded ones) is borrowed from a [`TypeSource`].
+//! Their schemas are read in the same way as those of `OpenAPI` documents. List types decide
+//! how fields without a patch strategy merge. The types of `metadata`, `apiVersion` and `kind`
+//! of the resource and of embedded resources, which a manifest leaves to Kubernetes, are
+//! taken from a [`TypeSource`].
 
+use std::collections::HashSet;
+
+use foldhash::quality::RandomState;
 use serde::Deserialize;
 use serde_json::Value;
 
 use smp_schema::{FieldDef, Limits, ObjectDef, Schema, SchemaBuilder, SchemaError};
 
 use crate::diagnostic::ImportError;
-use crate::openapi::{Imported, Importer, Loose, Node, check_depth, read};
+use crate::openapi::{Imported, Importer, Lenient, SchemaNode, check_depth, read};
 use crate::source::TypeSource;
 
 /// The custom resources that a manifest defines.
@@ -45,7 +48,7 @@ use crate::source::TypeSource;
 /// let ports = proxy.schema.root().field("ports").unwrap();
 /// assert!(ports.strategy().is_merge());
 /// assert_eq!(ports.list_map_keys()[1].default(), Some(&"TCP".into()));
-/// // Nobody knew the type of `metadata`.
+/// // The type of `metadata` is unknown.
 /// assert_eq!(proxy.warnings.len(), 1);
 /// # Ok::<(), smp_openapi::ImportError>(())
 /// ```
@@ -61,20 +64,23 @@ struct Resource {
     api_version: String,
     kind: String,
     list_kind: String,
-    node: Node,
-    /// Where the schema is in the manifest.
+    node: SchemaNode,
+    /// The JSON pointer of the schema in the manifest.
     pointer: String,
 }
+
+/// `apiVersion` and kind of the resources that have been read.
+type Seen = HashSet<(String, String), RandomState>;
 
 impl CustomResources {
     /// Reads a manifest in JSON: one definition, or a `List` of them. `O(n)`.
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, nested deeper than 127 levels or longer than
-    /// [`Limits::max_bytes`], or no manifest of
-    /// `apiextensions.k8s.io/v1`; if a version has no schema, or two are of one
-    /// name. What is wrong in a schema is reported when it is needed.
+    /// If the text is no JSON, is nested deeper than 127 levels, is longer than
+    /// [`Limits::max_bytes`], or is no manifest of `apiextensions.k8s.io/v1`; if a version has
+    /// no schema, or a kind is defined twice. Mistakes in a schema are reported by
+    /// [`schema_of`](Self::schema_of).
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
         Self::from_slice_within(text, &Limits::default())
     }
@@ -96,13 +102,14 @@ impl CustomResources {
     pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(manifest)?;
         let mut all = Self { versions: Vec::new(), limits: *limits };
+        let mut seen = Seen::default();
         match (manifest["kind"].as_str(), &manifest["items"]) {
             (Some("List" | "CustomResourceDefinitionList"), Value::Array(items)) => {
                 for (at, item) in items.iter().enumerate() {
-                    all.read(item, &format!("/items/{at}"))?;
+                    all.read(item, &format!("/items/{at}"), &mut seen)?;
                 }
             }
-            _ => all.read(manifest, "")?,
+            _ => all.read(manifest, "", &mut seen)?,
         }
         Ok(all)
     }
@@ -118,8 +125,7 @@ impl CustomResources {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the schema, as
-    /// [`OpenApi::schema_of`](super::OpenApi::schema_of) has it.
+    /// Every mistake in the schema, as by [`OpenApi::schema_of`](super::OpenApi::schema_of).
     pub fn schema_of(
         &self,
         api_version: &str,
@@ -141,7 +147,8 @@ impl CustomResources {
         Ok(Some(Imported { schema, ..item }))
     }
 
-    fn read(&mut self, manifest: &Value, base: &str) -> Result<(), ImportError> {
+    /// Adds the versions of one definition, whose JSON pointer is `base`.
+    fn read(&mut self, manifest: &Value, base: &str, seen: &mut Seen) -> Result<(), ImportError> {
         let wrong = |pointer: &str, message: String| {
             Err(ImportError::one(format!("{base}{pointer}"), message))
         };
@@ -188,11 +195,11 @@ impl CustomResources {
                                nobody knows how its fields merge";
                 return wrong(&pointer, message.to_owned());
             };
-            if self.kinds().any(|known| known == (&*api_version, kind)) {
+            if !seen.insert((api_version.clone(), kind.to_owned())) {
                 let message = format!("{kind} of {api_version} is defined twice; remove one");
                 return wrong(&place, message);
             }
-            let read = Loose::<Node>::deserialize(schema)
+            let read = Lenient::<SchemaNode>::deserialize(schema)
                 .map_err(|error| ImportError::one(format!("{base}{pointer}"), error.to_string()))?;
             let mut node = read.0.ok().flatten().unwrap_or_default();
             node.make_resource();
@@ -208,7 +215,7 @@ impl CustomResources {
     }
 }
 
-/// A list of resources, as the API server makes one for every kind.
+/// The schema of a list of resources, which the API server has for every kind.
 fn list_of(name: &str, item: &Schema, source: &dyn TypeSource) -> Result<Schema, SchemaError> {
     let mut types = SchemaBuilder::new();
     let (text, item) = (types.scalar(), types.graft(item.root()));

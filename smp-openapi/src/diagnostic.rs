@@ -1,12 +1,11 @@
-//! [`Diagnostic`] and [`ImportError`]: what is wrong with a document that describes
-//! types, and where.
+//! [`Diagnostic`] and [`ImportError`]: mistakes in documents that describe types, with their
+//! places.
 
 use core::fmt;
 
 use smp_schema::__support::Capped;
 
-/// A mistake in a document that describes types, or a warning about a documented
-/// fallback, with its place.
+/// A mistake in a document that describes types, or a warning about a fallback, with its place.
 ///
 /// ```
 /// use smp_openapi::OpenApi;
@@ -52,7 +51,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Why a document gives no schema: every mistake in the part that the call reads,
+/// The reasons why a document gives no schema: every mistake in the part that the call reads,
 /// within [`Limits::max_errors`](smp_schema::Limits::max_errors).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError {

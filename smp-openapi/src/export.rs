@@ -1,5 +1,5 @@
-//! Metadata out of a [`Schema`]: as the extensions of an `OpenAPI` v3 schema that
-//! someone else has made, or as a schema of its own.
+//! Writes the metadata of a [`Schema`](smp_schema::Schema): into an existing `OpenAPI` v3 schema, as extensions, or as a
+//! schema of its own.
 
 mod fragment;
 mod target;
@@ -15,23 +15,23 @@ use crate::default;
 use crate::diagnostic::Diagnostic;
 use crate::unions::unions_to_openapi;
 
-/// Writes what this type says of its fields into a JSON schema of the same
-/// type, as schemars and kube's `CustomResource` derive make them:
+/// Writes the metadata of this type's fields into a JSON schema of the same type, such as
+/// schemars and kube's `CustomResource` derive make:
 /// `x-kubernetes-patch-strategy`, `-patch-merge-key`, `-list-type`,
 /// `-list-map-keys`, `-map-type` (`atomic` for objects that are replaced) and
 /// `-unions`. References are followed inside of `schema`; recursive types
 /// are written once.
 ///
-/// A list that isn't merged though its list type would suggest it gets the
-/// strategy `replace`. The default of a list map key goes where the schema
-/// has the key, unless there is one. A reference that gets extensions moves
-/// into an `allOf`, since `OpenAPI` v3 ignores what stands beside it.
+/// A list that is not merged, although its list type is `set` or `map`, gets the strategy
+/// `replace`. The default of a list map key is written to the schema of the key, unless that
+/// has one. A reference that gets extensions is moved into an `allOf`, since `OpenAPI` v3 ignores
+/// keywords beside `$ref`.
 ///
-/// An API server keeps of a `CustomResourceDefinition` only list and map
-/// types, so use the manifest itself for strategic patches.
+/// An API server keeps only the list and map types of a `CustomResourceDefinition`. For strategic
+/// patches use the manifest itself.
 ///
-/// Returns the places whose metadata could not be written, since the schema
-/// has no such property. `O(n)` in the schema.
+/// Returns the places whose metadata could not be written, since the schema has no such property.
+/// `O(n)` in the schema.
 ///
 /// ```
 /// use serde_json::json;
@@ -57,8 +57,8 @@ pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> V
 }
 
 /// An `OpenAPI` v3 document with this type and those that it reaches under
-/// `components.schemas`, and the name of this type there. It says what a
-/// patch needs, no more: scalars are of any type. `O(n)` in the types.
+/// `components.schemas`, and the name of this type there. It has only what patches need: the type
+/// of a scalar is left open, for example. `O(n)` in the types.
 ///
 /// ```
 /// use smp_openapi::{OpenApi, to_openapi};
@@ -76,7 +76,8 @@ pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> V
 pub fn to_openapi<'s>(ty: impl Into<TypeRef<'s>>) -> (Value, String) {
     fragment::document(ty.into())
 }
-/// Annotates the schema at a pointer, and all that it leads to.
+
+/// Annotates the schema at a pointer, and all schemas that it refers to.
 fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagnostic> {
     let mut lost = Vec::new();
     let mut seen: HashSet<(String, TypeId)> = HashSet::new();
@@ -102,7 +103,7 @@ fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagn
                     let name = pointer_step(field.name());
                     match inside(&format!("properties/{name}")) {
                         Some(property) => open.push((property, field.ty())),
-                        None if says(field) || says_below(field.ty()) => lost.push(Diagnostic::new(
+                        None if has_metadata(field) || has_metadata_inside(field.ty()) => lost.push(Diagnostic::new(
                             format!("{pointer}/properties/{name}"),
                             "the schema has no such property to write metadata to; is it of the \
                              same type?",
@@ -111,7 +112,7 @@ fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagn
                     }
                 }
                 let object = inside("properties");
-                for field in ty.fields().filter(|field| says(*field)) {
+                for field in ty.fields().filter(|field| has_metadata(*field)) {
                     let property = format!("properties/{}", pointer_step(field.name()));
                     if let Some(property) = target::find(document, &places, &property) {
                         write_field(document, &property, field);
@@ -129,8 +130,9 @@ fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagn
     lost
 }
 
+/// The diagnostic of a list or map whose elements or values the schema does not describe.
 fn missing(pointer: &str, keyword: &str, ty: TypeRef<'_>) -> Option<Diagnostic> {
-    says_below(ty).then(|| {
+    has_metadata_inside(ty).then(|| {
         Diagnostic::new(
             format!("{pointer}/{keyword}"),
             "the schema doesn't say what is in here, so there is nothing to write metadata to",
@@ -138,19 +140,19 @@ fn missing(pointer: &str, keyword: &str, ty: TypeRef<'_>) -> Option<Diagnostic> 
     })
 }
 
-/// Whether there is anything to write for a field.
-fn says(field: FieldRef<'_>) -> bool {
+/// Whether a field has metadata to write.
+fn has_metadata(field: FieldRef<'_>) -> bool {
     !extensions(field).is_empty()
 }
 
-/// Whether there is anything to write in a type or below it. `O(n)`.
-fn says_below(ty: TypeRef<'_>) -> bool {
+/// Whether a type, or a type inside of it, has metadata to write. `O(n)`.
+fn has_metadata_inside(ty: TypeRef<'_>) -> bool {
     let (mut seen, mut open) = (HashSet::new(), vec![ty]);
     while let Some(ty) = open.pop() {
         if !seen.insert(ty.id()) {
             continue;
         }
-        if !ty.unions().is_empty() || ty.fields().any(says) {
+        if !ty.unions().is_empty() || ty.fields().any(has_metadata) {
             return true;
         }
         open.extend(ty.fields().map(FieldRef::ty));
@@ -161,7 +163,7 @@ fn says_below(ty: TypeRef<'_>) -> bool {
     false
 }
 
-/// What is written beside the schema of a field.
+/// The extensions of a field.
 fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
     let mut all = Map::new();
     let mut set = |name: &str, value: Value| {
@@ -194,6 +196,7 @@ fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
     all
 }
 
+/// Writes the metadata of a field into the schema of its property.
 fn write_field(document: &mut Value, property: &str, field: FieldRef<'_>) {
     write_defaults(document, property, field);
     let Some(Value::Object(schema)) = document.pointer_mut(property) else { return };
@@ -206,7 +209,7 @@ fn write_field(document: &mut Value, property: &str, field: FieldRef<'_>) {
     schema.extend(extensions(field));
 }
 
-/// The defaults of keys stand at the elements' own properties.
+/// Writes the defaults of list map keys into the schemas of the elements' properties.
 fn write_defaults(document: &mut Value, property: &str, field: FieldRef<'_>) {
     for key in field.list_map_keys() {
         let Some(default) = key.default().and_then(default::to_value) else { continue };

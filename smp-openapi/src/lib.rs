@@ -1,9 +1,9 @@
 //! Patch metadata from documents: `OpenAPI` v2 and v3, `CustomResourceDefinition`
 //! manifests, and overlay files that add to either.
 //!
-//! All of them give a [`Schema`](smp_schema::Schema), which is then used as one that
-//! is derived from Rust types. The other direction is [`annotate_openapi`], which
-//! writes the metadata of a schema into a JSON schema, and [`to_openapi`].
+//! All of them give a [`Schema`](smp_schema::Schema), which is used like one that is derived
+//! from Rust types. In the other direction, [`annotate_openapi`] writes the metadata of a schema
+//! into a JSON schema, and [`to_openapi`] makes a document of it.
 //!
 //! ```
 //! use serde_json::json;
@@ -34,7 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Exceptions have an `expect` attribute with the reason.
 #![cfg_attr(
     not(test),
     deny(

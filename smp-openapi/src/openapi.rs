@@ -1,15 +1,15 @@
 //! `OpenAPI` documents as kube-apiserver serves them: v2 (`/openapi/v2`) and v3
 //! (`/openapi/v3/apis/...`).
 //!
-//! Reading keeps of each schema what decides how a patch merges; a [`Schema`]
-//! is built only when it is asked for, and then of the types that it reaches.
-//! What can't be used is an error with its JSON pointer; where a schema says
-//! less than is needed, the documented fallback is taken and a warning says so.
+//! Reading keeps the keywords that decide how a patch merges. A [`Schema`] is built by
+//! [`OpenApi::schema_of`] and its like, from the types that the kind reaches. A mistake in them
+//! is an error with its JSON pointer. Where a schema lacks something that is needed, a
+//! documented fallback is taken, with a warning.
 
 mod convert;
 mod document;
 mod field;
-mod loose;
+mod lenient;
 mod node;
 mod notes;
 mod read;
@@ -30,15 +30,14 @@ use convert::Warnings;
 pub(super) use document::check_depth;
 pub(super) use document::read;
 use document::{RawDocument, no_document};
-pub(super) use loose::Loose;
-pub(super) use node::Node;
+pub(super) use lenient::Lenient;
+pub(super) use node::SchemaNode;
 use node::{GroupVersionKind, Properties};
 
-/// What is to be read, in words.
+/// The expected text, in words.
 const EXPECTED: &str = "an OpenAPI document";
 
-/// An `OpenAPI` document that has been read, and gives [`Schema`]s by kind or by
-/// name.
+/// An `OpenAPI` document, which gives [`Schema`]s by kind or by name.
 ///
 /// ```
 /// use smp_openapi::OpenApi;
@@ -67,31 +66,30 @@ const EXPECTED: &str = "an OpenAPI document";
 /// ```
 #[derive(Debug)]
 pub struct OpenApi {
-    definitions: Vec<(Box<str>, Node)>,
+    definitions: Vec<(Box<str>, SchemaNode)>,
     by_name: HashMap<Box<str>, usize, foldhash::quality::RandomState>,
-    /// `apiVersion` and kind, with the definitions that claim it.
+    /// The definitions of each `apiVersion` and kind.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
     /// `/definitions` or `/components/schemas`.
     base: &'static str,
     list_types: ListTypes,
-    /// No schema has `x-kubernetes-patch-strategy`.
+    /// Whether no schema has `x-kubernetes-patch-strategy`.
     without_strategies: bool,
     limits: Limits,
 }
 
-/// Whether `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` say how a
-/// field merges that has no `x-kubernetes-patch-strategy`.
+/// Whether `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` decide how a field
+/// without `x-kubernetes-patch-strategy` merges.
 ///
-/// Where they do, `set` merges scalars, `map` merges by all its keys, `atomic`
-/// replaces; map type `atomic` replaces an object. Where they don't, a list
-/// without a patch strategy is replaced, as a cluster does for its own kinds:
-/// their list types serve server-side apply and often differ.
+/// If they do, the list type `set` merges scalars, `map` merges objects by all its keys, and
+/// `atomic` replaces; the map type `atomic` replaces an object. If they do not, a list without a
+/// patch strategy is replaced, as a cluster does for its own kinds: their list types are for
+/// server-side apply, and often differ from the patch strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ListTypes {
-    /// In definitions of custom resources (they are named by their reversed
-    /// group, version and kind), and in documents where no field has a patch
-    /// strategy.
+    /// In definitions of custom resources, whose names are reversed group, version and kind
+    /// (`com.example.v1.Proxy`), and in documents in which no field has a patch strategy.
     #[default]
     WhereAlone,
     /// Everywhere.
@@ -109,7 +107,7 @@ pub struct Imported {
     /// The fallbacks that were taken, within
     /// [`Limits::max_errors`](smp_schema::Limits::max_errors).
     pub warnings: Vec<Diagnostic>,
-    /// How many warnings are not among them.
+    /// The number of warnings that were left out.
     pub omitted_warnings: usize,
 }
 
@@ -128,7 +126,7 @@ pub struct ImportedKinds {
     /// The fallbacks that were taken, within
     /// [`Limits::max_errors`](smp_schema::Limits::max_errors).
     pub warnings: Vec<Diagnostic>,
-    /// How many warnings are not among them.
+    /// The number of warnings that were left out.
     pub omitted_warnings: usize,
 }
 
@@ -171,7 +169,7 @@ impl OpenApi {
     pub fn from_value_within(document: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(document)?;
         let document =
-            Loose::deserialize(document).map_err(|error| no_document(EXPECTED, &error))?;
+            Lenient::deserialize(document).map_err(|error| no_document(EXPECTED, &error))?;
         Self::read(document, limits)
     }
 
@@ -198,7 +196,7 @@ impl OpenApi {
     /// first. `O(log n)`.
     #[must_use]
     pub fn name_of(&self, api_version: &str, kind: &str) -> Option<&str> {
-        let at = self.claims(api_version, kind).first()?;
+        let at = self.definitions_of(api_version, kind).first()?;
         self.definitions.get(*at).map(|(name, _)| &**name)
     }
 
@@ -207,25 +205,24 @@ impl OpenApi {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the types it reaches: a reference that
-    /// leads nowhere, or in a circle that never says what the type is;
-    /// keywords and extensions of the wrong type; a merge key that the elements
-    /// lack, or other metadata that don't suit their field. Two definitions of
-    /// the kind, unless they say the same (then that is a warning).
+    /// Every mistake in the types that the kind reaches: a reference to a definition that does
+    /// not exist; references in a circle, of which none has a type; keywords and extensions of
+    /// the wrong type; a merge key that the elements lack, and other metadata that do not fit
+    /// their field. Two definitions of the kind, unless they are equivalent, which is a warning.
     pub fn schema_of(
         &self,
         api_version: &str,
         kind: &str,
     ) -> Result<Option<Imported>, ImportError> {
-        let Some((&first, others)) = self.claims(api_version, kind).split_first() else {
+        let Some((&first, others)) = self.definitions_of(api_version, kind).split_first() else {
             return Ok(None);
         };
-        let (schema, warnings) = self.claimed(api_version, kind, first, others)?;
+        let (schema, warnings) = self.schema_of_definitions(api_version, kind, first, others)?;
         Ok(Some(Imported::new(schema, warnings.within(&self.limits))))
     }
 
-    /// The schema of a kind that a definition claims, and perhaps others.
-    fn claimed(
+    /// The schema of a kind for which there are several definitions.
+    fn schema_of_definitions(
         &self,
         api_version: &str,
         kind: &str,
@@ -234,7 +231,7 @@ impl OpenApi {
     ) -> Result<(Schema, Warnings), ImportError> {
         let (schema, mut warnings) = self.import(first)?;
         for &other in others {
-            let says = format!(
+            let found = format!(
                 "{kind} of {api_version} is defined here and by {}",
                 self.pointer_at(first)
             );
@@ -242,12 +239,12 @@ impl OpenApi {
             if !same {
                 return Err(ImportError::one(
                     self.pointer_at(other),
-                    format!("{says}, and they differ; remove one"),
+                    format!("{found}, and they differ; remove one"),
                 ));
             }
-            let finding =
-                Diagnostic::new(self.pointer_at(other), format!("{says}; they say the same"));
-            warnings.push(finding);
+            let warning =
+                Diagnostic::new(self.pointer_at(other), format!("{found}; they say the same"));
+            warnings.push(warning);
         }
         Ok((schema, warnings))
     }
@@ -266,14 +263,17 @@ impl OpenApi {
     ///
     /// # Errors
     ///
-    /// As [`schema_of`](Self::schema_of), for all kinds. Where only some are
-    /// needed, a mistake elsewhere doesn't matter: ask for those.
+    /// As [`schema_of`](Self::schema_of), for all kinds. If only some kinds are needed, build
+    /// their schemas one by one: mistakes in other kinds are no error then.
     pub fn schemas(&self) -> Result<ImportedKinds, ImportError> {
         let mut importer = Importer::of_document(self);
         let mut roots = Vec::new();
-        for ((api_version, kind), claims) in &self.by_kind {
-            if let [only] = claims.as_slice() {
-                roots.push(((api_version.clone(), kind.clone()), importer.definition(*only)));
+        for ((api_version, kind), definitions) in &self.by_kind {
+            if let [only] = definitions.as_slice() {
+                roots.push((
+                    (api_version.clone(), kind.clone()),
+                    importer.declare_definition(*only),
+                ));
             }
         }
         let (schema, mut warnings) = importer.finish(None, self)?;
@@ -281,11 +281,12 @@ impl OpenApi {
             .into_iter()
             .filter_map(|(kind, root)| Some((kind, schema.with_root(root)?)))
             .collect();
-        for ((api_version, kind), claims) in &self.by_kind {
-            if let Some((&first, others)) = claims.split_first()
+        for ((api_version, kind), definitions) in &self.by_kind {
+            if let Some((&first, others)) = definitions.split_first()
                 && !others.is_empty()
             {
-                let (schema, found) = self.claimed(api_version, kind, first, others)?;
+                let (schema, found) =
+                    self.schema_of_definitions(api_version, kind, first, others)?;
                 schemas.insert((api_version.clone(), kind.clone()), schema);
                 warnings.add(found);
             }
@@ -294,7 +295,7 @@ impl OpenApi {
         Ok(ImportedKinds { schemas, warnings, omitted_warnings })
     }
 
-    fn read(Loose(raw): Loose<RawDocument>, limits: &Limits) -> Result<Self, ImportError> {
+    fn read(Lenient(raw): Lenient<RawDocument>, limits: &Limits) -> Result<Self, ImportError> {
         let (base, Properties(definitions, _)) =
             raw.ok().flatten().unwrap_or_default().definitions()?;
         let mut document = Self {
@@ -313,6 +314,7 @@ impl OpenApi {
         Ok(document)
     }
 
+    /// Indexes the definitions by name and by kind.
     fn index(&mut self) -> Result<(), ImportError> {
         for (at, (name, node)) in self.definitions.iter().enumerate() {
             if self.by_name.insert(name.clone(), at).is_some() {
@@ -321,11 +323,11 @@ impl OpenApi {
                     "two definitions have this name; remove one",
                 ));
             }
-            for kind in node.rare.iter().flat_map(|rare| &rare.kinds) {
-                let claims =
+            for kind in node.extensions.iter().flat_map(|extensions| &extensions.kinds) {
+                let definitions =
                     self.by_kind.entry((kind.api_version(), kind.kind.to_string())).or_default();
-                if !claims.contains(&at) {
-                    claims.push(at);
+                if !definitions.contains(&at) {
+                    definitions.push(at);
                 }
             }
         }
@@ -333,14 +335,14 @@ impl OpenApi {
         Ok(())
     }
 
-    fn claims(&self, api_version: &str, kind: &str) -> &[usize] {
+    fn definitions_of(&self, api_version: &str, kind: &str) -> &[usize] {
         let kind = (api_version.to_owned(), kind.to_owned());
         self.by_kind.get(&kind).map_or(&[], Vec::as_slice)
     }
 
     fn import(&self, at: usize) -> Result<(Schema, Warnings), ImportError> {
         let mut importer = Importer::of_document(self);
-        let root = importer.definition(at);
+        let root = importer.declare_definition(at);
         importer.finish(Some(root), self)
     }
 
@@ -349,33 +351,33 @@ impl OpenApi {
         format!("{}/{}", self.base, pointer_step(&shortened(name)))
     }
 
-    /// Whether list types say how the fields of this definition merge.
-    fn list_types_serve(&self, name: &str, node: &Node) -> bool {
+    /// Whether list types decide how the fields of this definition merge.
+    fn uses_list_types(&self, name: &str, node: &SchemaNode) -> bool {
         match self.list_types {
             ListTypes::Everywhere => true,
             ListTypes::Nowhere => false,
             ListTypes::WhereAlone => {
-                let mut kinds = node.rare.iter().flat_map(|rare| &rare.kinds);
+                let mut kinds = node.extensions.iter().flat_map(|extensions| &extensions.kinds);
                 self.without_strategies || kinds.any(|kind| is_custom(name, kind))
             }
         }
     }
 }
 
-/// Custom resources are published under their group, reversed, version and
-/// kind; kinds of Kubernetes' own under the path of a Go package.
+/// Whether a definition is that of a custom resource: its name is reversed group, version and
+/// kind. Kubernetes' own kinds are named by the path of a Go package.
 fn is_custom(name: &str, kind: &GroupVersionKind) -> bool {
     let reversed: Vec<_> = kind.group.rsplit('.').collect();
     name == format!("{}.{}.{}", reversed.join("."), kind.version, kind.kind)
 }
 
-fn has_strategy(node: &Node) -> bool {
-    node.rare.as_ref().is_some_and(|rare| rare.strategy.is_some())
-        || node.inside().any(|(.., inner)| has_strategy(inner))
+fn has_strategy(node: &SchemaNode) -> bool {
+    node.extensions.as_ref().is_some_and(|extensions| extensions.strategy.is_some())
+        || node.children().any(|(.., inner)| has_strategy(inner))
 }
 
-/// By the names of Kubernetes' definitions: `io.k8s.api.core.v1.PodSpec`. A
-/// definition that can't be imported counts as unknown.
+/// Finds types by the names of Kubernetes' definitions, such as `io.k8s.api.core.v1.PodSpec`. A
+/// definition that cannot be imported counts as unknown.
 impl TypeSource for OpenApi {
     fn type_named(&self, api_version: &str, name: &str) -> Option<Schema> {
         let (group, version) = api_version.split_once('/').unwrap_or(("core", api_version));

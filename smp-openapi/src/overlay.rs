@@ -1,5 +1,5 @@
-//! What a user adds to a schema: strategy, keys and types of fields, by path.
-//! The file's words are here; `read` knows its form, `edit` changes the types.
+//! Changes that a user makes to a schema: strategy, keys and types of fields, by path. This file
+//! parses the words of an overlay; `read` deserializes it, `edit` changes the types.
 
 mod edit;
 mod path;
@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
 use crate::source::TypeSource;
 use edit::Editor;
 
-/// Changes to the schema of a kind, as a file says them.
+/// Changes to the schema of a kind, read from a file.
 ///
 /// ```yaml
 /// apiVersion: example.com/v1     # optional, like kind: what the file is for
@@ -27,15 +27,15 @@ use edit::Editor;
 ///   spec.tags: {strategy: merge}
 /// ```
 ///
-/// A path names fields from the root; `[]` steps into the elements of a list or
-/// the values of a map, and a name that isn't plain is quoted: `data["a.b"]`.
-/// What a path leads to is changed there only, even where its type is used
-/// elsewhere too. An object that keeps unknown members can be given fields.
+/// A path names fields from the root. `[]` steps into the elements of a list or the values of a
+/// map, and a name with other characters is quoted: `data["a.b"]`. A field is changed at its
+/// path only, not in other places that use the same type. Fields can be added to an object
+/// that keeps unknown members.
 ///
 /// `type` is `any`, `scalar`, or a type of Kubernetes as `v1/PodTemplateSpec`,
-/// after any number of `[]` (a list of it) and `map[]`. Where keys or a list
-/// type are given without a strategy, it is `merge` (`atomic`: none). What isn't
-/// given stays.
+/// after any number of `[]` (a list of it) and `map[]`. If keys or a list type are given without
+/// a strategy, the strategy is `merge`, or none for the list type `atomic`. Metadata that are not
+/// given stay as they are.
 ///
 /// ```
 /// use serde_json::json;
@@ -58,7 +58,7 @@ use edit::Editor;
 pub struct Overlay {
     api_version: Option<String>,
     kind: Option<String>,
-    fields: Changes,
+    fields: FieldChanges,
     limits: Limits,
 }
 
@@ -77,20 +77,20 @@ pub struct ChangedField {
 
 /// Changes by path, in the order of the file.
 #[derive(Debug, Clone)]
-struct Changes(Vec<(String, Change)>);
+struct FieldChanges(Vec<(String, FieldChange)>);
 
-/// What is to be said of one field.
+/// The new metadata of one field, as text.
 #[derive(Debug, Clone, Default)]
-struct Change {
+struct FieldChange {
     ty: Option<String>,
     strategy: Option<String>,
     merge_key: Option<String>,
     list_type: Option<String>,
-    list_map_keys: Option<Vec<Key>>,
+    list_map_keys: Option<Vec<MapKey>>,
 }
 
 #[derive(Debug, Clone)]
-enum Key {
+enum MapKey {
     Name(String),
     Default(KeyWithDefault),
 }
@@ -103,7 +103,7 @@ struct KeyWithDefault {
 
 impl Overlay {
     /// An overlay that gives the field at a path the type of a kind, as
-    /// `spec.template=v1/PodTemplateSpec` says it. `O(n)` in the text.
+    /// `spec.template=v1/PodTemplateSpec` names them. `O(n)` in the text.
     ///
     /// # Errors
     ///
@@ -122,8 +122,8 @@ impl Overlay {
             );
             return Err(ImportError::one("", message));
         };
-        let change = Change { ty: Some(ty.trim().to_owned()), ..Change::default() };
-        let fields = Changes(vec![(path.trim().to_owned(), change)]);
+        let change = FieldChange { ty: Some(ty.trim().to_owned()), ..FieldChange::default() };
+        let fields = FieldChanges(vec![(path.trim().to_owned(), change)]);
         Ok(Self { api_version: None, kind: None, fields, limits: Limits::default() })
     }
 
@@ -148,8 +148,8 @@ impl Overlay {
         self
     }
 
-    /// Whether the overlay is for this kind: it names it, or names none. `O(n)`
-    /// in the names.
+    /// Whether the overlay is for this kind: it names the kind, or names none. `O(n)` in the
+    /// names.
     #[must_use]
     pub fn is_for(&self, api_version: &str, kind: &str) -> bool {
         self.api_version.as_deref().is_none_or(|own| own == api_version)
@@ -191,23 +191,22 @@ impl Overlay {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, with its pointer in the overlay: a path that
-    /// the schema doesn't have; a type that nobody knows; metadata that don't
-    /// suit their field.
+    /// Every mistake, with its pointer in the overlay: a path that the schema does not have; a
+    /// type that `types` lacks; metadata that do not fit their field.
     pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
         let mut builder = SchemaBuilder::new().limits(self.limits);
         let mut root = builder.graft(schema.root());
         let mut editor = Editor::new(builder, types);
         let mut mistakes = Capped::within(&self.limits);
         for (path, change) in &self.fields.0 {
-            let edited = change.read().and_then(|change| {
+            let edited = change.parse().and_then(|change| {
                 editor.edit(root, path, &change).map_err(|message| vec![("", message)])
             });
             match edited {
                 Ok(changed) => root = changed,
                 Err(messages) => {
                     for (member, message) in messages {
-                        mistakes.push(|| finding(path, member, message));
+                        mistakes.push(|| diagnostic(path, member, message));
                     }
                 }
             }
@@ -217,7 +216,7 @@ impl Overlay {
         }
         editor.build(root).map_err(|(mistakes, omitted)| {
             let mistakes = mistakes.into_iter().map(|(path, part, message)| match path {
-                Some(path) => finding(&path, part.map_or("", member), message),
+                Some(path) => diagnostic(&path, part.map_or("", member), message),
                 None => Diagnostic::new("/fields", message),
             });
             ImportError::new(mistakes.collect(), omitted)
@@ -241,13 +240,13 @@ impl Overlay {
 pub fn field_names(path: &str) -> Result<Vec<String>, ImportError> {
     let steps = path::parse(path).map_err(|message| ImportError::one("", message))?;
     let names = steps.into_iter().filter_map(|step| match step {
-        path::Step::Field(name) => Some(name),
-        path::Step::Inside => None,
+        path::PathStep::Field(name) => Some(name),
+        path::PathStep::Inside => None,
     });
     Ok(names.collect())
 }
 
-fn finding(path: &str, member: &str, message: String) -> Diagnostic {
+fn diagnostic(path: &str, member: &str, message: String) -> Diagnostic {
     let path = pointer_step(path);
     match member {
         "" => Diagnostic::new(format!("/fields/{path}"), message),
@@ -265,8 +264,8 @@ fn member(part: Part) -> &'static str {
     }
 }
 
-/// A change whose words have been understood.
-struct Metadata<'c> {
+/// A change of which the text has been parsed.
+struct ParsedChange<'c> {
     ty: Option<&'c str>,
     strategy: Option<Strategy>,
     merge_key: Option<&'c str>,
@@ -274,8 +273,9 @@ struct Metadata<'c> {
     list_map_keys: Option<Vec<ListMapKey>>,
 }
 
-impl Change {
-    fn read(&self) -> Result<Metadata<'_>, Vec<(&'static str, String)>> {
+impl FieldChange {
+    /// Parses the text; mistakes come with the members that they are in.
+    fn parse(&self) -> Result<ParsedChange<'_>, Vec<(&'static str, String)>> {
         let mut mistakes = Vec::new();
         let strategy = self.strategy.as_ref().and_then(|text| {
             let strategy = text.parse::<Strategy>();
@@ -287,8 +287,8 @@ impl Change {
         });
         let keys = self.list_map_keys.as_ref().map(|keys| {
             let keys = keys.iter().map(|key| match key {
-                Key::Name(name) => ListMapKey::new(name),
-                Key::Default(KeyWithDefault { name, default }) => {
+                MapKey::Name(name) => ListMapKey::new(name),
+                MapKey::Default(KeyWithDefault { name, default }) => {
                     let key = ListMapKey::new(name);
                     if let Some(default) = default::from_value(default) {
                         return key.with_default(default);
@@ -309,7 +309,7 @@ impl Change {
             Some(_) => Some(Strategy::MERGE),
             None => keyed.then_some(Strategy::MERGE),
         };
-        Ok(Metadata {
+        Ok(ParsedChange {
             ty: self.ty.as_deref(),
             strategy: strategy.or(implied),
             merge_key: self.merge_key.as_deref(),

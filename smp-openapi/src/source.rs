@@ -1,12 +1,12 @@
-//! Where types of Kubernetes' own come from: they are borrowed by name, since
-//! this crate knows none.
+//! Sources of Kubernetes' own types, such as `ObjectMeta`: custom resources use them, and this
+//! crate has none.
 
 use smp_schema::Schema;
 
-/// Gives the schemas of named types: metadata of custom resources, pod
-/// templates inside of them.
+/// A source of the schemas of named types, which custom resources and overlays refer to:
+/// `ObjectMeta`, `PodTemplateSpec`.
 ///
-/// A closure is one, and so is an [`OpenApi`](crate::OpenApi) document of a cluster.
+/// Closures implement it, and so does the [`OpenApi`](crate::OpenApi) document of a cluster.
 ///
 /// ```
 /// use smp_openapi::TypeSource;
@@ -20,8 +20,8 @@ use smp_schema::Schema;
 /// assert!(source.type_named("v1", "PodTemplateSpec").is_none());
 /// ```
 pub trait TypeSource {
-    /// The schema whose root is this type: `v1` and `PodTemplateSpec`, `apps/v1`
-    /// and `DeploymentSpec`, `v1` and `ObjectMeta`. `None` if it isn't known.
+    /// The schema with this type as its root, such as `v1` and `ObjectMeta`, or `apps/v1` and
+    /// `DeploymentSpec`. `None` if the source lacks the type.
     fn type_named(&self, api_version: &str, name: &str) -> Option<Schema>;
 }
 

@@ -1,10 +1,9 @@
-//! `x-kubernetes-unions`, the extension by which an `OpenAPI` schema tells of
-//! the unions of an object: a list of
-//! `{discriminator?, fields-to-discriminateBy: {field: value}}`.
+//! `x-kubernetes-unions`, the extension of `OpenAPI` schemas for the unions of an object: a list
+//! of `{discriminator?, fields-to-discriminateBy: {field: value}}`.
 //!
-//! Whether exactly one member is wanted is not part of it, nor is what Kubernetes
-//! accepts beside a member, an empty one or an idle one: what is read from a
-//! document is stricter there. Rule: semantics import-11.
+//! The extension cannot express that a member is required, nor that an empty or inactive member
+//! is accepted beside the active one. A union that is read from a document is therefore
+//! stricter. Rule: semantics import-11.
 
 use serde_json::{Map, Value, json};
 
@@ -20,9 +19,8 @@ const FIELDS: &str = "fields-to-discriminateBy";
 ///
 /// # Errors
 ///
-/// Every entry, and every part of an entry, that is not of this form;
-/// members of an entry that it doesn't know are among them. Whether the fields
-/// exist is checked by [`SchemaBuilder::build`](smp_schema::SchemaBuilder::build).
+/// Every entry, and every part of an entry, that is not of this form, unknown members included.
+/// Whether the fields exist is checked by [`SchemaBuilder::build`](smp_schema::SchemaBuilder::build).
 ///
 /// ```
 /// use smp_openapi::unions_from_openapi;

@@ -10,36 +10,35 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
-use crate::builder::{SchemaBuilder, Slot, TypeDef};
 use crate::capped::Capped;
 use crate::check_union::{FieldIs, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
+use crate::limits::Limits;
 use crate::mistakes::{SchemaError, SchemaMistake};
-use crate::model::{Field, ObjectType, TypeId};
 use crate::names::{self, Found, Names, Unresolved};
+use crate::slots::{Slot, Slots};
 use crate::text::shortened;
+use crate::type_def::TypeDef;
+use crate::type_def::{Field, ObjectType, TypeId};
 use crate::union::{Union, UnionDef};
 
 /// Resolves aliases, copies the fields of flattened types and checks every field.
 pub(crate) fn check(
-    builder: SchemaBuilder,
+    types: Slots,
     root: TypeId,
+    limits: &Limits,
 ) -> Result<Vec<TypeDef<ObjectType>>, SchemaError> {
-    let mut checker = Checker {
-        types: &builder,
-        at: root,
-        found: Capped::within(&builder.limits),
-        names: HashMap::new(),
-    };
-    if builder.slot(root).is_none() {
+    let mut checker =
+        Checker { types: &types, at: root, found: Capped::within(limits), names: HashMap::new() };
+    if types.get(root).is_none() {
         checker.mistake(None, format_args!("the root is a {FOREIGN}"));
     }
-    let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
+    let finished: Vec<_> = (0..types.len()).map(|at| checker.finish(at)).collect();
     let found = checker.found;
     if !found.is_empty() {
         return Err(SchemaError::new(found));
     }
-    let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
+    let types = finished.into_iter().zip(types.into_iter()).map(|(finished, slot)| {
         finished.unwrap_or_else(|| match slot {
             Slot::Defined(TypeDef::Object(object)) => TypeDef::Object(moved(object)),
             // `finish` returns a definition for all other types.
@@ -76,7 +75,7 @@ fn field(def: FieldDef) -> Field {
 const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
-    types: &'b SchemaBuilder,
+    types: &'b Slots,
     /// The type at hand.
     at: TypeId,
     found: Capped<SchemaMistake>,
@@ -113,7 +112,7 @@ impl<'b> Checker<'b> {
     fn finish(&mut self, at: usize) -> Option<TypeDef<ObjectType>> {
         let id = self.types.id(at);
         self.at = id;
-        if let Some(Slot::Defined(TypeDef::Object(object))) = self.types.slot(id)
+        if let Some(Slot::Defined(TypeDef::Object(object))) = self.types.get(id)
             && object.unions.is_empty()
             && object.members.iter().all(|member| matches!(member, Member::Field(..)))
         {
@@ -151,7 +150,7 @@ impl<'b> Checker<'b> {
 
     /// A type that another one uses is of the same builder.
     fn check_own(&mut self, id: TypeId, what: fmt::Arguments<'_>) {
-        if self.types.slot(id).is_none() {
+        if self.types.get(id).is_none() {
             self.mistake(None, format_args!("{what} {FOREIGN}"));
         }
     }

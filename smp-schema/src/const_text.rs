@@ -1,7 +1,7 @@
 //! Texts put together in constants, and the name nearest to one that is wrong:
 //! for the messages of `derived`.
 
-use crate::object_shape::{ObjectShape, same};
+use crate::shape::{ObjectShape, same};
 
 /// A text put together in a constant, where nothing can be allocated.
 pub(crate) struct Message {

@@ -2,7 +2,7 @@
 //! not yet checked.
 
 use crate::key::ListMapKey;
-use crate::model::TypeId;
+use crate::type_def::TypeId;
 use crate::union::UnionDef;
 use smp_rules::ListType;
 use smp_rules::Strategy;

@@ -18,9 +18,11 @@ use crate::builder::SchemaBuilder;
 use crate::const_text::Message;
 use crate::describe::build_schema;
 use crate::distinct::duplicate;
-use crate::model::{Schema, TypeId};
-use crate::object_shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, same};
-use crate::shape::{Form, ScalarShape, TypeShape};
+use crate::model::Schema;
+use crate::shape::{
+    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
+};
+use crate::type_def::TypeId;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
 /// The shape of an object type that this function adds.
@@ -100,7 +102,8 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
         && let Some(scalar) = field.shape.as_scalar()
     {
         let reason = match (scalar, default) {
-            (ScalarShape::Unknown, _)
+            // A fraction is no key in any case.
+            (ScalarShape::Unknown | ScalarShape::Float, _)
             | (ScalarShape::String, DefaultShape::String(_))
             | (ScalarShape::Integer, DefaultShape::Integer(_))
             | (ScalarShape::Boolean, DefaultShape::Boolean(_)) => return,
@@ -119,7 +122,6 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
             }
             (ScalarShape::Integer, _) => "` is an integer: write its default without quotes",
             (ScalarShape::Boolean, _) => "` is a boolean: its default is true or false",
-            (ScalarShape::Float, _) => return,
         };
         fail(&["`", key, "` of the elements of `", of.text, reason])
     }

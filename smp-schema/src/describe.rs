@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::builder::SchemaBuilder;
-use crate::model::{Schema, TypeId};
-use crate::object_shape::ObjectShape;
-use crate::shape::TypeShape;
+use crate::model::Schema;
+use crate::shape::{Form, ObjectShape, TypeShape};
+use crate::type_def::TypeId;
 
 /// A Rust type whose patch metadata are known. Derive it:
 /// `#[derive(PatchSchema)]`.
@@ -80,6 +80,32 @@ pub trait PatchSchema: 'static {
     #[must_use]
     fn schema() -> &'static Schema {
         shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
+    }
+}
+
+impl TypeShape {
+    /// The object type that [`PatchSchema::describe`] of `T` adds: for an
+    /// implementation by hand. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, PatchSchema, SchemaBuilder, TypeId, TypeShape};
+    ///
+    /// struct Widget;
+    ///
+    /// impl PatchSchema for Widget {
+    ///     const SHAPE: TypeShape = TypeShape::object::<Self>();
+    ///
+    ///     fn describe(types: &mut SchemaBuilder) -> TypeId {
+    ///         let name = FieldDef::new(types.scalar());
+    ///         types.object(ObjectDef::new("Widget").field("name", name))
+    ///     }
+    /// }
+    ///
+    /// assert!(Widget::schema().root().field("name").is_some());
+    /// ```
+    #[must_use]
+    pub const fn object<T: PatchSchema + ?Sized>() -> Self {
+        Self::of(Form::Object(SchemaBuilder::describe_once::<T>))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether two fields of an object have one name, where some of them are those of
 //! flattened types: the derive asks while compiling.
 
-use crate::object_shape::{ObjectShape, Place, same};
+use crate::shape::{ObjectShape, Place, same};
 
 /// A name that occurs twice among the fields, those of flattened types included.
 /// `O(n)`, and `O(n)` for each pair of names that have one hash.
@@ -80,8 +80,8 @@ const fn hash(name: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::duplicate;
-    use crate::object_shape::{FieldShape, ObjectShape};
     use crate::shape::TypeShape;
+    use crate::shape::{FieldShape, ObjectShape};
 
     const fn field(name: &'static str) -> FieldShape {
         FieldShape::leaf(name)

@@ -15,8 +15,7 @@ use std::time::SystemTime;
 
 use crate::derived;
 use crate::describe::PatchSchema;
-use crate::object_shape::{FieldShape, ObjectShape};
-use crate::shape::{ScalarShape, TypeShape};
+use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
 macro_rules! scalars {
     ($($scalar:ident: $($ty:ty),*;)*) => {$($(

@@ -47,12 +47,13 @@ mod limits;
 mod mistakes;
 mod model;
 mod names;
-mod object_shape;
 mod reach;
 mod same;
 mod shape;
 mod shape_types;
+mod slots;
 mod text;
+mod type_def;
 mod union;
 
 pub use builder::SchemaBuilder;
@@ -61,7 +62,7 @@ pub use describe::PatchSchema;
 pub use key::{KeyDefault, ListMapKey};
 pub use limits::Limits;
 pub use mistakes::{SchemaError, SchemaMistake};
-pub use model::{FieldRef, Schema, TypeId, TypeKind, TypeRef};
+pub use model::{FieldRef, Schema, TypeRef};
 pub use reach::UnionPresence;
 pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
@@ -69,6 +70,7 @@ pub use smp_derive::PatchSchema;
 pub use smp_rules::{
     Base, FieldFacts, Kind, ListType, ListTypeError, Part, Rule, Strategy, StrategyError,
 };
+pub use type_def::{TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 
 /// The names that derived code uses: not for use by hand.
@@ -79,9 +81,7 @@ pub mod __private {
     pub use std::sync::OnceLock;
 
     pub use crate::derived;
-    pub use crate::object_shape::{
-        DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape,
-    };
+    pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
         TypeShape,

@@ -5,7 +5,7 @@ use core::fmt;
 use smp_rules::Part;
 
 use crate::capped::Capped;
-use crate::model::TypeId;
+use crate::type_def::TypeId;
 
 /// Everything that is wrong with a schema, within
 /// [`Limits::max_errors`](crate::Limits::max_errors).

@@ -5,7 +5,8 @@ use core::fmt;
 use std::collections::HashSet;
 
 use crate::key::{KeyDefault, ListMapKey};
-use crate::model::{FieldRef, Schema, TypeKind, TypeRef};
+use crate::model::{FieldRef, Schema, TypeRef};
+use crate::type_def::TypeKind;
 use crate::union::Union;
 use smp_rules::ListType;
 use smp_rules::{Base, Strategy};

@@ -6,9 +6,10 @@ use crate::builder::SchemaBuilder;
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
 use crate::key::ListMapKey;
-use crate::model::TypeId;
-use crate::object_shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
-use crate::shape::{Form, TypeShape};
+use crate::shape::{
+    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, TypeShape, UnionShape,
+};
+use crate::type_def::TypeId;
 use crate::union::UnionDef;
 
 impl SchemaBuilder {

@@ -252,6 +252,31 @@ fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
 }
 
 #[test]
+fn a_value_of_any_depth_is_written_as_text() {
+    on_small_stack(|| {
+        let text = nested(100_000, "1");
+        assert_eq!(deep_value(&text, |value| Document::from(value).to_json()), text);
+        let value =
+            json!({"a": [], "b": {}, "c": [1.5, "x\n", [null], {"d": true}], "e": {"f": [2]}});
+        assert_eq!(Document::from(&value).to_json(), value.to_string());
+        assert_eq!(Document::from(&json!("x")).to_json(), r#""x""#);
+    });
+}
+
+#[test]
+fn a_value_that_is_too_deep_to_be_copied_is_an_error() {
+    on_small_stack(|| {
+        let live = nested(100_000, "1");
+        let ty = Value::schema().root();
+        let apply =
+            |live: &Value| smp_core::apply(live, r#"{"b":2}"#, ty, &Options::default()).map(drop);
+        assert_all_deep(vec![("apply", deep_value(&live, apply))]);
+        let convert = |value: &Value| Document::from(value).into_value().map(drop);
+        assert_all_deep(vec![("into_value", deep_value(&live, convert))]);
+    });
+}
+
+#[test]
 fn the_limit_is_the_callers() {
     let ty = Value::schema().root();
     // More than the default, on values, too.

@@ -174,14 +174,17 @@ fn bad_overlays_are_refused_with_their_path() {
 fn a_file_of_another_form_is_refused() {
     for (text, part) in [
         ("{}", "missing field `fields`"),
-        ("[]", "expected struct Overlay"),
+        ("[]", "expected an overlay, which is an object with `fields`"),
         (r#"{"fields": []}"#, "expected an object of changes by path"),
         (r#"{"fields": {}, "fields": {}}"#, "duplicate field `fields`"),
         (
             r#"{"fields": {}, "x": 1}"#,
             "unknown field `x`, expected one of `apiVersion`, `kind`, `fields`",
         ),
-        (r#"{"fields": {"x": 5}}"#, "invalid type: integer `5`, expected struct Change"),
+        (
+            r#"{"fields": {"x": 5}}"#,
+            "invalid type: integer `5`, expected the changes of a field, which are an object",
+        ),
         (
             r#"{"fields": {"x": {"mergekey": "a"}}}"#,
             "unknown field `mergekey`, expected one of `type`, `strategy`, `mergeKey`",

@@ -11,6 +11,7 @@
 pub(crate) mod budget;
 mod builds;
 mod criterion;
+mod derive_build;
 mod documents;
 mod lists;
 mod memory;

@@ -27,6 +27,8 @@ pub(super) const ALL: &[Generator] = &[
         let [(_, schema)] = mistakes(n, "");
         Ok(custom(&schema))
     }),
+    Generator::new("versions of a custom resource", 2_000, |n| Ok(versions(n))),
+    Generator::new("a list of custom resources", 2_000, |n| Ok(list_of_definitions(n))),
     Generator::new("an overlay of many fields", 500, |n| overlay(n, "f")),
     Generator::new("an overlay of unknown fields", 500, |n| overlay(n, "unknown")),
 ];
@@ -94,12 +96,42 @@ fn mistakes_below_a_long_name(n: usize) -> Inputs {
 }
 
 fn custom(schema: &str) -> Inputs {
+    Inputs::CustomResource(definition("example.com", &[version("v1", schema)]))
+}
+
+/// A definition of the kind `Root` in many versions.
+fn versions(n: usize) -> Inputs {
+    let versions: Vec<_> =
+        (0..n).map(|at| version(&format!("v{}", at + 1), "{\"type\":\"object\"}")).collect();
+    Inputs::CustomResource(definition("example.com", &versions))
+}
+
+/// A `List` of definitions, of which each is of another group.
+fn list_of_definitions(n: usize) -> Inputs {
+    let one = |at: usize| {
+        let group = if at == 0 { "example.com".to_owned() } else { plain(at) };
+        definition(&group, &[version("v1", "{\"type\":\"object\"}")])
+    };
     Inputs::CustomResource(format!(
-        "{{\"apiVersion\":\"apiextensions.k8s.io/v1\",\"kind\":\"CustomResourceDefinition\",\
-         \"spec\":{{\"group\":\"example.com\",\"names\":{{\"kind\":\"Root\",\"plural\":\"roots\"}},\
-         \"scope\":\"Namespaced\",\"versions\":[{{\"name\":\"v1\",\"served\":true,\"storage\":true,\
-         \"schema\":{{\"openAPIV3Schema\":{schema}}}}}]}}}}"
+        "{{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":{}}}",
+        list((0..n).map(one))
     ))
+}
+
+fn definition(group: &str, versions: &[String]) -> String {
+    format!(
+        "{{\"apiVersion\":\"apiextensions.k8s.io/v1\",\"kind\":\"CustomResourceDefinition\",\
+         \"spec\":{{\"group\":\"{group}\",\"names\":{{\"kind\":\"Root\",\"plural\":\"roots\"}},\
+         \"scope\":\"Namespaced\",\"versions\":[{}]}}}}",
+        versions.join(",")
+    )
+}
+
+fn version(name: &str, schema: &str) -> String {
+    format!(
+        "{{\"name\":\"{name}\",\"served\":true,\"storage\":true,\
+         \"schema\":{{\"openAPIV3Schema\":{schema}}}}}"
+    )
 }
 
 /// A change for each of many fields of a type.

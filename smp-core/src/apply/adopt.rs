@@ -1,5 +1,5 @@
-//! Values that are taken from a patch as they are. No directive survives this,
-//! at any depth. Rules: semantics adopt-1 to adopt-7.
+//! Values that a patch sets where live has none, or that replace live's. All directives are
+//! left out, at every level. Rules: semantics adopt-1 to adopt-7.
 
 use std::borrow::Cow;
 
@@ -7,16 +7,17 @@ use crate::directive::{Change, Deletion, Marker, PatchObject};
 use crate::document::{Node, Object};
 use crate::options::{MapDirectives, Options};
 
-/// What becomes of null members in objects.
+/// Whether null members of objects are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nulls {
-    /// They go: where live has nothing, there is nothing to delete.
+    /// They are left out: live has nothing that they could delete (semantics adopt-1).
     Drop,
-    /// They stay: the patch value replaces live's literally.
+    /// They are kept: the value replaces live's literally (semantics adopt-7).
     Keep,
 }
 
-/// The value, or `None` for an object that a directive drops. `O(n)`.
+/// The value of a member or element. `None` for an object with `$patch` that is left out
+/// (semantics adopt-2). `O(n)`.
 pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> Option<Node<'p>> {
     Some(match change {
         Change::Scalar(node) => borrowed(node),
@@ -31,15 +32,15 @@ pub(crate) fn adopt<'p>(change: &'p Change, nulls: Nulls, options: &Options) -> 
     })
 }
 
-/// The elements of a list. One that carries `$patch` speaks of the list, and is
-/// none itself.
+/// The elements of a list. An element with `$patch` is a directive for the list, not part of
+/// its content: semantics adopt-3.
 pub(crate) fn elements<'p>(items: &'p [Change], nulls: Nulls, options: &Options) -> Vec<Node<'p>> {
     let is_element =
         |item: &&Change| !matches!(item, Change::Object(object) if object.marker.is_some());
     items.iter().filter(is_element).filter_map(|item| adopt(item, nulls, options)).collect()
 }
 
-/// The members of an object that carries `$patch: replace`. `O(n)`.
+/// The members of an object with `$patch: replace`: semantics apply-5. `O(n)`.
 pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
     members(object, Nulls::Keep, options)
 }
@@ -62,7 +63,7 @@ fn members<'p>(object: &'p PatchObject, nulls: Nulls, options: &Options) -> Obje
     members
 }
 
-/// A scalar of the patch, without copying its text.
+/// A scalar of the patch; its text is borrowed.
 fn borrowed<'p>(node: &'p Node<'static>) -> Node<'p> {
     match node {
         Node::Number(text) => Node::Number(Cow::Borrowed(text)),

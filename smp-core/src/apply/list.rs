@@ -1,12 +1,13 @@
 //! Merge lists of objects. Rules: semantics list-1 to list-11, order-6 and order-9.
 //!
-//! Two phases: first everything is decided on keys alone, with hashing, so that
-//! the cost is linear; then elements are moved and merged by index.
+//! A merge has two phases. [`plan_merge`] compares keys, by their hashes, so that the cost is
+//! linear, and gives a [`MergePlan`] of indices. [`merge`] then merges and moves the
+//! elements at these indices.
 
 use super::adopt::{Nulls, adopt};
 use super::object;
-use super::order::{self, Step};
-use super::scalars::follows;
+use super::order::{self, ItemSource, OrderInput, Positions};
+use super::scalars::check_subsequence;
 use crate::depth::DepthBudget;
 use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
 use crate::document::{Node, Scalar};
@@ -17,37 +18,40 @@ use crate::options::Options;
 use crate::path::Segment;
 use smp_schema::TypeRef;
 
-/// The patch's side.
-pub(super) struct Lists<'p> {
+/// The patch list and the order list of a field.
+pub(super) struct PatchLists<'p> {
     pub(super) patch: &'p [Change],
     pub(super) order: Option<&'p [Node<'static>]>,
 }
 
-/// What is to be done, by index.
-struct Plan {
-    /// Live elements that stay, in live's order.
+/// The steps of a merge, by index.
+struct MergePlan {
+    /// The live elements that are not deleted, in live's order.
     kept: Vec<usize>,
-    /// Patch elements that merge into an element: their index, and its.
-    merges: Vec<(usize, Target)>,
-    /// Patch elements that are new.
+    /// The patch elements that merge into another element, each with that element.
+    merges: Vec<(usize, MergeTarget)>,
+    /// The patch elements that are added.
     adds: Vec<usize>,
-    /// `None`: every element stays where it is, and there is none to add.
-    steps: Option<Vec<Step>>,
+    /// The merged list, as indices into `kept` and `adds`. `None` if it is live's list with
+    /// the same elements in the same order.
+    order: Option<Vec<ItemSource>>,
 }
 
+/// The element that a patch element merges into.
 #[derive(Clone, Copy)]
-enum Target {
-    /// Of the live elements that stay.
-    Capped(usize),
-    /// Of the new elements: the patch names a key twice.
+enum MergeTarget {
+    /// An index into [`MergePlan::kept`].
+    Kept(usize),
+    /// An index into [`MergePlan::adds`]: the patch adds an element, and names its key
+    /// again (semantics list-8).
     Added(usize),
 }
 
-/// Merges the patch's elements into live's. `O(n)` in both lists, and what
-/// merging the elements that the patch names costs.
+/// Merges the patch's elements into live's. `O(n)` in both lists, and the cost of merging
+/// the elements that the patch names.
 pub(super) fn merge<'a>(
     live: &mut Vec<Node<'a>>,
-    lists: &Lists<'a>,
+    lists: &PatchLists<'a>,
     member: &Member<'_>,
     element: Option<TypeRef<'_>>,
     options: &Options,
@@ -56,15 +60,15 @@ pub(super) fn merge<'a>(
     for (at, item) in live.iter_mut().enumerate() {
         open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
     }
-    let plan = decide(live, lists, member, options)?;
+    let plan = plan_merge(live, lists, member, options)?;
     let merge = |node: &mut Node<'a>, at: usize| match lists.patch.get(at) {
         Some(Change::Object(patch)) => object::merge(node, patch, element, options, limit)
             .map_err(|error| error.within(key_segment(patch, member, at))),
         _ => Ok(()),
     };
-    let Some(steps) = plan.steps else {
+    let Some(order) = plan.order else {
         for (at, target) in plan.merges {
-            if let Target::Capped(place) = target
+            if let MergeTarget::Kept(place) = target
                 && let Some(node) = live.get_mut(place)
             {
                 merge(node, at)?;
@@ -84,40 +88,41 @@ pub(super) fn merge<'a>(
         .collect();
     for (at, target) in plan.merges {
         let node = match target {
-            Target::Capped(at) => kept.get_mut(at),
-            Target::Added(at) => added.get_mut(at),
+            MergeTarget::Kept(at) => kept.get_mut(at),
+            MergeTarget::Added(at) => added.get_mut(at),
         };
         if let Some(Some(node)) = node {
             merge(node, at)?;
         }
     }
-    live.extend(steps.into_iter().filter_map(|step| match step {
-        Step::Live(at) => kept.get_mut(at)?.take(),
-        Step::Add(at) => added.get_mut(at)?.take(),
+    live.extend(order.into_iter().filter_map(|source| match source {
+        ItemSource::Live(at) => kept.get_mut(at)?.take(),
+        ItemSource::Added(at) => added.get_mut(at)?.take(),
     }));
     Ok(())
 }
 
-/// Opens an element so far that its key can be told.
+/// Opens an element, unless its key can be read without it.
 fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
-    if item.shows_members() || item.object_mut()?.is_some() {
+    if item.has_readable_key() || item.object_mut()?.is_some() {
         return Ok(());
     }
     Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))
 }
 
-fn decide(
+/// Decides what becomes of each element, by the keys of both lists. `O(n)`.
+fn plan_merge(
     live: &[Node<'_>],
-    lists: &Lists<'_>,
+    lists: &PatchLists<'_>,
     member: &Member<'_>,
     options: &Options,
-) -> Result<Plan, Error> {
+) -> Result<MergePlan, Error> {
     let patch = PatchKeys::of(lists.patch, member)?;
     let order = lists.order.map(|order| order_keys(order, member)).transpose()?;
     if let Some(order) = &order {
-        follow_order(&patch, order)?;
+        check_patch_order(&patch, order)?;
     }
-    // A replaced list becomes the patch's other elements, duplicates and all.
+    // `$patch: replace`: the patch's elements are the list, with duplicates (semantics list-5).
     let live = if patch.replace { &[] } else { live };
     let live_keys = element_keys(live, member)?;
     let kept: Vec<usize> = (live_keys.iter().enumerate())
@@ -126,18 +131,19 @@ fn decide(
         .collect();
     let kept_keys: Vec<&ElementKey<'_>> = kept.iter().filter_map(|&at| live_keys.get(at)).collect();
     let item_keys: Vec<&ElementKey<'_>> = patch.items.iter().map(|(_, key)| key).collect();
-    let in_live = order::Positions::of(&kept_keys);
-    let in_patch = order::Positions::of(&item_keys);
+    let in_live = Positions::of(&kept_keys);
+    let in_patch = Positions::of(&item_keys);
 
     let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
     for (at, key) in &patch.items {
-        // Of duplicates in live the first is merged into; of those in the patch
-        // the first is added, and the others are merged into that.
+        // Of several live elements with the key, the patch merges into the first. Of
+        // several patch elements with a key that live lacks, the first is added and the
+        // others merge into it: semantics list-6 and list-8.
         let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
         let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
         match (in_live.get(&key), added) {
-            (Some(place), _) => merges.push((*at, Target::Capped(place))),
-            (None, Some(place)) if !patch.replace => merges.push((*at, Target::Added(place))),
+            (Some(place), _) => merges.push((*at, MergeTarget::Kept(place))),
+            (None, Some(place)) if !patch.replace => merges.push((*at, MergeTarget::Added(place))),
             (None, _) => {
                 adds.push(*at);
                 add_keys.push(key);
@@ -145,27 +151,34 @@ fn decide(
         }
     }
     let ordered_keys: Vec<&ElementKey<'_>> = order.iter().flatten().collect();
-    let ordered = order.as_ref().map(|_| order::Positions::of(&ordered_keys));
-    let steps = order::plan(
-        &order::Lists {
+    let ordered = order.as_ref().map(|_| Positions::of(&ordered_keys));
+    let moved = order::merged_order(
+        &OrderInput {
             live: &in_live,
             adds: &add_keys,
             ordered: ordered.as_ref().unwrap_or(&in_patch),
-            adds_in_live: if order.is_some() { live.len().saturating_sub(kept.len()) } else { 0 },
+            adds_counted_in_live: if order.is_some() {
+                live.len().saturating_sub(kept.len())
+            } else {
+                0
+            },
         },
         options.element_order,
     );
-    // Without steps, elements that go leave nothing else in its place.
-    let all_stay = kept.len() == live.len() && !patch.replace;
-    let steps = steps.or_else(|| (!all_stay).then(|| (0..kept.len()).map(Step::Live).collect()));
-    Ok(Plan { kept, merges, adds, steps })
+    // Live's order is kept, but if elements are deleted, the list must be built anew.
+    let nothing_deleted = kept.len() == live.len() && !patch.replace;
+    let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
+    let order = moved.or_else(|| (!nothing_deleted).then(kept_order));
+    Ok(MergePlan { kept, merges, adds, order })
 }
 
-/// The elements of a patch list, told apart.
+/// The elements of a patch list by what they do.
 pub(crate) struct PatchKeys<'p> {
     /// Index and key of every element without `$patch`.
     pub(crate) items: Vec<(usize, ElementKey<'p>)>,
+    /// The keys of elements with `$patch: delete`.
     pub(crate) deleted: Set<ElementKey<'p>>,
+    /// Whether an element has `$patch: replace`.
     pub(crate) replace: bool,
 }
 
@@ -195,12 +208,12 @@ impl<'p> PatchKeys<'p> {
     }
 }
 
+/// The keys of live's elements, which [`open_element`] has made readable.
 fn element_keys<'n>(
     live: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
     let keys = live.iter().enumerate().map(|(at, item)| {
-        // The caller has seen to it that there is one.
         let none = || Err(Error::new(ErrorKind::MixedElements, "the element is no object"));
         member
             .key_at_hand(item)
@@ -210,6 +223,7 @@ fn element_keys<'n>(
     keys.collect()
 }
 
+/// The keys in an order list of a list of objects.
 pub(crate) fn order_keys<'n>(
     order: &'n [Node<'n>],
     member: &Member<'n>,
@@ -230,23 +244,28 @@ pub(crate) fn order_keys<'n>(
     keys.collect()
 }
 
-/// The patch's elements follow the order list: semantics order-6. `O(n)`.
-pub(crate) fn follow_order(patch: &PatchKeys<'_>, order: &[ElementKey<'_>]) -> Result<(), Error> {
-    follows(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
+/// Checks that the patch's elements are in the order list, in the same order: semantics
+/// order-6. `O(n)`.
+pub(crate) fn check_patch_order(
+    patch: &PatchKeys<'_>,
+    order: &[ElementKey<'_>],
+) -> Result<(), Error> {
+    check_subsequence(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })
 }
 
-/// The same for a list that live doesn't have: semantics adopt-5. `O(n)`.
+/// As [`check_patch_order`], for a field that live lacks: semantics adopt-5. `O(n)`.
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
     member: &Member<'_>,
 ) -> Result<(), Error> {
-    follow_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?)
+    check_patch_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?)
 }
 
-/// How a path names the element: by its key.
+/// The step of a path to an element of the patch list: its key, or its index if it has no
+/// valid key.
 fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
     member.key_of_change(object).map_or(Segment::Index(at), |key| member.segment(&key))
 }

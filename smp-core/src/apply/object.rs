@@ -1,5 +1,5 @@
-//! One object: retain keys, then field by field. Rules: semantics apply-2 and
-//! apply-4 to apply-18.
+//! The merge of one object: first `$retainKeys`, then each field. Rules: semantics apply-2
+//! and apply-4 to apply-18.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,18 @@ use serde_json::Value;
 use super::adopt::{Nulls, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
+use crate::directive::errors::{deletion_list_of_objects, order_without_list};
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Members, Node, Object};
-use crate::error::{Error, ErrorKind, Role};
+use crate::error::{Error, Role};
 use crate::hash::Set;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use smp_schema::{Base, TypeRef};
 
-/// Merges a patch without `$patch` into an object of type `ty` (`None`: of a
-/// type that nobody knows). `O(p + n)` where a field is removed, else `O(p)`,
-/// and what opening it costs if it is closed text.
+/// Merges a patch without `$patch` into an object of type `ty`; `None` is the type of an
+/// object that the schema does not have. `O(p)` in the patch, `O(p + n)` if a field is
+/// removed, and the cost of opening the object if it is closed.
 pub(super) fn merge<'a>(
     live: &mut Node<'a>,
     patch: &'a PatchObject,
@@ -26,11 +27,13 @@ pub(super) fn merge<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
+    // `$retainKeys` may remove members that are still text.
+    if patch.retain_keys.is_none()
+        && let Some(members) = live.partial_object_mut()
+    {
+        return merge_members(members, patch, ty, options, limit);
+    }
     match live {
-        // What retain keys clear may be among the members that are text.
-        Node::Partial(members) if patch.retain_keys.is_none() => {
-            merge_members(members, patch, ty, options, limit)
-        }
         Node::Value(Value::Object(members)) => merge_members(members, patch, ty, options, limit),
         _ => match live.object_mut().map_err(|error| error.about(Role::Live))? {
             Some(members) => merge_members(members, patch, ty, options, limit),
@@ -39,7 +42,7 @@ pub(super) fn merge<'a>(
     }
 }
 
-/// As [`merge`], for the members of an object in whatever form.
+/// As [`merge`], for the members of an object in any representation.
 pub(super) fn merge_members<'a>(
     live: &mut impl Members<'a>,
     patch: &'a PatchObject,
@@ -52,12 +55,12 @@ pub(super) fn merge_members<'a>(
         let retained: HashSet<&str> = names.iter().map(String::as_str).collect();
         live.remove_all(|name| !retained.contains(name));
     }
-    // Removed all at once: each by itself would move what follows it.
+    // Members are removed in one pass at the end: a removal moves all members after it.
     let mut removed = Set::default();
     for (name, field) in patch.fields.iter() {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        // A live null counts as absent, but keeps its place.
+        // A member that is null counts as absent; a value that is set takes its place.
         let merged = live
             .change(name, limit, |value| {
                 let is_there = !value.is_null();
@@ -85,7 +88,7 @@ pub(super) fn merge_members<'a>(
     Ok(())
 }
 
-/// Merges one field that live has; says whether it stays.
+/// Merges one field that live has. `false` if the field is to be removed.
 fn merge_field<'a>(
     live: &mut Node<'a>,
     field: &'a FieldPatch,
@@ -106,12 +109,13 @@ fn merge_field<'a>(
         (Some(Change::List(_)) | None, JsonKind::List) => {
             merge_list(live, field, member, options, limit)
         }
-        // An order list wants a list; a deletion list is content without one.
+        // An order list without a list in live is an error, a deletion list has no effect:
+        // semantics apply-17.
         (None, kind) if field.order.is_some() => {
             Err(order_without_list("live has", kind).about(Role::Live))
         }
         (None, _) => Ok(true),
-        // Two scalars, or two types: the patch's.
+        // Two scalars, or values of two types: the patch's value, by semantics apply-10.
         (Some(_), _) => {
             let adopted = adopt_field(field, member, options)?;
             let kept = adopted.is_some();
@@ -123,14 +127,7 @@ fn merge_field<'a>(
     }
 }
 
-fn order_without_list(whose: &str, kind: JsonKind) -> Error {
-    Error::new(
-        ErrorKind::TypeMismatch,
-        format!("`$setElementOrder` orders a list, {whose} {}", kind.name()),
-    )
-}
-
-/// Both are objects.
+/// Merges a field that is an object in live and in the patch. `false` if it is to be removed.
 fn merge_object<'a>(
     live: &mut Node<'a>,
     patch: &'a PatchObject,
@@ -156,7 +153,7 @@ fn merge_object<'a>(
     Ok(true)
 }
 
-/// Live has a list, and the patch a list or only directives for it.
+/// Merges a field that is a list in live. The patch has a list for it, or only directives.
 fn merge_list<'a>(
     live: &mut Node<'a>,
     field: &'a FieldPatch,
@@ -165,20 +162,15 @@ fn merge_list<'a>(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
-    let items = match live {
-        // It was read along this very patch.
-        Node::Sparse(sparse) => sparse.parts_mut(),
-        _ => match live.list_mut().map_err(|error| error.about(Role::Live))? {
-            Some(items) => items,
-            None => return Ok(true),
-        },
+    let Some(items) = live.merge_list_mut().map_err(|error| error.about(Role::Live))? else {
+        return Ok(true);
     };
     let patch = super::list_of(field);
     let order = field.order.as_deref();
     match mode {
         ListMode::Objects(element) => {
             if patch.is_some() || order.is_some() {
-                let lists = list::Lists { patch: patch.unwrap_or_default(), order };
+                let lists = list::PatchLists { patch: patch.unwrap_or_default(), order };
                 list::merge(items, &lists, member, element, options, limit)?;
             }
         }
@@ -196,7 +188,7 @@ fn merge_list<'a>(
     }
     if let Some(Deletion::Items(gone)) = &field.delete {
         if let ListMode::Objects(_) = mode {
-            return Err(deletion_of_objects());
+            return Err(deletion_list_of_objects());
         }
         scalars::check_elements(items, Role::Live)?;
         scalars::remove(items, gone);
@@ -204,15 +196,8 @@ fn merge_list<'a>(
     Ok(true)
 }
 
-fn deletion_of_objects() -> Error {
-    Error::new(
-        ErrorKind::MixedElements,
-        "`$deleteFromPrimitiveList` deletes scalars, this is a list of objects; delete an element \
-         by `$patch: delete` and its merge key",
-    )
-}
-
-/// The value of a field that live doesn't have, if the patch gives it one.
+/// The value that a patch gives to a field that live lacks; `None` if the patch sets none.
+/// Rules: semantics adopt-1 to adopt-6.
 pub(crate) fn adopt_field<'p>(
     field: &'p FieldPatch,
     member: &Member<'_>,
@@ -239,7 +224,7 @@ pub(crate) fn adopt_field<'p>(
         scalars::check_changes(patch, None)?;
     }
     let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Nulls::Drop, options));
-    // A list that follows its order list is in order already.
+    // Nothing is sorted: a list that passes the check above is in order (semantics adopt-5).
     if let (Some(Node::List(items)), Some(Deletion::Items(gone))) = (&mut adopted, &field.delete) {
         scalars::remove(items, gone);
     }

@@ -1,40 +1,45 @@
-//! The order of a merged list, apart from its data: from keys alone to a
-//! sequence of steps, in linear time. Rules: semantics order-1 to order-5 and
-//! order-13; nothing here knows what an element holds.
+//! The order of a merged list, computed from the keys of its items alone. Rules: semantics
+//! order-1 to order-5 and order-13.
 
 use core::hash::Hash;
 
 use crate::hash::Map;
 use crate::options::ElementOrder;
 
-/// One item of the merged list.
+/// Where an item of the merged list comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// The item of live with this index.
+pub(crate) enum ItemSource {
+    /// The item of live's list with this index.
     Live(usize),
-    /// The new item with this index.
-    Add(usize),
+    /// The item with this index among those that the patch adds.
+    Added(usize),
 }
 
-/// What the order depends on.
-pub(crate) struct Lists<'k, K> {
-    /// Keys of live's items that the patch does not delete, in their order.
+/// The keys that the order depends on.
+pub(crate) struct OrderInput<'k, K> {
+    /// The keys of live's items that the patch does not delete, in live's order.
     pub(crate) live: &'k Positions<'k, K>,
-    /// Keys of the items that the patch adds, in its order.
+    /// The keys of the items that the patch adds, in the order of the patch.
     pub(crate) adds: &'k [K],
-    /// Keys of the items to be ordered, in the order wanted: those of the order
-    /// list, or else those of the patch list.
+    /// The keys of the ordered items, in their order: the order list, or, if there is none,
+    /// the keys of the patch list.
     pub(crate) ordered: &'k Positions<'k, K>,
-    /// How many of the new items count as standing in live, after its last
-    /// item: under an order list, as many as the patch deletes elements. Seen
-    /// in the reference, and so in clusters.
-    pub(crate) adds_in_live: usize,
+    /// The number of added items that count as items of live, after its last one
+    /// (semantics order-5): under an order list of objects the number of live elements that
+    /// the patch deletes, otherwise 0.
+    ///
+    /// It mirrors `mergePatchIntoOriginal` in `patch.go` of the Go package `strategicpatch`,
+    /// which looks up positions in `originalFieldValue`, live's list. By then
+    /// `deleteMatchingEntries` has deleted d elements from the array of that list in place,
+    /// and `mergeSliceWithoutSpecialElements` has appended the added elements to the same
+    /// array, so that the first d of them are in the places that became free.
+    pub(crate) adds_counted_in_live: usize,
 }
 
-/// Beyond this many keys they are hashed.
+/// Up to this many keys are searched one by one, more are hashed.
 pub(crate) const FEW: usize = 8;
 
-/// Keys, and the first position of each.
+/// Keys with the first position of each.
 pub(crate) struct Positions<'k, K> {
     keys: &'k [K],
     by_key: Map<&'k K, usize>,
@@ -68,57 +73,61 @@ impl<'k, K: Hash + Eq> Positions<'k, K> {
     }
 }
 
-/// An item with what decides about it.
-struct Item {
-    step: Step,
-    /// Where it stands in live, if it does.
+/// An item with its positions in both sequences.
+struct RankedItem {
+    source: ItemSource,
+    /// Its position in live's list.
     position: Option<usize>,
-    /// Where it stands among the ordered, if it does.
+    /// Its position among the ordered items; `None` for a server-only item.
     rank: Option<usize>,
 }
 
-/// The merged order; `None` where it is clear that it is live's. Every item of
-/// `live` and `adds` occurs once. `O(n)` in all three lists; `O(n log n)` where
-/// the ordered items come in another order.
-pub(crate) fn plan<K: Hash + Eq>(lists: &Lists<'_, K>, setting: ElementOrder) -> Option<Vec<Step>> {
-    if setting == ElementOrder::Interleaved && stays(lists) {
+/// The order of the merged list: every item of `live` and `adds` once. `None` if it is
+/// certainly live's order. `O(n)` in all three lists; `O(n log n)` if the ordered items are
+/// in another order than in live.
+pub(crate) fn merged_order<K: Hash + Eq>(
+    input: &OrderInput<'_, K>,
+    setting: ElementOrder,
+) -> Option<Vec<ItemSource>> {
+    if setting == ElementOrder::Interleaved && keeps_live_order(input) {
         return None;
     }
-    let live = lists.live.keys.iter().enumerate().map(|(at, key)| Item {
-        step: Step::Live(at),
-        position: lists.live.get(key),
-        rank: lists.ordered.get(key),
+    let live = input.live.keys.iter().enumerate().map(|(at, key)| RankedItem {
+        source: ItemSource::Live(at),
+        position: input.live.get(key),
+        rank: input.ordered.get(key),
     });
-    let adds = lists.adds.iter().enumerate().map(|(at, key)| Item {
-        step: Step::Add(at),
-        position: (at < lists.adds_in_live).then_some(lists.live.keys.len().saturating_add(at)),
-        rank: lists.ordered.get(key),
+    let adds = input.adds.iter().enumerate().map(|(at, key)| RankedItem {
+        source: ItemSource::Added(at),
+        position: (at < input.adds_counted_in_live)
+            .then_some(input.live.keys.len().saturating_add(at)),
+        rank: input.ordered.get(key),
     });
     let (mut ordered, server_only): (Vec<_>, Vec<_>) =
         live.chain(adds).partition(|item| item.rank.is_some());
-    // Stable: duplicates of a key stay as live has them.
+    // The sort is stable, so that duplicates of a key stay in live's order.
     ordered.sort_by_key(|item| item.rank);
     Some(match setting {
         ElementOrder::ServerOnlyFirst => {
-            server_only.into_iter().chain(ordered).map(|item| item.step).collect()
+            server_only.into_iter().chain(ordered).map(|item| item.source).collect()
         }
         ElementOrder::Interleaved => interleave(server_only, ordered),
     })
 }
 
-/// Whether all is in its place: nothing is new, no two items have one key, and
-/// the ordered ones stand in live as they are ordered. Interleaving two parts of
-/// a sequence by their positions in it gives the sequence.
-fn stays<K: Hash + Eq>(lists: &Lists<'_, K>) -> bool {
-    lists.adds.is_empty()
-        && lists.live.distinct
-        && lists.live.keys.iter().filter_map(|key| lists.ordered.get(key)).is_sorted()
+/// Whether interleaving gives live's order: nothing is added, no key occurs twice, and the
+/// ordered items have the same relative order in live. Both sequences are then parts of
+/// live's list, and interleaving them by their positions in it restores the list.
+fn keeps_live_order<K: Hash + Eq>(input: &OrderInput<'_, K>) -> bool {
+    input.adds.is_empty()
+        && input.live.distinct
+        && input.live.keys.iter().filter_map(|key| input.ordered.get(key)).is_sorted()
 }
 
-/// The server-only head goes first only if both heads are in live and it stands
-/// before the other there.
-fn interleave(server_only: Vec<Item>, ordered: Vec<Item>) -> Vec<Step> {
-    let mut steps = Vec::with_capacity(server_only.len().saturating_add(ordered.len()));
+/// Joins both sequences as semantics order-2 says: the next server-only item precedes the next
+/// ordered one only if both have a position in live and its own is the smaller one.
+fn interleave(server_only: Vec<RankedItem>, ordered: Vec<RankedItem>) -> Vec<ItemSource> {
+    let mut sources = Vec::with_capacity(server_only.len().saturating_add(ordered.len()));
     let mut server_only = server_only.into_iter().peekable();
     for next in ordered {
         while let Some(head) = server_only.peek() {
@@ -126,12 +135,12 @@ fn interleave(server_only: Vec<Item>, ordered: Vec<Item>) -> Vec<Step> {
                 (Some(head), Some(next)) if head < next => {}
                 _ => break,
             }
-            steps.extend(server_only.next().map(|item| item.step));
+            sources.extend(server_only.next().map(|item| item.source));
         }
-        steps.push(next.step);
+        sources.push(next.source);
     }
-    steps.extend(server_only.map(|item| item.step));
-    steps
+    sources.extend(server_only.map(|item| item.source));
+    sources
 }
 
 #[cfg(test)]
@@ -143,14 +152,18 @@ mod tests {
         let keys = |text: &str| text.chars().collect::<Vec<_>>();
         let (live, adds, ordered) = (keys(live), keys(adds), keys(ordered));
         let (live_at, ordered_at) = (Positions::of(&live), Positions::of(&ordered));
-        let lists =
-            Lists { live: &live_at, adds: &adds, ordered: &ordered_at, adds_in_live: shift };
-        plan(&lists, how)
-            .unwrap_or_else(|| (0..live.len()).map(Step::Live).collect())
+        let input = OrderInput {
+            live: &live_at,
+            adds: &adds,
+            ordered: &ordered_at,
+            adds_counted_in_live: shift,
+        };
+        merged_order(&input, how)
+            .unwrap_or_else(|| (0..live.len()).map(ItemSource::Live).collect())
             .into_iter()
-            .map(|step| match step {
-                Step::Live(at) => live[at],
-                Step::Add(at) => adds[at],
+            .map(|source| match source {
+                ItemSource::Live(at) => live[at],
+                ItemSource::Added(at) => adds[at],
             })
             .collect()
     }
@@ -184,7 +197,7 @@ mod tests {
         use ElementOrder::Interleaved;
         assert_eq!(merged("aba", "", "ba", 0, Interleaved), "baa");
         assert_eq!(merged("ab", "c", "", 0, Interleaved), "abc");
-        // What isn't ordered, too, in short lists and in long ones.
+        // Server-only items with one key, in short lists and in long ones.
         assert_eq!(merged("sas", "", "a", 0, Interleaved), "ssa");
         assert_eq!(merged("sasbcdefgh", "", "a", 0, Interleaved), "ssabcdefgh");
     }

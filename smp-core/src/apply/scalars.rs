@@ -4,15 +4,16 @@
 use std::collections::HashSet;
 
 use super::adopt::{Nulls, adopt};
-use super::order::{Lists, Positions, Step, plan};
+use super::order::{ItemSource, OrderInput, Positions, merged_order};
+use crate::directive::errors::not_in_order;
 use crate::directive::{Change, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::path::Segment;
 
-/// Unites live's items with the patch's, without duplicates, and orders them.
-/// Without a patch list only the order changes. `O(n)`.
+/// Merges the patch's items into live's, without duplicates, and orders the list. Without a
+/// patch list only the order changes. `O(n)`.
 pub(super) fn merge<'a>(
     live: &mut Vec<Node<'a>>,
     patch: Option<&'a [Change]>,
@@ -24,18 +25,18 @@ pub(super) fn merge<'a>(
         check_changes(patch, live_kind)?;
         check_order(patch, order.unwrap_or_default())?;
         let mut seen = HashSet::with_capacity(live.len().saturating_add(patch.len()));
-        let first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
+        let is_first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
         let new = patch.iter().filter(|item| seen.insert(scalar(item)));
         let adds: Vec<Node<'a>> =
             new.filter_map(|item| adopt(item, Nulls::Keep, options)).collect();
         drop(seen);
-        let mut first = first.into_iter();
-        live.retain(|_| first.next().unwrap_or(true));
-        let named: Vec<Option<Scalar<'_>>> = match order {
+        let mut is_first = is_first.into_iter();
+        live.retain(|_| is_first.next().unwrap_or(true));
+        let ordered: Vec<Option<Scalar<'_>>> = match order {
             Some(order) => order.iter().map(Scalar::of).collect(),
             None => patch.iter().map(scalar).collect(),
         };
-        arrange(live, adds, &named, options);
+        arrange(live, adds, &ordered, options);
     } else if let Some(order) = order {
         check_order(&[], order)?;
         reorder(live, order, options)?;
@@ -43,7 +44,7 @@ pub(super) fn merge<'a>(
     Ok(())
 }
 
-/// Puts a list of scalars into the order wanted. `O(n)`.
+/// Sorts a list of scalars by an order list. `O(n)`.
 pub(super) fn reorder(
     live: &mut Vec<Node<'_>>,
     order: &[Node<'_>],
@@ -58,38 +59,44 @@ pub(super) fn reorder(
         .within(Segment::Index(at))
         .about(Role::Live));
     }
-    let named: Vec<Option<Scalar<'_>>> = order.iter().map(Scalar::of).collect();
-    arrange(live, Vec::new(), &named, options);
+    let ordered: Vec<Option<Scalar<'_>>> = order.iter().map(Scalar::of).collect();
+    arrange(live, Vec::new(), &ordered, options);
     Ok(())
 }
 
+/// Adds new items to a list and puts all items into the merged order.
 fn arrange<'a>(
     live: &mut Vec<Node<'a>>,
     adds: Vec<Node<'a>>,
-    named: &[Option<Scalar<'_>>],
+    ordered: &[Option<Scalar<'_>>],
     options: &Options,
 ) {
     let live_keys: Vec<_> = live.iter().map(Scalar::of).collect();
     let add_keys: Vec<_> = adds.iter().map(Scalar::of).collect();
-    let steps = {
-        let (in_live, ordered) = (Positions::of(&live_keys), Positions::of(named));
-        let lists = Lists { live: &in_live, adds: &add_keys, ordered: &ordered, adds_in_live: 0 };
-        plan(&lists, options.element_order)
+    let order = {
+        let (in_live, ordered) = (Positions::of(&live_keys), Positions::of(ordered));
+        let input = OrderInput {
+            live: &in_live,
+            adds: &add_keys,
+            ordered: &ordered,
+            adds_counted_in_live: 0,
+        };
+        merged_order(&input, options.element_order)
     };
     drop((live_keys, add_keys));
-    let Some(steps) = steps else { return };
+    let Some(order) = order else { return };
     let mut old: Vec<Option<Node<'a>>> = live.drain(..).map(Some).collect();
     let mut new: Vec<Option<Node<'a>>> = adds.into_iter().map(Some).collect();
-    live.extend(steps.into_iter().filter_map(|step| match step {
-        Step::Live(at) => old.get_mut(at)?.take(),
-        Step::Add(at) => new.get_mut(at)?.take(),
+    live.extend(order.into_iter().filter_map(|source| match source {
+        ItemSource::Live(at) => old.get_mut(at)?.take(),
+        ItemSource::Added(at) => new.get_mut(at)?.take(),
     }));
 }
 
-/// Removes every item that equals one of `gone`. `O(n)`.
-pub(super) fn remove(items: &mut Vec<Node<'_>>, gone: &[Node<'_>]) {
-    let gone: HashSet<_> = gone.iter().filter_map(Scalar::of).collect();
-    items.retain(|item| Scalar::of(item).is_none_or(|item| !gone.contains(&item)));
+/// Removes every item that is equal to one of `deleted`. `O(n)`.
+pub(super) fn remove(items: &mut Vec<Node<'_>>, deleted: &[Node<'_>]) {
+    let deleted: HashSet<_> = deleted.iter().filter_map(Scalar::of).collect();
+    items.retain(|item| Scalar::of(item).is_none_or(|item| !deleted.contains(&item)));
 }
 
 fn scalar(change: &Change) -> Option<Scalar<'_>> {
@@ -99,7 +106,8 @@ fn scalar(change: &Change) -> Option<Scalar<'_>> {
     }
 }
 
-/// Every element is a scalar, not null, of one kind, which is returned.
+/// Checks that all items are scalars of one type, not null, and returns the type: semantics
+/// set-2. `None` for an empty list.
 pub(super) fn check_elements(
     items: &[Node<'_>],
     document: Role,
@@ -107,7 +115,8 @@ pub(super) fn check_elements(
     check_kinds(items.iter().map(Node::kind), None).map_err(|error| error.about(document))
 }
 
-/// Every element is a scalar, not null, of one kind: `live`'s, if it has one.
+/// As [`check_elements`], for the items of a patch. If live has items, `live` is their type,
+/// and the patch's items must be of the same one.
 pub(super) fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
     check_kinds(items.iter().map(Change::kind), live).map(drop)
 }
@@ -135,16 +144,16 @@ fn check_kinds(
     Ok(expected)
 }
 
-/// The patch's items occur in the order list, in its order: semantics order-6.
-/// An empty order list orders nothing: semantics order-8. `O(n)`.
+/// Checks that the patch's items are in the order list, in the same order: semantics
+/// order-6. An empty order list orders nothing: semantics order-8. `O(n)`.
 pub(crate) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
     check_order_list(order)?;
-    follows(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {
+    check_subsequence(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {
         key.as_ref().map_or_else(|| "the element".to_owned(), Scalar::to_json)
     })
 }
 
-/// The order list of a list of scalars holds scalars.
+/// Checks that the order list of a list of scalars has scalars only.
 fn check_order_list(order: &[Node<'_>]) -> Result<(), Error> {
     match order.iter().position(|item| !item.kind().is_scalar()) {
         None => Ok(()),
@@ -157,8 +166,9 @@ fn check_order_list(order: &[Node<'_>]) -> Result<(), Error> {
     }
 }
 
-/// Whether the patch's keys are a subsequence of the order's.
-pub(super) fn follows<K: PartialEq>(
+/// Checks that the patch's keys are a subsequence of the order list's. `name` is the text of
+/// a key, for messages.
+pub(super) fn check_subsequence<K: PartialEq>(
     patch: impl Iterator<Item = K>,
     order: impl ExactSizeIterator<Item = K>,
     name: impl Fn(&K) -> String,
@@ -169,15 +179,7 @@ pub(super) fn follows<K: PartialEq>(
     let mut order = order;
     for (at, key) in patch.enumerate() {
         if !order.any(|named| named == key) {
-            return Err(Error::new(
-                ErrorKind::ElementOrder,
-                format!(
-                    "{} is not in the list's `$setElementOrder`, or in another order than there; \
-                     list the patch's elements there, once each, in the same order",
-                    name(&key)
-                ),
-            )
-            .within(Segment::Index(at)));
+            return Err(not_in_order(&name(&key)).within(Segment::Index(at)));
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! A patch that gives a field one exact value, whether live has it or not.
-//! Rule: semantics compose-5.
+//! A patch that gives a field one exact value, whatever live has there. Rule: semantics
+//! compose-5.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,13 @@ use crate::member::{ListMode, Member};
 use smp_schema::Base;
 
 impl Compose<'_> {
-    /// `$patch: replace` is dropped where live lacks the object, so objects are
-    /// set by retaining exactly their own members, level by level. A set of
-    /// scalars can't be set: what live has in it stays.
-    pub(super) fn exactly(
+    /// The change that gives the field of `member` this value.
+    ///
+    /// Example: the value `{"a": 1}` is written as `{"$retainKeys": ["a"], "a": 1}`, which
+    /// clears all other members that live may have. `{"$patch": "replace", "a": 1}` would not
+    /// do: it has no effect where live lacks the object (semantics adopt-2). A merge list of
+    /// scalars is an error, since a patch cannot delete items of live that it does not know.
+    pub(super) fn patch_setting_exactly(
         &self,
         mut value: Node<'_>,
         member: &Member<'_>,
@@ -36,8 +39,9 @@ impl Compose<'_> {
                         continue;
                     }
                     let below = Member::of(member.ty, &name, self.options);
-                    let change =
-                        self.exactly(node, &below).map_err(|error| error.within_field(&name))?;
+                    let change = self
+                        .patch_setting_exactly(node, &below)
+                        .map_err(|error| error.within_field(&name))?;
                     names.push(name.to_string());
                     object.fields.insert(name.into_owned(), FieldPatch::value(change));
                 }

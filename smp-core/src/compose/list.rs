@@ -1,12 +1,13 @@
-//! Merge lists that both patches change, and the one order that does for both.
+//! Merge lists that both patches change, and the order of the composed list.
 //! Rules: semantics compose-9, compose-11 and compose-12.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use super::{Compose, Place, incompatible};
-use crate::apply::{PatchKeys, adopt, follow_order, list_of, merged, order_keys};
+use super::{Compose, FieldPlace, incompatible};
+use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, merged, order_keys};
 use crate::depth::DepthBudget;
+use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
@@ -16,31 +17,32 @@ use crate::patch_conflicts::contradict;
 use smp_schema::TypeRef;
 
 /// The order of a composed list.
-pub(super) struct Ordered<K> {
-    /// Every key that either patch orders.
+pub(super) struct ComposedOrder<K> {
+    /// Every key that at least one of the patches orders.
     pub(super) sequence: Vec<K>,
-    /// Whether it must be written as an order list.
+    /// Whether the composed patch needs an order list: without one, the order of its patch
+    /// list counts.
     pub(super) explicit: bool,
 }
 
-/// The keys that both patches order, in the one sequence that has the effect of
-/// ordering by the first, then by the second. `orders` are the lengths of their
-/// order lists, `added` the keys that the first leaves in the list for sure.
-/// `O(n)`.
+/// The order that has the effect of ordering by `first` and then by `second`, the keys that
+/// each patch orders: semantics compose-11. `orders` are the lengths of the order lists of
+/// both patches, `added` the keys of the elements that the first patch sets, which are in the
+/// list after it on any live object. `O(n)`.
 pub(super) fn compose_order<K: Hash + Eq + Clone>(
     first: &[K],
     second: &[K],
     orders: (Option<usize>, Option<usize>),
     added: &[K],
     setting: ElementOrder,
-) -> Result<Ordered<K>, Error> {
+) -> Result<ComposedOrder<K>, Error> {
     let explicit = orders.0.is_some() || orders.1.is_some();
-    let silent = |names: &[K], order: Option<usize>| names.is_empty() && order.is_none();
-    if silent(second, orders.1) {
-        return Ok(Ordered { sequence: first.to_vec(), explicit });
+    let orders_nothing = |keys: &[K], order: Option<usize>| keys.is_empty() && order.is_none();
+    if orders_nothing(second, orders.1) {
+        return Ok(ComposedOrder { sequence: first.to_vec(), explicit });
     }
-    if silent(first, orders.0) {
-        return Ok(Ordered { sequence: second.to_vec(), explicit });
+    if orders_nothing(first, orders.0) {
+        return Ok(ComposedOrder { sequence: second.to_vec(), explicit });
     }
     if orders.0 == Some(0) || orders.1 == Some(0) {
         return Err(incompatible("one patch has an empty order list, the other orders the list"));
@@ -49,22 +51,24 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
         return Err(incompatible("the order lists of the two patches contradict each other"));
     }
     if setting == ElementOrder::ServerOnlyFirst {
-        // What the second orders goes last, whatever was there.
+        // The items that the second patch orders are moved to the end.
         let later: HashSet<&K> = second.iter().collect();
         let earlier = first.iter().filter(|key| !later.contains(key));
-        return Ok(Ordered { sequence: earlier.chain(second).cloned().collect(), explicit });
+        return Ok(ComposedOrder { sequence: earlier.chain(second).cloned().collect(), explicit });
     }
-    // What the first has put in order the second may name again in that order.
+    // The second patch orders nothing anew if it names elements that the first has set, in the
+    // same order.
     let mut rest = added.iter();
     let repeats = second.iter().all(|key| rest.any(|added| added == key));
     let same = orders.0.is_some() && orders.1.is_some() && first == second;
     if repeats || same {
-        return Ok(Ordered { sequence: first.to_vec(), explicit: orders.0.is_some() });
+        return Ok(ComposedOrder { sequence: first.to_vec(), explicit: orders.0.is_some() });
     }
     Err(incompatible("both patches order the list, and where their items go depends on live"))
 }
 
-/// An empty order list lets new items follow live's; another one can't say so.
+/// Refuses items that are added under an empty order list. They are appended to live's list
+/// (semantics order-8), and no order list that names items does that.
 pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(), Error> {
     if order == Some(0) && added > 0 {
         return Err(incompatible("a patch adds items under an empty order list"));
@@ -72,8 +76,11 @@ pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(),
     Ok(())
 }
 
-/// Elements follow such a list where live has theirs, and come as they are where it
-/// hasn't; no one patch does that after another. `O(n)`.
+/// Refuses an order list that names an element twice: semantics compose-12.
+///
+/// If live has the list, it is sorted by the first of the two places (semantics order-13). If
+/// live lacks it, the patch list is taken as it is (semantics adopt-5), and its elements may be
+/// in the order of the second place. A composed patch has one order for both cases. `O(n)`.
 pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
     let mut seen = HashSet::with_capacity(order.len());
     if order.iter().all(|key| seen.insert(key)) {
@@ -82,14 +89,14 @@ pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
     Err(incompatible("an order list names an element twice"))
 }
 
-/// What one patch says of a list of objects.
-struct Side<'p> {
+/// What one patch says of a merge list of objects.
+struct ObjectListPatch<'p> {
     keys: PatchKeys<'p>,
     changes: &'p [Change],
     order: Option<Vec<ElementKey<'p>>>,
 }
 
-impl<'p> Side<'p> {
+impl<'p> ObjectListPatch<'p> {
     fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let order = field.order.as_deref();
@@ -100,15 +107,17 @@ impl<'p> Side<'p> {
         })
     }
 
-    fn named(&self) -> Vec<ElementKey<'p>> {
+    /// The keys that the patch orders: those of its order list, or else those that it sets.
+    fn ordered(&self) -> Vec<ElementKey<'p>> {
         self.order.clone().unwrap_or_else(|| self.added())
     }
 
+    /// The keys of the elements that the patch adds or changes.
     fn added(&self) -> Vec<ElementKey<'p>> {
         self.keys.items.iter().map(|(_, key)| key.clone()).collect()
     }
 
-    /// The elements without directive, by key; an error if one is named twice.
+    /// The elements without `$patch`, by key; an error if a key occurs twice.
     fn items(&self) -> Result<HashMap<&ElementKey<'p>, &'p PatchObject>, Error> {
         let mut items = HashMap::new();
         for (at, key) in &self.keys.items {
@@ -121,7 +130,7 @@ impl<'p> Side<'p> {
         Ok(items)
     }
 
-    /// The elements that say `$patch: delete`.
+    /// The elements with `$patch: delete`.
     fn deletions(&self) -> impl Iterator<Item = &'p Change> {
         self.changes.iter().filter(|change| {
             matches!(change, Change::Object(object) if object.marker == Some(Marker::Delete))
@@ -130,15 +139,16 @@ impl<'p> Side<'p> {
 }
 
 impl Compose<'_> {
-    /// A field that is a list in both patches, or has directives for one.
+    /// Composes the patches of a field for which each patch has a list, or directives of lists.
     pub(super) fn lists(
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
         member: &Member<'_>,
-        place: Place<'_, '_>,
+        place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        // Where the schema has no list, applying says so.
+        // If the schema has no list here, applying the composed patch is an error; a free-form
+        // list is atomic.
         let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
         match mode {
             ListMode::Objects(element) => self.object_lists(first, second, member, element, place),
@@ -151,31 +161,32 @@ impl Compose<'_> {
                     let mut alone = first.clone();
                     alone.value = None;
                     let value = value.unwrap_or(Node::List(Vec::new()));
-                    let once = self.concrete(value, &alone, place)?.unwrap_or(Node::Null);
-                    let twice = self.concrete(once, second, place)?.unwrap_or(Node::Null);
+                    let once = self.apply_to_value(value, &alone, place)?.unwrap_or(Node::Null);
+                    let twice = self.apply_to_value(once, second, place)?.unwrap_or(Node::Null);
                     Ok(FieldPatch::value(data(twice, DepthBudget::of(&self.options.limits))?))
                 }
             },
         }
     }
 
+    /// Composes two patches of a merge list of objects.
     fn object_lists(
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
-        place: Place<'_, '_>,
+        place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
         if first.delete.is_some() || second.delete.is_some() {
-            return Err(incompatible("`$deleteFromPrimitiveList` for a list of objects"));
+            return Err(incompatible(&deletion_list_of_objects_in_patch()));
         }
-        let (a, b) = (Side::of(first, member)?, Side::of(second, member)?);
+        let (a, b) = (ObjectListPatch::of(first, member)?, ObjectListPatch::of(second, member)?);
         for side in [&a, &b] {
             refuse_repeats(side.order.as_deref().unwrap_or_default())?;
         }
         if b.keys.replace {
-            // Nor do those that share a key stand alike in both.
+            // Two elements of the second patch with one key: semantics compose-12.
             b.items()?;
             return Ok(second.clone());
         }
@@ -183,18 +194,20 @@ impl Compose<'_> {
             let items = a.keys.items.iter().filter_map(|(at, _)| a.changes.get(*at));
             let items =
                 items.filter_map(|item| adopt(item, crate::apply::Nulls::Drop, self.options));
-            let list = self.concrete(Node::List(items.collect()), second, place)?;
-            return Ok(FieldPatch::value(self.exactly(list.unwrap_or(Node::Null), member)?));
+            let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
+            return Ok(FieldPatch::value(
+                self.patch_setting_exactly(list.unwrap_or(Node::Null), member)?,
+            ));
         }
         for (side, role) in [(&a, Role::FirstPatch), (&b, Role::SecondPatch)] {
-            // What an order list lacks would be lost.
-            follow_order(&side.keys, side.order.as_deref().unwrap_or_default())
+            // An element that is missing in the order list would be lost.
+            check_patch_order(&side.keys, side.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
             refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
         }
         let ordered = compose_order(
-            &a.named(),
-            &b.named(),
+            &a.ordered(),
+            &b.ordered(),
             (a.order.as_ref().map(Vec::len), b.order.as_ref().map(Vec::len)),
             &a.added(),
             self.options.element_order,
@@ -218,19 +231,23 @@ impl Compose<'_> {
         })
     }
 
-    /// Deleting before ordering is not deleting after it.
-    fn check_deletions(&self, a: &Side<'_>, b: &Side<'_>) -> Result<(), Error> {
+    /// Refuses deletions that change the order of other elements: the composed patch deletes
+    /// before it orders, whereas the second patch deletes what the first has ordered.
+    fn check_deletions(
+        &self,
+        a: &ObjectListPatch<'_>,
+        b: &ObjectListPatch<'_>,
+    ) -> Result<(), Error> {
         if self.options.element_order == ElementOrder::ServerOnlyFirst {
             return Ok(());
         }
-        let named = a.named();
-        if named.len() > 1 && named.iter().any(|key| b.keys.deleted.contains(key)) {
+        let ordered = a.ordered();
+        if ordered.len() > 1 && ordered.iter().any(|key| b.keys.deleted.contains(key)) {
             return Err(incompatible(
                 "the second patch deletes an element by which the first orders others",
             ));
         }
-        // As many new elements as there are deletions count as standing in
-        // live, under an order list.
+        // Under an order list, deletions give positions to added elements: semantics order-5.
         let (deletes_a, deletes_b) = (!a.keys.deleted.is_empty(), !b.keys.deleted.is_empty());
         let shifts_a = a.order.is_some() && !a.keys.items.is_empty() && deletes_b;
         let shifts_b = b.order.is_some() && !b.keys.items.is_empty() && deletes_a;
@@ -245,8 +262,8 @@ impl Compose<'_> {
     /// The elements that the composed patch sets or changes, in order.
     fn elements<'p>(
         &self,
-        a: &Side<'p>,
-        b: &Side<'p>,
+        a: &ObjectListPatch<'p>,
+        b: &ObjectListPatch<'p>,
         element: Option<TypeRef<'_>>,
         sequence: &[ElementKey<'p>],
     ) -> Result<Vec<Change>, Error> {
@@ -257,14 +274,15 @@ impl Compose<'_> {
             if !seen.insert(key) {
                 continue;
             }
-            let gone = b.keys.deleted.contains(key);
+            let deleted_again = b.keys.deleted.contains(key);
             let change = match (items_a.get(key), items_b.get(key)) {
                 (None, None) => continue,
-                (Some(_), None) if gone => continue,
+                (Some(_), None) if deleted_again => continue,
                 (Some(only), None) | (None, Some(only)) => Change::Object((*only).clone()),
-                // Deleted, and made anew by the second.
-                (Some(_), Some(second)) if gone => Change::Object((*second).clone()),
-                // Deleted and made anew by the first: it is known.
+                // The second patch deletes the element and adds it again.
+                (Some(_), Some(second)) if deleted_again => Change::Object((*second).clone()),
+                // The first patch deletes the element and adds it again, so that its content
+                // is known.
                 (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
                     let new = match adopt(&new, crate::apply::Nulls::Drop, self.options) {
@@ -275,7 +293,7 @@ impl Compose<'_> {
                     data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
-                    Change::Object(self.objects(first, second, element)?)
+                    Change::Object(self.object_patches(first, second, element)?)
                 }
             };
             changes.push(change);
@@ -284,7 +302,7 @@ impl Compose<'_> {
     }
 }
 
-/// The items of an order list for these keys, from whichever patch has them.
+/// The items of an order list of these keys, taken from either patch.
 fn order_nodes<'p>(
     first: &'p FieldPatch,
     second: &'p FieldPatch,

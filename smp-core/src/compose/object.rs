@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::{Compose, Place, incompatible, replacing};
+use super::{Compose, FieldPlace, incompatible, replacement_patch};
 use crate::apply::{adopt, literal, merged};
 use crate::depth::DepthBudget;
+use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
@@ -14,17 +15,17 @@ use crate::options::MapDirectives;
 use smp_schema::{Base, TypeRef};
 
 impl Compose<'_> {
-    /// Two patches without `$patch`.
-    pub(super) fn objects(
+    /// Composes two patches of one object that have no `$patch`.
+    pub(super) fn object_patches(
         &self,
         first: &PatchObject,
         second: &PatchObject,
         ty: Option<TypeRef<'_>>,
     ) -> Result<PatchObject, Error> {
-        let (kept_first, kept_second) = (names(first), names(second));
+        let (kept_first, kept_second) = (retained_names(first), retained_names(second));
         if let (Some(kept_first), Some(kept_second)) = (&kept_first, &kept_second) {
-            agree(first, kept_second)?;
-            agree(second, kept_first)?;
+            check_retained(first, kept_second)?;
+            check_retained(second, kept_first)?;
         }
         let survives_second =
             |name: &str| kept_second.as_ref().is_none_or(|names| names.contains(name));
@@ -35,12 +36,12 @@ impl Compose<'_> {
             if !survives_second(name) {
                 continue;
             }
-            // Cleared by its own patch, whatever that says of it beside.
+            // The first patch clears the field itself: its own `$retainKeys` lacks the name.
             let cleared = FieldPatch::removal();
             let field = if survives_first(name) { field } else { &cleared };
             let composed = match second.fields.get(name) {
                 Some(second) => self
-                    .fields(field, second, Place { name, ty })
+                    .fields(field, second, FieldPlace { name, ty })
                     .map_err(|error| error.within_field(name))?,
                 None => field.clone(),
             };
@@ -53,20 +54,21 @@ impl Compose<'_> {
             let composed = if survives_first(name) {
                 field.clone()
             } else {
-                // Cleared by the first: what the second says stands alone.
+                // The first patch clears the field, and the second sets it.
                 let member = Member::of(ty, name, self.options);
-                self.fresh(field, &member).map_err(|error| error.within_field(name))?
+                self.compose_onto_absent(field, &member)
+                    .map_err(|error| error.within_field(name))?
             };
             both.fields.insert(name.clone(), composed);
         }
         both.retain_keys = match (kept_first, kept_second) {
             (None, None) => None,
-            _ => Some(retained(first, second, &both)),
+            _ => Some(composed_retain_keys(first, second, &both)),
         };
         Ok(both)
     }
 
-    /// One field that is an object in both patches.
+    /// Composes the patches of a field that is an object in both.
     pub(super) fn object_field(
         &self,
         first: &PatchObject,
@@ -75,26 +77,31 @@ impl Compose<'_> {
     ) -> Result<FieldPatch, Error> {
         let as_reference = self.options.map_directives == MapDirectives::Kubernetes;
         let exact = |members: Object<'_>| {
-            self.exactly(Node::Object(members), member).map(FieldPatch::value)
+            self.patch_setting_exactly(Node::Object(members), member).map(FieldPatch::value)
         };
         let set = |object: PatchObject| Ok(FieldPatch::value(Change::Object(object)));
         match (first.marker, second.marker) {
-            // The first has made sure that there is an object.
+            // After the first patch the object exists, so that `$patch` has an effect.
             (None, Some(Marker::Replace)) if as_reference => exact(literal(second, self.options)),
             (None, Some(Marker::Delete)) if as_reference => exact(Object::default()),
             (_, Some(_)) => set(second.clone()),
             (_, None) if member.strategy.base() == Base::Replace => set(second.clone()),
             (Some(Marker::Delete), None) => {
                 let members = merged(Object::default(), second, member.ty, self.options)?;
-                if as_reference { exact(members) } else { set(replacing(members, self.options)?) }
+                if as_reference {
+                    exact(members)
+                } else {
+                    set(replacement_patch(members, self.options)?)
+                }
             }
             (Some(Marker::Replace), None) => {
                 let content = literal(first, self.options);
                 let members = merged(content, second, member.ty, self.options)?;
                 if !as_reference {
-                    return set(replacing(members, self.options)?);
+                    return set(replacement_patch(members, self.options)?);
                 }
-                // Where live lacks the object the first does nothing.
+                // Where live lacks the object, the first patch has no effect (semantics adopt-2),
+                // and the second alone must give the same.
                 let change = Change::Object(second.clone());
                 let alone = adopt(&change, crate::apply::Nulls::Drop, self.options);
                 let members = Node::Object(members);
@@ -102,7 +109,7 @@ impl Compose<'_> {
                     Some(alone)
                         if equal(&alone, &members, DepthBudget::of(&self.options.limits))? =>
                     {
-                        self.exactly(members, member).map(FieldPatch::value)
+                        self.patch_setting_exactly(members, member).map(FieldPatch::value)
                     }
                     _ => Err(incompatible(
                         "the first patch replaces an object only where live has it, and the \
@@ -110,34 +117,36 @@ impl Compose<'_> {
                     )),
                 }
             }
-            (None, None) => set(self.objects(first, second, member.ty)?),
+            (None, None) => set(self.object_patches(first, second, member.ty)?),
         }
     }
 }
 
-/// Of two patches that both retain, neither sets what the other clears.
-fn agree(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error> {
+/// Checks that a patch sets no field that the other's `$retainKeys`, `kept`, clears: semantics
+/// compose-8.
+fn check_retained(patch: &PatchObject, kept: &HashSet<&str>) -> Result<(), Error> {
     let cleared = patch.fields.iter().find(|(name, field)| {
         field.value.is_some() && !field.removes() && !kept.contains(name.as_str())
     });
     match cleared {
         None => Ok(()),
-        Some((name, _)) => Err(incompatible(
-            "the `$retainKeys` of the two patches contradict each other: one sets what the other \
-             clears",
-        )
-        .within_field(name)),
+        Some((name, _)) => Err(incompatible(&contradicting_retain_keys()).within_field(name)),
     }
 }
 
-/// The names that a patch retains; `None`: all.
-fn names(patch: &PatchObject) -> Option<HashSet<&str>> {
+/// The names in a patch's `$retainKeys`; `None` without the directive, which retains all.
+fn retained_names(patch: &PatchObject) -> Option<HashSet<&str>> {
     patch.retain_keys.as_ref().map(|names| names.iter().map(String::as_str).collect())
 }
 
-/// What both retain of live, and what the composed patch sets.
-fn retained(first: &PatchObject, second: &PatchObject, both: &PatchObject) -> Vec<String> {
-    let (kept_first, kept_second) = (names(first), names(second));
+/// The `$retainKeys` of the composed patch: the names that both patches retain, and the
+/// fields that the composed patch sets.
+fn composed_retain_keys(
+    first: &PatchObject,
+    second: &PatchObject,
+    both: &PatchObject,
+) -> Vec<String> {
+    let (kept_first, kept_second) = (retained_names(first), retained_names(second));
     let listed = first.retain_keys.iter().chain(&second.retain_keys).flatten();
     let mut retained: Vec<String> = listed
         .filter(|name| {

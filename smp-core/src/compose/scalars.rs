@@ -2,22 +2,23 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::list::{compose_order, refuse_repeats, refuse_unordered};
 use super::{Compose, incompatible};
-use crate::apply::{follow_scalar_order, list_of};
+use crate::apply::{check_scalar_order, list_of};
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{Node, Scalar};
 use crate::error::{Error, Role};
 use crate::options::ElementOrder;
 
-/// What one patch says of the list.
-struct Side<'p> {
+/// What one patch says of a list of scalars.
+struct ScalarListPatch<'p> {
     added: Vec<&'p Node<'static>>,
     has_value: bool,
     order: Option<&'p [Node<'static>]>,
     deleted: &'p [Node<'static>],
 }
 
-impl<'p> Side<'p> {
+impl<'p> ScalarListPatch<'p> {
     fn of(field: &'p FieldPatch) -> Result<Self, Error> {
         let mut added = Vec::new();
         if let Some(Change::List(items)) = &field.value {
@@ -39,36 +40,36 @@ impl<'p> Side<'p> {
         })
     }
 
-    /// The items that it orders.
+    /// The items that the patch orders: those of its order list, or else those that it adds.
     fn ordered(&self) -> Vec<&'p Node<'static>> {
         self.order.map_or_else(|| self.added.clone(), |order| order.iter().collect())
     }
 }
 
 impl Compose<'_> {
-    /// Two patches of a merge list of scalars, or of an atomic one that neither
-    /// sets.
+    /// Composes two patches of a merge list of scalars, or of an atomic list that neither of
+    /// them sets.
     pub(super) fn scalar_lists(
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
     ) -> Result<FieldPatch, Error> {
         for (field, role) in [(first, Role::FirstPatch), (second, Role::SecondPatch)] {
-            // What an order list lacks would be lost.
+            // An item that is missing in the order list would be lost.
             let items = list_of(field).unwrap_or_default();
-            follow_scalar_order(items, field.order.as_deref().unwrap_or_default())
+            check_scalar_order(items, field.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
         }
-        let (first, second) = (Side::of(first)?, Side::of(second)?);
+        let (first, second) = (ScalarListPatch::of(first)?, ScalarListPatch::of(second)?);
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
         }
         for side in [&first, &second] {
             let order: Vec<_> = side.order.unwrap_or_default().iter().map(Scalar::of).collect();
-            super::list::refuse_repeats(&order)?;
-            super::list::refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
+            refuse_repeats(&order)?;
+            refuse_unordered(side.order.map(<[_]>::len), side.added.len())?;
         }
-        let ordered = super::list::compose_order(
+        let ordered = compose_order(
             &keys(first.ordered()),
             &keys(second.ordered()),
             (first.order.map(<[_]>::len), second.order.map(<[_]>::len)),
@@ -94,17 +95,19 @@ impl Compose<'_> {
         let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
         let mut added: Vec<&Node<'static>> =
             ordered.sequence.iter().filter_map(|key| unplaced.remove(key)).collect();
-        // A named item that is deleted still orders its neighbours.
+        // Without an order list, the items of the patch list give the order. An item that is
+        // added and deleted is kept in the patch list then, beside its deletion, since other
+        // items are ordered by it.
         if ordered.explicit || added.len() == 1 {
             added.retain(|node| Scalar::of(node).is_none_or(|key| !deleted_last.contains(&key)));
         }
-        let mut gone = HashSet::new();
+        let mut seen = HashSet::new();
         let deleted: Vec<Node<'static>> = first
             .deleted
             .iter()
             .filter(|node| Scalar::of(node).is_none_or(|key| !second_adds.contains(&key)))
             .chain(second.deleted)
-            .filter(|node| gone.insert(Scalar::of(node)))
+            .filter(|node| seen.insert(Scalar::of(node)))
             .cloned()
             .collect();
         let value = (first.has_value || second.has_value)
@@ -114,7 +117,7 @@ impl Compose<'_> {
             let nodes = ordered.sequence.iter().filter_map(|key| named.get(key));
             nodes.map(|node| (*node).clone()).collect()
         });
-        // The reference takes no deletion list of several types.
+        // Semantics compose-10.
         if deleted.windows(2).any(|pair| matches!(pair, [a, b] if a.kind() != b.kind())) {
             return Err(incompatible("the two patches delete items of different types"));
         }
@@ -123,18 +126,20 @@ impl Compose<'_> {
     }
 }
 
+/// Whether two items are equal.
 fn has_duplicates(nodes: &[&Node<'static>]) -> bool {
     let mut seen = HashSet::new();
     !nodes.iter().all(|node| seen.insert(Scalar::of(node)))
 }
 
-/// Of equal numbers the later text is the one that was asked for.
+/// The items by value. Of equal numbers, such as `1.0` and `1.00`, the last text counts.
 fn by_key<'p>(
     nodes: impl Iterator<Item = &'p Node<'static>>,
 ) -> HashMap<Scalar<'p>, &'p Node<'static>> {
     nodes.filter_map(|node| Some((Scalar::of(node)?, node))).collect()
 }
 
+/// The items as values to compare.
 fn keys<'p>(nodes: Vec<&'p Node<'static>>) -> Vec<Scalar<'p>> {
     nodes.into_iter().filter_map(Scalar::of).collect()
 }

@@ -31,12 +31,7 @@ pub(super) fn of(
 }
 
 /// What the documents have at one place.
-#[derive(Clone, Copy)]
-struct Sides<'n, 'a> {
-    original: Option<&'n Node<'a>>,
-    modified: Option<&'n Node<'a>>,
-    current: Option<&'n Node<'a>>,
-}
+type Sides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
 
 struct Search<'o> {
     options: &'o Options,

@@ -5,28 +5,29 @@ use std::borrow::Cow;
 
 use indexmap::IndexMap;
 
-use super::{Base, MemberDiff, ObjectDiff, Sides, Walk};
-use crate::apply::order::{self, Step};
+use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
+use crate::apply::order::{self, ItemSource, OrderInput, Positions};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{JsonKind, Node, Scanner, elements, same_text};
+use crate::document::{JsonKind, Node, Scanner, read_elements, same_text};
 use crate::error::Error;
 use crate::hash::{Map, Set};
 use crate::member::{ElementKey, Member};
 use smp_schema::TypeRef;
 
-/// An element's identity: its key, and how many before it have the same.
-type Id<'n> = (ElementKey<'n>, usize);
+/// The identity of an element: its key, and the number of elements before it that have the
+/// same key. In a list of keys `a`, `b`, `a` the last element is `(a, 1)`.
+type ElementId<'n> = (ElementKey<'n>, usize);
 
-/// The elements of one list, with their identities.
-struct Elements<'n, 'a> {
+/// The elements of one version of the list, with their identities.
+struct KeyedElements<'n, 'a> {
     nodes: Vec<&'n Node<'a>>,
-    ids: Vec<Id<'n>>,
+    ids: Vec<ElementId<'n>>,
 }
 
-impl<'n, 'a> Elements<'n, 'a> {
-    /// `None` if an element is no object or lacks its key: such a list can't
-    /// be patched element by element.
+impl<'n, 'a> KeyedElements<'n, 'a> {
+    /// `None` if an element is no object or lacks its key: then the list cannot be patched
+    /// element by element.
     fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
         let mut seen: Map<ElementKey<'n>, usize> = Map::default();
         let room = items.len();
@@ -50,7 +51,7 @@ impl<'n, 'a> Elements<'n, 'a> {
         self.ids.iter().any(|(_, before)| *before > 0)
     }
 
-    /// How many elements each key has.
+    /// The number of elements of each key.
     fn counts(&self) -> Map<&ElementKey<'n>, usize> {
         let mut counts = Map::default();
         for (key, _) in &self.ids {
@@ -60,25 +61,25 @@ impl<'n, 'a> Elements<'n, 'a> {
         counts
     }
 
-    fn by_id(&self) -> ById<'_, 'n, 'a> {
-        ById { positions: order::Positions::of(&self.ids), nodes: &self.nodes }
+    fn by_id(&self) -> ElementsById<'_, 'n, 'a> {
+        ElementsById { positions: order::Positions::of(&self.ids), nodes: &self.nodes }
     }
 }
 
-/// Elements to be looked up.
-struct ById<'e, 'n, 'a> {
-    positions: order::Positions<'e, Id<'n>>,
+/// The elements of a list, by identity.
+struct ElementsById<'e, 'n, 'a> {
+    positions: order::Positions<'e, ElementId<'n>>,
     nodes: &'e [&'n Node<'a>],
 }
 
-impl<'n, 'a> ById<'_, 'n, 'a> {
-    fn get(&self, id: &Id<'n>) -> Option<&'n Node<'a>> {
+impl<'n, 'a> ElementsById<'_, 'n, 'a> {
+    fn get(&self, id: &ElementId<'n>) -> Option<&'n Node<'a>> {
         self.nodes.get(self.positions.get(id)?).copied()
     }
 }
 
-/// The elements by their keys, in their order; `None` if one has none, or two
-/// have the same.
+/// The elements by their keys, in their order; `None` if an element has no key, or two
+/// have the same key.
 pub(super) fn by_key<'n>(
     items: &'n [Node<'n>],
     member: &Member<'n>,
@@ -93,23 +94,29 @@ pub(super) fn by_key<'n>(
     Some(elements)
 }
 
-/// As [`Node::list_items`], for a list that merges by key: its elements are opened only as
-/// far as their keys are not at hand.
-fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-    let owned = match (node, member.single_key_name()) {
-        (Node::List(items), _) => {
-            let items = items.iter();
-            return items
-                .map(
-                    |item| {
-                        if item.shows_members() { Ok(Cow::Borrowed(item)) } else { item.opened() }
-                    },
-                )
-                .collect();
-        }
-        (Node::Raw(text), Some(key)) => elements(&mut Scanner::new(text), key),
-        _ => None,
-    };
+/// As [`Node::list_items`], for a list that merges by key. An element is opened only if its
+/// key cannot be read otherwise.
+fn open_keyed_items<'n, 'a>(
+    node: &'n Node<'a>,
+    member: &Member<'_>,
+) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+    let owned =
+        match (node, member.single_key_name()) {
+            (Node::List(items), _) => {
+                let items = items.iter();
+                return items
+                    .map(|item| {
+                        if item.has_readable_key() {
+                            Ok(Cow::Borrowed(item))
+                        } else {
+                            item.opened()
+                        }
+                    })
+                    .collect();
+            }
+            (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
+            _ => None,
+        };
     let items = match owned {
         Some(items) => items,
         None => match node.opened()?.into_owned() {
@@ -118,7 +125,7 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
         },
     };
     let open = |mut item: Node<'a>| {
-        if !item.shows_members() {
+        if !item.has_readable_key() {
             item.open()?;
         }
         Ok(Cow::Owned(item))
@@ -126,138 +133,147 @@ fn keyed<'n, 'a>(node: &'n Node<'a>, member: &Member<'_>) -> Result<Vec<Cow<'n, 
     items.into_iter().map(open).collect()
 }
 
-impl Walk<'_> {
-    /// How a merge list becomes what is wanted. `O(n)` in the lists, apart from
-    /// the elements that differ.
+impl Differ<'_> {
+    /// The change of a merge list of objects. `O(n)` in the lists, apart from the elements
+    /// that differ.
     pub(super) fn list<'a>(
         self,
-        sides: Sides<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
-        let (modified, current) = (keyed(sides.modified, member)?, keyed(sides.current, member)?);
-        let original = match sides.base {
-            Base::Original(Some(node)) => keyed(node, member)?,
-            Base::Original(None) | Base::Same => Vec::new(),
+        let (modified, current) =
+            (open_keyed_items(sides.modified, member)?, open_keyed_items(sides.current, member)?);
+        let original = match sides.original {
+            Ancestor::Original(Some(node)) => open_keyed_items(node, member)?,
+            Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
-        let Some(modified) = Elements::of(&modified, member) else { return sides.whole(limit) };
-        let lists = match Elements::of(&current, member) {
-            Some(current) => Lists {
-                base: sides.base.and_then(|_| Elements::of(&original, member)),
+        let Some(modified) = KeyedElements::of(&modified, member) else {
+            return sides.whole(limit);
+        };
+        let lists = match KeyedElements::of(&current, member) {
+            Some(current) => ThreeSides {
+                original: sides.original.and_then(|_| KeyedElements::of(&original, member)),
                 modified,
                 current,
             },
-            // `$patch: replace` in the list asks live only for objects.
+            // `$patch: replace` needs no keys in live, only objects: semantics list-5.
             None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
                 let elements = modified.nodes.iter().copied().cloned().collect();
-                return replaced(elements, member, limit);
+                return replace_list(elements, member, limit);
             }
             None => return sides.whole(limit),
         };
         if lists.modified.has_duplicates() || lists.current.has_duplicates() {
-            return self.list_with_duplicates(&lists, sides, member, element, limit);
+            return self.list_with_duplicate_keys(&lists, sides, member, element, limit);
         }
-        self.list_by_key(&lists, member, element, limit)
+        self.list_with_unique_keys(&lists, member, element, limit)
     }
 
-    fn list_by_key<'a>(
+    /// The change of a list in which no key occurs twice.
+    fn list_with_unique_keys<'a>(
         self,
-        lists: &Lists<'_, 'a>,
+        lists: &KeyedLists<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let pairs = lists.pairs();
+        let elements = lists.elements();
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
-        for pair in &pairs {
-            let within = |error: Error| error.within(member.segment(&pair.id.0));
-            match self.pair(pair, member, element, limit).map_err(within)? {
+        for versions in &elements {
+            let within = |error: Error| error.within(member.segment(&versions.id.0));
+            match self.element(versions, member, element, limit).map_err(within)? {
                 ObjectDiff::Merge(patch) if patch.is_empty() => {}
                 ObjectDiff::Merge(mut patch) => {
-                    if pair.current.is_some() {
-                        key_first(&mut patch, pair.modified, member, limit)?;
+                    if versions.current.is_some() {
+                        put_key_first(&mut patch, versions.modified, member, limit)?;
                     }
                     changes.push(Change::Object(patch));
                 }
                 ObjectDiff::Replace(target) => {
                     changes.push(data(Node::Object(target), limit)?);
-                    deletions.push((&pair.id.0, pair.modified));
+                    deletions.push((&versions.id.0, versions.modified));
                 }
             }
         }
-        let aligned = lists.are_aligned();
+        let aligned = lists.have_equal_ids();
         if !aligned {
-            deletions.extend(lists.deleted());
+            deletions.extend(lists.deleted_elements());
         }
-        if changes.is_empty() && deletions.is_empty() && (aligned || !self.reorders(lists)) {
+        if changes.is_empty() && deletions.is_empty() && (aligned || !self.order_differs(lists)) {
             return Ok(MemberDiff::Nothing);
         }
-        // In the order of the keys' texts, as the reference sorts them.
+        // Sorted by the text of the key: semantics diff-8.
         deletions.sort_by_cached_key(|(key, _)| {
             key.parts().iter().map(|part| part.sort_text().into_owned()).collect::<Vec<_>>()
         });
         for (_, object) in deletions {
             let mut patch = PatchObject { marker: Some(Marker::Delete), ..PatchObject::default() };
-            key_first(&mut patch, object, member, limit)?;
+            put_key_first(&mut patch, object, member, limit)?;
             changes.push(Change::Object(patch));
         }
         Ok(MemberDiff::Patch(FieldPatch {
             value: (!changes.is_empty()).then_some(Change::List(changes)),
-            order: lists.order(member, limit)?,
+            order: lists.order_list(member, limit)?,
             delete: None,
         }))
     }
 
-    /// What becomes of one element that modified has.
-    fn pair<'a>(
+    /// The change of one element that modified has.
+    fn element<'a>(
         self,
-        pair: &Pair<'_, 'a>,
+        versions: &ElementVersions<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
-        let Some(current) = pair.current else {
-            let added = data(pair.modified.clone(), limit)?;
+        let Some(current) = versions.current else {
+            let added = data(versions.modified.clone(), limit)?;
             return Ok(ObjectDiff::Merge(match added {
                 Change::Object(object) => object,
                 Change::Scalar(_) | Change::List(_) => PatchObject::default(),
             }));
         };
-        if same_text(pair.modified, current) {
+        if same_text(versions.modified, current) {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         }
-        let sides = Sides { base: pair.original, modified: pair.modified, current };
+        let sides =
+            ThreeSides { original: versions.original, modified: versions.modified, current };
         self.nodes(sides, element, member.strategy.retain_keys(), limit)
     }
 
-    /// Whether modified's order changes current's, nothing else being changed.
-    fn reorders(self, lists: &Lists<'_, '_>) -> bool {
-        let live = order::Positions::of(&lists.current.ids);
-        let ordered = order::Positions::of(&lists.modified.ids);
-        let lists = order::Lists { live: &live, adds: &[], ordered: &ordered, adds_in_live: 0 };
-        order::plan(&lists, self.options.element_order)
-            .is_some_and(|plan| plan.iter().enumerate().any(|(at, step)| *step != Step::Live(at)))
+    /// Whether ordering current's list by modified's keys moves an element. No element has
+    /// been added, changed or deleted.
+    fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
+        let live = Positions::of(&lists.current.ids);
+        let ordered = Positions::of(&lists.modified.ids);
+        let input =
+            OrderInput { live: &live, adds: &[], ordered: &ordered, adds_counted_in_live: 0 };
+        order::merged_order(&input, self.options.element_order).is_some_and(|items| {
+            items.iter().enumerate().any(|(at, item)| *item != ItemSource::Live(at))
+        })
     }
 
-    /// Duplicate keys: the list is replaced by what is wanted, elements of one
-    /// key being paired in their order.
-    fn list_with_duplicates<'a>(
+    /// The change of a list in which a key occurs twice: the list is replaced by the target
+    /// (semantics three-way-9). Of the elements with one key the first of modified belongs
+    /// to the first of current, the second to the second, and so on.
+    fn list_with_duplicate_keys<'a>(
         self,
-        lists: &Lists<'_, 'a>,
-        sides: Sides<'_, 'a>,
+        lists: &KeyedLists<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let pairs = lists.pairs();
-        let mut wanted: Map<&Id<'_>, Node<'a>> = Map::default();
-        for pair in &pairs {
-            let node = match (pair.current, &pair.original) {
-                (None, _) | (_, Base::Same) => pair.modified.clone(),
-                (Some(current), Base::Original(_)) => {
-                    match self.pair(pair, member, element, limit)? {
+        let elements = lists.elements();
+        let mut targets: Map<&ElementId<'_>, Node<'a>> = Map::default();
+        for versions in &elements {
+            let node = match (versions.current, &versions.original) {
+                (None, _) | (_, Ancestor::IsCurrent) => versions.modified.clone(),
+                (Some(current), Ancestor::Original(_)) => {
+                    match self.element(versions, member, element, limit)? {
                         ObjectDiff::Merge(patch) => match current.opened()?.as_ref() {
                             Node::Object(current) => {
                                 Node::Object(self.merged(current, &patch, element, limit)?)
@@ -268,54 +284,63 @@ impl Walk<'_> {
                     }
                 }
             };
-            wanted.insert(&pair.id, node);
+            targets.insert(&versions.id, node);
         }
         let current = lists.current.by_id();
-        let gone: Set<_> = lists.deleted_ids().collect();
-        let kept: Vec<_> = lists.current.ids.iter().filter(|id| !gone.contains(id)).collect();
+        let deleted: Set<_> = lists.deleted_ids().collect();
+        let kept: Vec<_> = lists.current.ids.iter().filter(|id| !deleted.contains(id)).collect();
         let adds: Vec<_> =
             lists.modified.ids.iter().filter(|id| current.get(id).is_none()).collect();
-        // An element more than modified has of its key stands where the last of
-        // them stands: which of equal keys is whose, nobody could tell next time.
-        let wanted_of = lists.modified.counts();
-        let live: Vec<_> = kept.iter().map(|id| placed(id, &wanted_of)).collect();
-        let added: Vec<_> = adds.iter().map(|id| placed(id, &wanted_of)).collect();
-        let (in_live, ordered) =
-            (order::Positions::of(&live), order::Positions::of(&lists.modified.ids));
-        let plan = order::plan(
-            &order::Lists { live: &in_live, adds: &added, ordered: &ordered, adds_in_live: 0 },
+        let counts = lists.modified.counts();
+        let live: Vec<_> = kept.iter().map(|id| order_id(id, &counts)).collect();
+        let added: Vec<_> = adds.iter().map(|id| order_id(id, &counts)).collect();
+        let (in_live, ordered) = (Positions::of(&live), Positions::of(&lists.modified.ids));
+        let items = order::merged_order(
+            &OrderInput {
+                live: &in_live,
+                adds: &added,
+                ordered: &ordered,
+                adds_counted_in_live: 0,
+            },
             self.options.element_order,
         );
-        let plan = plan.unwrap_or_else(|| (0..kept.len()).map(Step::Live).collect());
-        let ids = plan.into_iter().filter_map(|step| match step {
-            Step::Live(at) => kept.get(at).copied(),
-            Step::Add(at) => adds.get(at).copied(),
+        let items = items.unwrap_or_else(|| (0..kept.len()).map(ItemSource::Live).collect());
+        let ids = items.into_iter().filter_map(|item| match item {
+            ItemSource::Live(at) => kept.get(at).copied(),
+            ItemSource::Added(at) => adds.get(at).copied(),
         });
         let target: Vec<Node<'a>> =
-            ids.filter_map(|id| wanted.remove(id).or_else(|| current.get(id).cloned())).collect();
+            ids.filter_map(|id| targets.remove(id).or_else(|| current.get(id).cloned())).collect();
         if crate::document::equal(&Node::List(target.clone()), sides.current, limit)? {
             return Ok(MemberDiff::Nothing);
         }
-        replaced(target, member, limit)
+        replace_list(target, member, limit)
     }
 }
 
-/// What an element counts as in the order of a list.
-fn placed<'n>(id: &Id<'n>, wanted: &Map<&ElementKey<'_>, usize>) -> Id<'n> {
+/// The identity by which an element is ordered: its own, or, if modified has fewer elements
+/// of the key, that of modified's last one. `counts` are modified's.
+///
+/// Example: modified has one element of key `a`, current has three, and original has none of
+/// them. All three stay, at the place that modified gives to its one element. In the next
+/// diff nothing tells which of the three equal keys was modified's, so that a different
+/// place for the others would not be stable.
+fn order_id<'n>(id: &ElementId<'n>, counts: &Map<&ElementKey<'_>, usize>) -> ElementId<'n> {
     let (key, before) = id;
-    let last = wanted.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
+    let last = counts.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
     (key.clone(), last.min(*before))
 }
 
-/// A list that is replaced: `$patch: replace`, and its elements. Applying it
-/// brings elements of one key together, as the reference does: where they aren't
-/// already, no patch of the list leads to it.
-fn replaced<'a>(
+/// The patch that replaces a list: an element `{"$patch": "replace"}`, then the elements.
+///
+/// Applying it moves elements of one key next to each other (semantics list-5). No patch of
+/// the list gives a list in which they are apart, such as one of keys `a`, `b`, `a`.
+fn replace_list<'a>(
     elements: Vec<Node<'a>>,
     member: &Member<'_>,
     limit: DepthBudget,
 ) -> Result<MemberDiff<'a>, Error> {
-    if !is_grouped(&elements, member) {
+    if !is_grouped_by_key(&elements, member) {
         return Ok(MemberDiff::Inexpressible(Node::List(elements)));
     }
     let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
@@ -325,8 +350,8 @@ fn replaced<'a>(
     Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
 }
 
-/// Whether elements of one key stand next to each other.
-fn is_grouped(elements: &[Node<'_>], member: &Member<'_>) -> bool {
+/// Whether all elements of one key are next to each other.
+fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
     let mut before = Set::default();
     let mut last = None;
     elements.iter().all(|element| {
@@ -337,14 +362,14 @@ fn is_grouped(elements: &[Node<'_>], member: &Member<'_>) -> bool {
     })
 }
 
-/// Puts the key of an element at the head of its patch.
-fn key_first(
+/// Adds the key of an element to its patch, as the first members. List map keys that the
+/// element leaves to their defaults are not written.
+fn put_key_first(
     patch: &mut PatchObject,
     element: &Node<'_>,
     member: &Member<'_>,
     limit: DepthBudget,
 ) -> Result<(), Error> {
-    // A key that its default stands in for needs no mention.
     for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
         if !patch.fields.contains_key(name) {
             patch.fields.insert_at(at, name.to_owned(), FieldPatch::value(data(node, limit)?));
@@ -353,85 +378,89 @@ fn key_first(
     Ok(())
 }
 
-/// The lists at one place.
-struct Lists<'n, 'a> {
-    base: Base<Elements<'n, 'a>>,
-    modified: Elements<'n, 'a>,
-    current: Elements<'n, 'a>,
-}
+/// The versions of a list.
+type KeyedLists<'n, 'a> = ThreeSides<Ancestor<KeyedElements<'n, 'a>>, KeyedElements<'n, 'a>>;
 
-/// An element of modified, and what the others have of it.
-struct Pair<'n, 'a> {
-    id: Id<'n>,
-    original: Base<&'n Node<'a>>,
+/// The versions of an element that modified has.
+struct ElementVersions<'n, 'a> {
+    id: ElementId<'n>,
+    original: Ancestor<&'n Node<'a>>,
     modified: &'n Node<'a>,
     current: Option<&'n Node<'a>>,
 }
 
-impl<'n, 'a> Lists<'n, 'a> {
-    /// Whether both have the same elements in the same order, as most lists that
-    /// differ at all.
-    fn are_aligned(&self) -> bool {
+impl<'n, 'a> KeyedLists<'n, 'a> {
+    /// Whether modified and current have the same keys in the same order, as is usual
+    /// where only the content of elements differs.
+    fn have_equal_ids(&self) -> bool {
         self.modified.ids == self.current.ids
     }
 
-    /// Every element of modified, in its order.
-    fn pairs(&self) -> Vec<Pair<'n, 'a>> {
+    /// Every element of modified, in its order, with its other versions.
+    fn elements(&self) -> Vec<ElementVersions<'n, 'a>> {
         let current = self.current.by_id();
-        let original = match &self.base {
-            Base::Same => Base::Same,
-            Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
+        let original = match &self.original {
+            Ancestor::IsCurrent => Ancestor::IsCurrent,
+            Ancestor::Original(elements) => {
+                Ancestor::Original(elements.as_ref().map(KeyedElements::by_id))
+            }
         };
-        let pair = |(id, modified): (&Id<'n>, &&'n Node<'a>)| Pair {
+        let versions = |(id, modified): (&ElementId<'n>, &&'n Node<'a>)| ElementVersions {
             id: id.clone(),
             original: match &original {
-                Base::Same => Base::Same,
-                Base::Original(by_id) => {
-                    Base::Original(by_id.as_ref().and_then(|by_id| by_id.get(id)))
+                Ancestor::IsCurrent => Ancestor::IsCurrent,
+                Ancestor::Original(by_id) => {
+                    Ancestor::Original(by_id.as_ref().and_then(|by_id| by_id.get(id)))
                 }
             },
             modified,
             current: current.get(id),
         };
-        self.modified.ids.iter().zip(&self.modified.nodes).map(pair).collect()
+        self.modified.ids.iter().zip(&self.modified.nodes).map(versions).collect()
     }
 
-    /// What modified deletes of current. Of a key that original has more often
-    /// than modified, all of current's that modified lacks: were some of them
-    /// left, the next diff would delete them.
-    fn deleted_ids(&self) -> impl Iterator<Item = &Id<'n>> {
-        // Without duplicates a key is wanted once, or not at all.
+    /// The elements of current that are deleted.
+    ///
+    /// Of a key that original has more often than modified, all elements are deleted that
+    /// current has more than modified. Example: original has two elements of key `a`,
+    /// modified has one, current has three. Two are deleted: if only one were, the next
+    /// diff from the same original would delete another one.
+    fn deleted_ids(&self) -> impl Iterator<Item = &ElementId<'n>> {
+        // Without duplicates modified has each key once or not at all.
         let counts = self.modified.has_duplicates().then(|| self.modified.counts());
         let modified = self.modified.by_id();
-        let wanted = move |key: &ElementKey<'n>| match &counts {
+        let count_of = move |key: &ElementKey<'n>| match &counts {
             Some(counts) => counts.get(key).copied().unwrap_or_default(),
             None => usize::from(modified.get(&(key.clone(), 0)).is_some()),
         };
-        let original = match &self.base {
-            Base::Same => Base::Same,
-            Base::Original(elements) => Base::Original(elements.as_ref().map(Elements::by_id)),
+        let original = match &self.original {
+            Ancestor::IsCurrent => Ancestor::IsCurrent,
+            Ancestor::Original(elements) => {
+                Ancestor::Original(elements.as_ref().map(KeyedElements::by_id))
+            }
         };
         self.current.ids.iter().filter(move |(key, before)| {
-            let wanted = wanted(key);
-            let deletable = match &original {
-                Base::Same => true,
-                Base::Original(by_id) => {
-                    by_id.as_ref().is_some_and(|ids| ids.get(&(key.clone(), wanted)).is_some())
+            let count = count_of(key);
+            let is_deletable = match &original {
+                Ancestor::IsCurrent => true,
+                Ancestor::Original(by_id) => {
+                    by_id.as_ref().is_some_and(|ids| ids.get(&(key.clone(), count)).is_some())
                 }
             };
-            deletable && *before >= wanted
+            is_deletable && *before >= count
         })
     }
 
-    fn deleted(&self) -> Vec<(&ElementKey<'n>, &'n Node<'a>)> {
+    /// The keys and elements of [`deleted_ids`](Self::deleted_ids).
+    fn deleted_elements(&self) -> Vec<(&ElementKey<'n>, &'n Node<'a>)> {
         let current = self.current.by_id();
-        let found = |id: &'_ Id<'n>| current.get(id);
+        let found = |id: &'_ ElementId<'n>| current.get(id);
         self.deleted_ids().filter_map(|id| Some((&id.0, found(id)?))).collect()
     }
 
-    /// Modified's keys, for `$setElementOrder`. As the reference: not from an
-    /// empty list, nor to one.
-    fn order(
+    /// The value of `$setElementOrder`: the keys of modified's elements. `None` if
+    /// modified's or current's list is empty (semantics diff-10).
+    fn order_list(
         &self,
         member: &Member<'_>,
         limit: DepthBudget,

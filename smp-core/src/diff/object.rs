@@ -2,45 +2,42 @@
 
 use std::borrow::Cow;
 
-use super::base::Below;
-use super::{MemberDiff, ObjectDiff, Walk, present, replacement};
+use super::ancestor::{LazyAncestor, ThreeSides};
+use super::{Differ, MemberDiff, NodeSides, ObjectDiff, present, replacement};
 use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, PatchObject, as_data, spells_directive};
+use crate::directive::errors::directive_as_data;
+use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal, same_text};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use smp_schema::TypeRef;
 
-/// The objects of the documents at one place, open.
-#[derive(Clone, Copy)]
-pub(super) struct Sides<'n, 'a> {
-    pub(super) base: &'n Below<'n, 'a>,
-    pub(super) modified: &'n Object<'a>,
-    pub(super) current: &'n Object<'a>,
-}
+/// The versions of an object. Modified's and current's are open.
+type ObjectSides<'n, 'a> = ThreeSides<&'n LazyAncestor<'n, 'a>, &'n Object<'a>>;
 
-/// A member, where it is there and not null.
+/// A member in modified and in current; `None` where it is absent or null.
 #[derive(Clone, Copy)]
-struct Place<'n, 'a> {
+struct MemberVersions<'n, 'a> {
     name: &'n str,
     modified: Option<&'n Node<'a>>,
     current: Option<&'n Node<'a>>,
 }
 
-impl Walk<'_> {
-    /// How the object becomes what is wanted. `retain_keys`: the strategy of
-    /// the field that holds it asks for `$retainKeys`.
+impl Differ<'_> {
+    /// The change from current's object to the target: modified's object, and the members
+    /// that only current has and that a three-way diff must not delete. `retain_keys` is
+    /// whether the object's field has the strategy `retainKeys`.
     pub(super) fn object<'a>(
         self,
-        sides: Sides<'_, 'a>,
+        sides: ObjectSides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
         limit: DepthBudget,
     ) -> Result<ObjectDiff<'a>, Error> {
         let limit = limit.enter()?;
         let mut patch = PatchObject::default();
-        // Members that no patch of theirs leads to what is wanted.
-        let mut stuck: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
+        // The targets of members that no patch of the member alone can reach.
+        let mut inexpressible: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
         let modified = (sides.modified.iter().enumerate()).map(|(at, (name, node))| {
             (name, present(Some(node)), sides.current.get_near(at, name))
         });
@@ -48,31 +45,33 @@ impl Walk<'_> {
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
             .map(|(_, (name, node))| (name, None, Some(node)));
         for (name, modified, current) in modified.chain(only_current) {
-            let place = Place { name, modified, current: present(current) };
+            let versions = MemberVersions { name, modified, current: present(current) };
             let diff = self
-                .member(place, sides.base, ty, limit)
+                .member(versions, sides.original, ty, limit)
                 .map_err(|error| error.within_field(name))?;
             match diff {
                 MemberDiff::Nothing => {}
                 MemberDiff::Patch(field) => patch.fields.insert(name.to_string(), field),
-                MemberDiff::Inexpressible(target) => stuck.push((name, target)),
+                MemberDiff::Inexpressible(target) => inexpressible.push((name, target)),
             }
         }
-        if retain_keys && (!patch.is_empty() || !stuck.is_empty() || has_more(sides)) {
-            patch.retain_keys = retained(sides.modified);
+        if retain_keys
+            && (!patch.is_empty() || !inexpressible.is_empty() || has_member_to_clear(sides))
+        {
+            patch.retain_keys = names_to_retain(sides.modified);
         }
-        if stuck.is_empty() {
+        if inexpressible.is_empty() {
             return Ok(ObjectDiff::Merge(patch));
         }
-        if sides.base.is_same() {
+        if sides.original.is_current() {
             return Ok(ObjectDiff::Replace(sides.modified.clone()));
         }
         let mut target = self.merged(sides.current, &patch, ty, limit)?;
-        target.extend(stuck.into_iter().map(|(name, node)| (name.clone(), node)));
+        target.extend(inexpressible.into_iter().map(|(name, node)| (name.clone(), node)));
         Ok(ObjectDiff::Replace(target))
     }
 
-    /// What current becomes by a patch of ours.
+    /// Current's object after a patch that this diff has made.
     pub(super) fn merged<'a>(
         self,
         current: &Object<'a>,
@@ -87,14 +86,15 @@ impl Walk<'_> {
         }
     }
 
+    /// The change of one member.
     fn member<'a>(
         self,
-        place: Place<'_, 'a>,
-        base: &Below<'_, 'a>,
+        versions: MemberVersions<'_, 'a>,
+        original: &LazyAncestor<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let Place { name, modified, current } = place;
+        let MemberVersions { name, modified, current } = versions;
         if let (Some(modified), Some(current)) = (modified, current)
             && same_text(modified, current)
         {
@@ -102,35 +102,38 @@ impl Walk<'_> {
         }
         let diff = match (modified, current) {
             (Some(modified), None) => MemberDiff::set(modified, limit)?,
-            (None, Some(_)) if base.member(name)?.deletes() => {
+            (None, Some(_)) if original.member(name)?.allows_deletion() => {
                 MemberDiff::Patch(FieldPatch::removal())
             }
             (None, _) => return Ok(MemberDiff::Nothing),
             (Some(modified), Some(current)) => match (modified.kind(), current.kind()) {
                 (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
-                    let sides = super::Sides { base: base.member(name)?, modified, current };
-                    self.both(sides, &Member::of(ty, name, self.options), limit)?
+                    let sides = NodeSides { original: original.member(name)?, modified, current };
+                    self.containers(sides, &Member::of(ty, name, self.options), limit)?
                 }
                 _ if equal(modified, current, limit)? => MemberDiff::Nothing,
                 _ => MemberDiff::set(modified, limit)?,
             },
         };
         if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
-            return Err(as_data(name));
+            return Err(directive_as_data(name));
         }
         Ok(diff)
     }
 
-    /// Current has an object or a list, and modified has one, too. Where it is
-    /// walked, being equal shows in the walk; where it isn't, it is asked for.
-    fn both<'a>(
+    /// The change of a member that is an object in both versions, or a list in both.
+    ///
+    /// Values that are replaced as a whole are compared first, so that equal ones give no
+    /// change. Objects and merge lists need no comparison of the whole: the diff of their
+    /// parts is empty if they are equal.
+    fn containers<'a>(
         self,
-        sides: super::Sides<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         if sides.modified.kind() == JsonKind::Object {
-            return self.both_objects(sides, member, limit);
+            return self.object_member(sides, member, limit);
         }
         match member.list_mode(self.options) {
             Ok(ListMode::Scalars) => self.scalars(sides, limit),
@@ -141,9 +144,10 @@ impl Walk<'_> {
         }
     }
 
-    fn both_objects<'a>(
+    /// The change of a member that is an object in both versions.
+    fn object_member<'a>(
         self,
-        sides: super::Sides<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
@@ -164,11 +168,11 @@ impl Walk<'_> {
         Ok(MemberDiff::Patch(FieldPatch::value(Change::Object(object))))
     }
 
-    /// Opens the objects of a place and walks them. Anything but an object has
-    /// no members.
+    /// As [`object`](Self::object), for objects that may be closed. Nodes that are no
+    /// objects give an empty patch.
     pub(super) fn nodes<'a>(
         self,
-        sides: super::Sides<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         ty: Option<TypeRef<'_>>,
         retain_keys: bool,
         limit: DepthBudget,
@@ -178,21 +182,23 @@ impl Walk<'_> {
         else {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         };
-        let base = &Below::of(sides.base);
-        self.object(Sides { base, modified, current }, ty, retain_keys, limit)
+        let original = &LazyAncestor::of(sides.original);
+        self.object(ThreeSides { original, modified, current }, ty, retain_keys, limit)
     }
 }
 
-/// Whether current has a member that is to be cleared: one that modified lacks.
-fn has_more(sides: Sides<'_, '_>) -> bool {
+/// Whether `$retainKeys` clears something: a member that current has and modified lacks.
+/// A member that is null counts as absent.
+fn has_member_to_clear(sides: ObjectSides<'_, '_>) -> bool {
     sides
         .current
         .iter()
         .any(|(name, node)| !node.is_null() && present(sides.modified.get(name)).is_none())
 }
 
-/// The names for `$retainKeys`; none at all retains nothing and isn't written.
-fn retained(modified: &Object<'_>) -> Option<Vec<String>> {
+/// The value of `$retainKeys`: the sorted names of modified's members. `None` if there are
+/// none, since an empty directive is not written (semantics diff-11).
+fn names_to_retain(modified: &Object<'_>) -> Option<Vec<String>> {
     let mut names: Vec<String> = modified
         .iter()
         .filter(|(_, node)| !node.is_null())

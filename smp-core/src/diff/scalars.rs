@@ -3,19 +3,20 @@
 
 use std::collections::HashSet;
 
-use super::{MemberDiff, Sides, Walk};
+use super::{Ancestor, Differ, MemberDiff, NodeSides};
 use crate::apply::merged_scalars;
 use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
 
-impl Walk<'_> {
-    /// Each candidate patch is tried on current; the first that leads to what
-    /// is wanted is taken. This is how duplicates can't break the law.
+impl Differ<'_> {
+    /// The change of a merge list of scalars. Each candidate patch is applied to current,
+    /// and the first one that gives the target is the result. Lists with duplicate items
+    /// therefore cannot break the law that the patch leads to modified (semantics diff-1).
     pub(super) fn scalars<'a>(
         self,
-        sides: Sides<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
@@ -26,15 +27,15 @@ impl Walk<'_> {
         if !is_set_like(modified.iter().chain(current)) {
             return sides.whole(limit);
         }
-        let original = match sides.base {
-            super::Base::Original(Some(node)) => Some(node.opened()?),
+        let original = match sides.original {
+            Ancestor::Original(Some(node)) => Some(node.opened()?),
             _ => None,
         };
-        let base = sides.base.and_then(|_| match original.as_deref() {
+        let ancestor = sides.original.and_then(|_| match original.as_deref() {
             Some(Node::List(items)) => Some(items.iter().filter_map(Scalar::of).collect()),
             _ => None,
         });
-        let lists = Lists::new(modified, current, &base);
+        let lists = ScalarLists::new(modified, current, &ancestor);
         let candidates = lists.candidates(limit)?;
         let target = self.scalar_target(&lists, &candidates)?;
         if same(&target, current) {
@@ -48,16 +49,18 @@ impl Walk<'_> {
         Ok(MemberDiff::Inexpressible(Node::List(target)))
     }
 
-    /// What is wanted: modified, and what only others have in current.
+    /// The target: modified's items, and the items that only current has and that a
+    /// three-way diff must not delete.
     fn scalar_target<'a>(
         self,
-        lists: &Lists<'_, 'a>,
+        lists: &ScalarLists<'_, 'a>,
         candidates: &[FieldPatch],
     ) -> Result<Vec<Node<'a>>, Error> {
         if lists.server_only.is_empty() {
             return Ok(lists.modified.to_vec());
         }
-        // The second candidate names every item once, so it clears duplicates.
+        // The second candidate names every item once, and applying it removes duplicates
+        // (semantics set-1).
         let candidate = usize::from(has_duplicates(lists.current));
         if let (false, Some(candidate)) =
             (has_duplicates(lists.modified), candidates.get(candidate))
@@ -72,43 +75,45 @@ impl Walk<'_> {
     }
 }
 
-struct Lists<'n, 'a> {
+/// Modified's and current's items, and how they differ.
+struct ScalarLists<'n, 'a> {
     modified: &'n [Node<'a>],
     current: &'n [Node<'a>],
-    /// Of current: neither in modified nor deleted.
+    /// Items of current that modified lacks, and that stay.
     server_only: Vec<&'n Node<'a>>,
-    /// Of modified, once each: what current lacks.
+    /// Items of modified that current lacks, once each.
     added: Vec<&'n Node<'a>>,
-    /// Of current, once each, sorted: what modified deletes.
+    /// Items of current that are deleted, once each, sorted by their text.
     deleted: Vec<&'n Node<'a>>,
 }
 
-impl<'n, 'a> Lists<'n, 'a> {
+impl<'n, 'a> ScalarLists<'n, 'a> {
     fn new(
         modified: &'n [Node<'a>],
         current: &'n [Node<'a>],
-        base: &super::Base<HashSet<Scalar<'_>>>,
+        ancestor: &Ancestor<HashSet<Scalar<'_>>>,
     ) -> Self {
         let wanted: HashSet<_> = modified.iter().filter_map(Scalar::of).collect();
         let in_current: HashSet<_> = current.iter().filter_map(Scalar::of).collect();
         let new = |item: &&Node<'a>| Scalar::of(item).is_some_and(|key| !in_current.contains(&key));
         let added = distinct(modified).filter(new).collect();
-        let may_go = |node: &Node<'_>| match (base, Scalar::of(node)) {
-            (super::Base::Same, _) => true,
-            (super::Base::Original(Some(items)), Some(key)) => items.contains(&key),
+        let is_deletable = |node: &Node<'_>| match (ancestor, Scalar::of(node)) {
+            (Ancestor::IsCurrent, _) => true,
+            (Ancestor::Original(Some(items)), Some(key)) => items.contains(&key),
             _ => false,
         };
         let unwanted =
             |item: &&Node<'a>| Scalar::of(item).is_some_and(|key| !wanted.contains(&key));
         let (removed, server_only): (Vec<_>, Vec<_>) =
-            current.iter().filter(unwanted).partition(|item| may_go(item));
+            current.iter().filter(unwanted).partition(|item| is_deletable(item));
         let mut deleted: Vec<_> = distinct(removed).collect();
         deleted.sort_by_cached_key(|item| Scalar::of(item).map(|key| key.sort_text().into_owned()));
         Self { modified, current, server_only, added, deleted }
     }
 
-    /// Patches that may lead to what is wanted: with what is new, or with every
-    /// item of modified, which rids current of duplicates.
+    /// Patches that may lead to the target. The first one names the new items only. The
+    /// second one names every item of modified, which also removes duplicates from current
+    /// (semantics diff-13).
     fn candidates(&self, limit: DepthBudget) -> Result<Vec<FieldPatch>, Error> {
         let owned = |items: &mut dyn Iterator<Item = &'n Node<'a>>| {
             items.map(|item| item.clone().into_owned(limit)).collect::<Result<Vec<_>, Error>>()
@@ -117,7 +122,7 @@ impl<'n, 'a> Lists<'n, 'a> {
         let deleted = owned(&mut self.deleted.iter().copied())?;
         let added = owned(&mut self.added.iter().copied())?;
         let all = owned(&mut distinct(self.modified))?;
-        // As the reference: from an empty list, the list as it is.
+        // No order list from or to an empty list: semantics diff-10.
         let order = (!order.is_empty() && !self.current.is_empty()).then_some(order);
         let patch = |items: Vec<Node<'static>>| FieldPatch {
             value: (!items.is_empty())
@@ -129,7 +134,7 @@ impl<'n, 'a> Lists<'n, 'a> {
     }
 }
 
-/// The items, each at its first place only.
+/// The items without repetitions: of equal ones the first.
 fn distinct<'n, 'a: 'n>(
     items: impl IntoIterator<Item = &'n Node<'a>>,
 ) -> impl Iterator<Item = &'n Node<'a>> {
@@ -141,13 +146,15 @@ fn has_duplicates(items: &[Node<'_>]) -> bool {
     distinct(items).count() < items.len()
 }
 
-/// Scalars of one kind: what a merge list can hold.
+/// Whether all items are scalars of one type, not null: the items that a merge list may
+/// have (semantics set-2).
 fn is_set_like<'n, 'a: 'n>(items: impl Iterator<Item = &'n Node<'a>>) -> bool {
     let mut kinds = items.map(Node::kind);
     let Some(first) = kinds.next() else { return true };
     first.is_scalar() && first != JsonKind::Null && kinds.all(|kind| kind == first)
 }
 
+/// Whether two lists have equal scalars in the same order.
 fn same(left: &[Node<'_>], right: &[Node<'_>]) -> bool {
     left.iter().map(Scalar::of).eq(right.iter().map(Scalar::of))
 }

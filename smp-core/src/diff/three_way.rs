@@ -1,7 +1,7 @@
 //! Three-way diffs: what a user's change means for an object that others have
 //! changed too.
 
-use super::{Base, Sides, compared, conflicts, present, walk};
+use super::{Ancestor, NodeSides, compared, conflicts, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
 use crate::directive::PatchObject;
@@ -128,8 +128,8 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
         let original = compared(self.original, None, ty, options, Role::Original)?;
         let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
         let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
-        let sides = Sides {
-            base: Base::Original(Some(&original.node)),
+        let sides = NodeSides {
+            original: Ancestor::Original(Some(&original.node)),
             modified: &modified.node,
             current: &current.node,
         };

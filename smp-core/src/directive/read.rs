@@ -1,7 +1,8 @@
-//! From a document to a [`PatchObject`]: what a directive may look like is
-//! decided here, and only here.
+//! The parser of patches: from a document to a [`PatchObject`]. It checks the form of every
+//! directive.
 
-use super::{Change, Deletion, FieldPatch, Fields, Marker, Name, PatchObject};
+use super::errors::directive_as_data;
+use super::{Change, Deletion, FieldPatch, Fields, Marker, PatchMember, PatchObject};
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, read_open};
 use crate::error::{Error, ErrorKind};
@@ -12,7 +13,7 @@ use crate::path::Segment;
 pub(crate) fn patch_text(text: &str, limit: DepthBudget) -> Result<PatchObject, Error> {
     match read_open(text, limit) {
         Some(node) => patch_object(node, limit),
-        // What is wrong is found level by level.
+        // Opened level by level, for the error.
         None => patch_object(Document::from_json(text)?.node, limit),
     }
 }
@@ -28,12 +29,13 @@ pub(crate) fn patch_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchOb
     }
 }
 
-/// Reads data that a patch is to carry as it is: a name that spells a directive
-/// is an error, since applying the patch would obey it. `O(n·d)`.
+/// Makes the change that sets this value. A name that is a directive's is an error, since
+/// applying the patch would execute the directive (semantics diff-14). `O(n·d)`.
 pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> {
     change(node, limit, Directives::Refuse)
 }
 
+/// What names of directives mean in a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Directives {
     Read,
@@ -64,27 +66,16 @@ fn object(
         PatchObject { fields: Fields::with_capacity(members.len()), ..PatchObject::default() };
     for (name, node) in members {
         if directives == Directives::Refuse && super::spells_directive(&name) {
-            return Err(as_data(&name));
+            return Err(directive_as_data(&name));
         }
         member(&mut patch, &name, node, limit, directives)
             .map_err(|error| error.within_field(&name))?;
     }
-    // Beside `$patch` nothing else counts.
+    // Beside `$patch` the directive has no effect: semantics patch-3.
     if patch.marker.is_none() {
-        every_field_is_retained(&patch)?;
+        check_set_fields_retained(&patch)?;
     }
     Ok(patch)
-}
-
-/// The error of a diff that would have to write such a name as data.
-pub(crate) fn as_data(name: &str) -> Error {
-    Error::new(
-        ErrorKind::DirectiveAsData,
-        format!(
-            "no patch can carry the name {name:?} as data, because it spells a directive; \
-             replace the object without a patch"
-        ),
-    )
 }
 
 fn member(
@@ -94,22 +85,22 @@ fn member(
     limit: DepthBudget,
     directives: Directives,
 ) -> Result<(), Error> {
-    match Name::of(name) {
-        Name::Field(name) => {
+    match PatchMember::of(name) {
+        PatchMember::Field(name) => {
             let value = Some(change(node, limit, directives)?);
-            field(patch, name, |field| field.value = value);
+            change_field(patch, name, |field| field.value = value);
         }
-        Name::Patch => patch.marker = Some(marker(&node)?),
-        Name::RetainKeys => patch.retain_keys = Some(retain_keys(node)?),
-        Name::SetElementOrder(list) => {
+        PatchMember::Patch => patch.marker = Some(marker(&node)?),
+        PatchMember::RetainKeys => patch.retain_keys = Some(retain_keys(node)?),
+        PatchMember::SetElementOrder(list) => {
             let order = Some(element_order(node, limit)?);
-            field(patch, list, |field| field.order = order);
+            change_field(patch, list, |field| field.order = order);
         }
-        Name::DeleteFromPrimitiveList(list) => {
+        PatchMember::DeleteFromPrimitiveList(list) => {
             let deletion = Some(deletion(node, limit)?);
-            field(patch, list, |field| field.delete = deletion);
+            change_field(patch, list, |field| field.delete = deletion);
         }
-        Name::Malformed(prefix) => {
+        PatchMember::Malformed(prefix) => {
             return Err(Error::new(
                 ErrorKind::InvalidDirective,
                 format!("the directive names no list: write `{prefix}/` and the list's field"),
@@ -119,13 +110,13 @@ fn member(
     Ok(())
 }
 
-/// Says more of a field, of which nothing need have been said before.
-fn field(patch: &mut PatchObject, name: &str, say: impl FnOnce(&mut FieldPatch)) {
+/// Changes the patch of a field, which is added if it is the first for this field.
+fn change_field(patch: &mut PatchObject, name: &str, change: impl FnOnce(&mut FieldPatch)) {
     if let Some(field) = patch.fields.get_mut(name) {
-        say(field);
+        change(field);
     } else {
         let mut field = FieldPatch::default();
-        say(&mut field);
+        change(&mut field);
         patch.fields.insert(name.to_owned(), field);
     }
 }
@@ -145,6 +136,7 @@ fn marker(node: &Node<'_>) -> Result<Marker, Error> {
     }
 }
 
+/// The elements of a list; `of` says what they are to be, for the error.
 fn list<'a>(mut node: Node<'a>, of: &str) -> Result<Vec<Node<'a>>, Error> {
     node.open()?;
     match node {
@@ -210,8 +202,8 @@ fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
     items.collect::<Result<_, Error>>().map(Deletion::Items)
 }
 
-/// What the patch sets must be listed: semantics patch-5.
-fn every_field_is_retained(patch: &PatchObject) -> Result<(), Error> {
+/// Checks that `$retainKeys` lists each field that the patch sets: semantics patch-5.
+fn check_set_fields_retained(patch: &PatchObject) -> Result<(), Error> {
     let Some(retained) = &patch.retain_keys else { return Ok(()) };
     let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();
     let unlisted = patch.fields.iter().find(|(name, field)| {

@@ -1,4 +1,4 @@
-//! From a [`PatchObject`] back to a document, and to its text.
+//! The writer of patches: from a [`PatchObject`] to a document, or to its text.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::document::{Node, Object, write};
 pub(crate) fn patch_node(patch: &PatchObject) -> Node<'_> {
     let mut members = Object::default();
     if let Some(marker) = patch.marker {
-        members.insert(Cow::Borrowed(PATCH), Node::String(Cow::Borrowed(spelled(marker))));
+        members.insert(Cow::Borrowed(PATCH), Node::String(Cow::Borrowed(marker_text(marker))));
     }
     if let Some(names) = &patch.retain_keys {
         let names = names.iter().map(|name| Node::String(Cow::Borrowed(name))).collect();
@@ -39,19 +39,19 @@ pub(crate) fn patch_node(patch: &PatchObject) -> Node<'_> {
     Node::Object(members)
 }
 
-fn spelled(marker: Marker) -> &'static str {
+fn marker_text(marker: Marker) -> &'static str {
     match marker {
         Marker::Replace => "replace",
         Marker::Delete => "delete",
     }
 }
 
-/// The text of [`patch_node`], without making it. `O(n)`.
+/// Writes the text of [`patch_node`], without building the node. `O(n)`.
 pub(crate) fn write_patch(patch: &PatchObject, out: &mut String) {
-    let mut text = Text { out, is_first: true };
+    let mut text = ObjectText { out, is_first: true };
     text.out.push('{');
     if let Some(marker) = patch.marker {
-        write::string(spelled(marker), text.member(None, PATCH));
+        write::string(marker_text(marker), text.member(None, PATCH));
     }
     if let Some(names) = &patch.retain_keys {
         write_list(names, text.member(None, RETAIN_KEYS), |name: &String, out| {
@@ -98,15 +98,15 @@ fn write_list<T>(items: &[T], out: &mut String, item: impl Fn(&T, &mut String)) 
     out.push(']');
 }
 
-/// An object that is being written.
-struct Text<'o> {
+/// The text of an object, while it is written.
+struct ObjectText<'o> {
     out: &'o mut String,
     is_first: bool,
 }
 
-impl Text<'_> {
-    /// Writes the name of the next member, of a field or of a directive for it; its
-    /// value follows.
+impl ObjectText<'_> {
+    /// Writes the name of the next member: `name`, or `directive/name`. The caller writes the
+    /// value.
     fn member(&mut self, directive: Option<&str>, name: &str) -> &mut String {
         if !core::mem::take(&mut self.is_first) {
             self.out.push(',');

@@ -1,20 +1,21 @@
-//! The tree that the engine works on. A node is *closed* (a borrowed slice of
-//! JSON text, or a `serde_json::Value`) until somebody looks inside; opening it
-//! opens one level, and what was never opened is written as it was read.
+//! The tree that the engine works on.
 //!
-//! Between the two are nodes of which a reader that knew what would be asked has
-//! kept the answer: the merge key of an element, the members or elements that a patch
-//! names.
-//! For everybody else they are closed, too.
+//! A node is *open* or *closed*. A closed node is a slice of JSON text, or a
+//! `serde_json::Value`. Opening it gives an open node, of which the children are closed.
+//! Example: `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text
+//! `{"b": 1}`. A node that is never opened is written as it was read.
+//!
+//! A [`LazyNode`] is closed, too, but some of its parts are already open.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::lazy::LazyNode;
 use super::object::Object;
-use super::partial::Partial;
+use super::partial_object::PartialObject;
 use super::read;
-use super::sparse::Sparse;
+use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
 use crate::error::Error;
 
@@ -27,29 +28,17 @@ pub(crate) enum Node<'a> {
     String(Cow<'a, str>),
     List(Vec<Node<'a>>),
     Object(Object<'a>),
-    /// Closed: JSON text that has been checked, without space around it.
+    /// Closed: JSON text that has been checked, without white space around it.
     Raw(&'a str),
-    /// Closed: the text of an object that is an element of a merge list, and the
-    /// text of its merge key.
-    Element(Element<'a>),
-    /// An object of which some members are open, the others text.
-    Partial(Partial<'a>),
-    /// A merge list of which some elements stand by themselves, the others are text.
-    Sparse(Sparse<'a>),
-    /// Closed: a value that is ours.
+    /// Closed, apart from the parts that a reader has opened.
+    Lazy(LazyNode<'a>),
+    /// Closed: a value that the node owns.
     Value(Value),
-    /// Closed: a value of the caller's.
+    /// Closed: a value that the caller owns.
     ValueRef(&'a Value),
 }
 
-/// The text of an element of a merge list, and of its merge key within it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Element<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) key: &'a str,
-}
-
-/// What a node is, closed or not.
+/// The JSON type of a node, open or closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum JsonKind {
     Null,
@@ -78,15 +67,16 @@ impl JsonKind {
 }
 
 impl<'a> Node<'a> {
-    /// `O(1)`: a closed node tells by its first byte.
+    /// The JSON type; of closed text, by its first byte. `O(1)`.
     pub(crate) fn kind(&self) -> JsonKind {
         match self {
             Self::Null => JsonKind::Null,
             Self::Bool(_) => JsonKind::Bool,
             Self::Number(_) => JsonKind::Number,
             Self::String(_) => JsonKind::String,
-            Self::List(_) | Self::Sparse(_) => JsonKind::List,
-            Self::Object(_) | Self::Element(_) | Self::Partial(_) => JsonKind::Object,
+            Self::List(_) => JsonKind::List,
+            Self::Object(_) => JsonKind::Object,
+            Self::Lazy(lazy) => lazy.kind(),
             Self::Raw(text) => read::kind(text),
             Self::Value(value) => kind_of(value),
             Self::ValueRef(value) => kind_of(value),
@@ -97,25 +87,44 @@ impl<'a> Node<'a> {
         self.kind() == JsonKind::Null
     }
 
-    /// Whether it is an object whose members can be asked for as it is.
-    pub(crate) fn shows_members(&self) -> bool {
-        matches!(
-            self,
-            Self::Object(_)
-                | Self::Element(_)
-                | Self::Partial(_)
-                | Self::Value(Value::Object(_))
-                | Self::ValueRef(Value::Object(_))
-        )
+    /// Whether it is an object whose merge key can be read without opening it.
+    pub(crate) fn has_readable_key(&self) -> bool {
+        match self {
+            Self::Object(_) | Self::Value(Value::Object(_)) | Self::ValueRef(Value::Object(_)) => {
+                true
+            }
+            Self::Lazy(lazy) => lazy.kind() == JsonKind::Object,
+            _ => false,
+        }
+    }
+
+    /// The value of the key field with this name in an object that
+    /// [`has_readable_key`](Self::has_readable_key). `O(1)` apart from the text of the key.
+    pub(crate) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
+        match self {
+            Self::Object(members) => members.get(name).map(KeyValue::of),
+            Self::Lazy(lazy) => match lazy.element() {
+                // The reader has found the one merge key of the list.
+                Some(element) => KeyValue::of_text(element.key),
+                None => lazy.object()?.get(name).map(KeyValue::of),
+            },
+            Self::Value(Value::Object(members)) | Self::ValueRef(Value::Object(members)) => {
+                members.get(name).map(KeyValue::of_value)
+            }
+            _ => None,
+        }
     }
 
     /// Opens one level in place. `O(n)` in the text of a closed node, `O(c)` in
     /// the children of a closed value, `O(1)` if it is open.
     pub(crate) fn open(&mut self) -> Result<(), Error> {
         match self {
-            Self::Raw(text) | Self::Element(Element { text, .. }) => *self = read::one_level(text)?,
-            Self::Partial(partial) => *self = Node::Object(core::mem::take(partial).open()?),
-            Self::Sparse(sparse) => *self = Node::List(core::mem::take(sparse).open()?),
+            Self::Raw(text) => *self = read::one_level(text)?,
+            Self::Lazy(_) => {
+                if let Self::Lazy(lazy) = core::mem::replace(self, Self::Null) {
+                    *self = lazy.open()?;
+                }
+            }
             Self::ValueRef(value) => *self = one_level_ref(value),
             Self::Value(value) => *self = one_level(core::mem::take(value)),
             _ => {}
@@ -123,8 +132,8 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// Opens everything below, to `limit` levels. `O(n·d)` in the size of the
-    /// text and its depth.
+    /// Opens the node and everything inside of it, `limit` levels at most. `O(n·d)` in the size
+    /// of the text and its depth.
     pub(crate) fn open_all(&mut self, limit: DepthBudget) -> Result<(), Error> {
         self.open()?;
         match self {
@@ -146,8 +155,7 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// The members, opening the node if it must; `None` for anything but an
-    /// object.
+    /// The members of an object, which is opened if it is closed; `None` for other types.
     pub(crate) fn object_mut(&mut self) -> Result<Option<&mut Object<'a>>, Error> {
         if self.kind() != JsonKind::Object {
             return Ok(None);
@@ -159,8 +167,25 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The elements, opening the node if it must; `None` for anything but a
-    /// list.
+    /// The members of an object of which a reader has opened some.
+    pub(crate) fn partial_object_mut(&mut self) -> Option<&mut PartialObject<'a>> {
+        match self {
+            Self::Lazy(LazyNode::Object(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The elements of a merge list for the patch along which it was read: of a list that is
+    /// open in part, several elements that the patch does not name are one node. Otherwise as
+    /// [`list_mut`](Self::list_mut).
+    pub(crate) fn merge_list_mut(&mut self) -> Result<Option<&mut Vec<Node<'a>>>, Error> {
+        match self {
+            Self::Lazy(LazyNode::List(list)) => Ok(Some(list.parts_mut())),
+            other => other.list_mut(),
+        }
+    }
+
+    /// The elements of a list, which is opened if it is closed; `None` for other types.
     pub(crate) fn list_mut(&mut self) -> Result<Option<&mut Vec<Node<'a>>>, Error> {
         if self.kind() != JsonKind::List {
             return Ok(None);
@@ -172,22 +197,19 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The same node with one level open: borrowed if it is open already.
+    /// The same node with one level open; borrowed if it is open already.
     pub(crate) fn opened(&self) -> Result<Cow<'_, Node<'a>>, Error> {
         Ok(match self {
-            Self::Raw(text) | Self::Element(Element { text, .. }) => {
-                Cow::Owned(read::one_level(text)?)
-            }
-            Self::Partial(partial) => Cow::Owned(Node::Object(partial.clone().open()?)),
-            Self::Sparse(sparse) => Cow::Owned(Node::List(sparse.clone().open()?)),
+            Self::Raw(text) => Cow::Owned(read::one_level(text)?),
+            Self::Lazy(lazy) => Cow::Owned(lazy.clone().open()?),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
             open => Cow::Borrowed(open),
         })
     }
 
-    /// The elements of a list, each opened by one level; empty for anything else.
-    /// `O(n)` in the text of the list.
+    /// The elements of a list, each opened by one level; none for other types. `O(n)` in the
+    /// text of the list.
     pub(crate) fn list_items(&self) -> Result<Vec<Cow<'_, Node<'a>>>, Error> {
         match self.opened()? {
             Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
@@ -214,7 +236,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Detached from everything borrowed; closed text is opened. `O(n)`.
+    /// The same node without borrowed data; closed text is opened. `O(n·d)`.
     pub(crate) fn into_owned(mut self, limit: DepthBudget) -> Result<Node<'static>, Error> {
         self.open_all(limit)?;
         Ok(self.detached())
@@ -223,9 +245,7 @@ impl<'a> Node<'a> {
     fn detached(self) -> Node<'static> {
         match self {
             // Closed text was opened above.
-            Self::Null | Self::Raw(_) | Self::Element(_) | Self::Partial(_) | Self::Sparse(_) => {
-                Node::Null
-            }
+            Self::Null | Self::Raw(_) | Self::Lazy(_) => Node::Null,
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),
@@ -253,6 +273,7 @@ pub(super) fn kind_of(value: &Value) -> JsonKind {
     }
 }
 
+/// Opens one level of a value.
 fn one_level<'a>(value: Value) -> Node<'a> {
     match value {
         Value::Null => Node::Null,

@@ -8,13 +8,13 @@ use super::node::Node;
 use super::write;
 use crate::depth::DepthBudget;
 use crate::error::Error;
-use crate::ordered::Ordered;
+use crate::ordered::OrderedMap;
 
-/// What a merge does with the members of an object, whatever form it has.
+/// The operations of a merge on the members of an object, for all representations of objects.
 pub(crate) trait Members<'a> {
-    /// Changes a member in place; `None` if there is none of this name. `O(1)`
-    /// apart from the change. After an error the member has no defined value. The
-    /// change leaves no more open levels than the limit.
+    /// Changes a member in place; `None` if there is no member of this name. `O(1)` apart from
+    /// the change. After an error the value of the member is undefined. `limit` is the number
+    /// of levels that the changed value may have.
     fn change<R>(
         &mut self,
         name: &str,
@@ -22,16 +22,17 @@ pub(crate) trait Members<'a> {
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error>;
 
-    /// Sets a member. One that is there keeps its place. `O(1)` apart from
-    /// changing the form of the value.
+    /// Sets a member. A member that exists keeps its place. `O(1)` apart from converting the
+    /// value to the representation of the object.
     fn set(&mut self, name: &'a str, node: Node<'a>, limit: DepthBudget) -> Result<(), Error>;
 
-    /// Removes the members whose names are among these. `O(n)`.
+    /// Removes all members for whose names `is_removed` is true. `O(n)`.
     fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool);
 }
 
-/// Of members with one name the last holds, at the place of the first.
-pub(crate) type Object<'a> = Ordered<Cow<'a, str>, Node<'a>>;
+/// The members of an open object. Of several members with one name the last value counts, at
+/// the place of the first.
+pub(crate) type Object<'a> = OrderedMap<Cow<'a, str>, Node<'a>>;
 
 impl<'a> Members<'a> for Object<'a> {
     fn change<R>(
@@ -53,8 +54,7 @@ impl<'a> Members<'a> for Object<'a> {
     }
 }
 
-/// A value of the caller's is changed where it is: what the merge doesn't name
-/// isn't even looked at.
+/// A `Value` is changed in place. Members that the merge does not name are not visited.
 impl<'a> Members<'a> for Map<String, Value> {
     fn change<R>(
         &mut self,

@@ -1,17 +1,18 @@
-//! From JSON text to nodes. The text is checked once, as a whole; from then on
-//! a level is opened at a time, its children staying slices of the text.
+//! From JSON text to nodes. A text is checked once, as a whole. After that it is opened level by
+//! level; the children are slices of the text.
 
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-use super::node::{Element, JsonKind, Node};
+use super::lazy::Element;
+use super::node::{JsonKind, Node};
 use super::object::Object;
-use super::scan::{Name, Scanner};
+use super::scan::{MemberName, Scanner};
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
-/// Bytes as text. `O(n)`.
+/// Bytes as text; an error if they are not UTF-8. `O(n)`.
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
     core::str::from_utf8(text).map_err(|error| {
         Error::new(
@@ -21,20 +22,19 @@ pub(crate) fn utf8(text: &[u8]) -> Result<&str, Error> {
     })
 }
 
-/// Checks JSON text, from first byte to last, and gives it as one closed node.
-/// `O(n)`, without recursion and without allocation.
+/// Checks JSON text and returns it as one closed node. `O(n)`, without recursion or allocation.
 pub(super) fn document(text: &str) -> Result<Node<'_>, Error> {
     let mut scanner = Scanner::new(text);
     match scanner.value() {
         Some(value) if scanner.is_at_end() => Ok(Node::Raw(value)),
         _ => match serde_json::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Node::Raw(value.get())),
-            Err(error) => Err(invalid(&error)),
+            Err(error) => Err(serde_json_error(&error)),
         },
     }
 }
 
-/// What the text of a value is: its first byte tells. `O(1)`.
+/// The JSON type of the text of a value, by its first byte. `O(1)`.
 pub(super) fn kind(text: &str) -> JsonKind {
     match text.as_bytes().first() {
         Some(b'{') => JsonKind::Object,
@@ -51,7 +51,9 @@ pub(super) fn one_level(text: &str) -> Result<Node<'_>, Error> {
     match kind(text) {
         JsonKind::Object => object(text).map(Node::Object),
         JsonKind::List => list(text).map(Node::List),
-        JsonKind::String => string(text).map(Node::String).ok_or_else(|| bad_string(text)),
+        JsonKind::String => {
+            string(text).map(Node::String).ok_or_else(|| unpaired_surrogate_error(text))
+        }
         JsonKind::Bool => Ok(Node::Bool(text == "true")),
         JsonKind::Null => Ok(Node::Null),
         JsonKind::Number => Ok(Node::Number(Cow::Borrowed(text))),
@@ -65,35 +67,35 @@ fn list(text: &str) -> Result<Vec<Node<'_>>, Error> {
             items.push(Node::Raw(scanner.value()?));
             Some(())
         })
-        .ok_or_else(unchecked)?;
+        .ok_or_else(invalid_json_error)?;
     Ok(items)
 }
 
-/// The elements in text that has been checked: that of a list without its brackets.
-/// `O(n)`.
+/// Adds the elements in the text of a list without its brackets, such as `1, [2], 3`. The text
+/// has been checked. `O(n)`.
 pub(super) fn items<'a>(text: &'a str, items: &mut Vec<Node<'a>>) -> Result<(), Error> {
     let mut scanner = Scanner::new(text);
     loop {
-        items.push(Node::Raw(scanner.value().ok_or_else(unchecked)?));
+        items.push(Node::Raw(scanner.value().ok_or_else(invalid_json_error)?));
         if scanner.accept(b',').is_none() {
             return Ok(());
         }
     }
 }
 
-/// The elements of a list that merges by the key of this name: closed, with the
-/// key at hand where an element has just one. `O(n)`.
-pub(crate) fn elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
+/// Reads a list that merges by the key of this name. Its elements stay closed, with the text of
+/// their keys; an element that does not have exactly one such member is text alone. `O(n)`.
+pub(crate) fn read_elements<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Vec<Node<'a>>> {
     let mut items = Vec::new();
     scanner.list(|scanner| {
-        items.push(element(scanner, key)?);
+        items.push(read_element(scanner, key)?);
         Some(())
     })?;
     Some(items)
 }
 
-/// One of them. `O(n)`.
-pub(crate) fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
+/// Reads one element of such a list. `O(n)`.
+pub(crate) fn read_element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'a>> {
     if scanner.peek()? != b'{' {
         return scanner.value().map(Node::Raw);
     }
@@ -110,7 +112,7 @@ pub(crate) fn element<'a>(scanner: &mut Scanner<'a>, key: &str) -> Option<Node<'
     })?;
     let text = scanner.part(start, scanner.at())?;
     Some(match found.filter(|_| is_plain) {
-        Some(key) => Node::Element(Element { text, key }),
+        Some(key) => Node::from(Element { text, key }),
         None => Node::Raw(text),
     })
 }
@@ -120,8 +122,8 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     let mut bad = None;
     let read = Scanner::new(text).object(|scanner, name| {
         let value = scanner.value()?;
-        match spelled(name) {
-            // Of members with one name the last holds, as in Go and serde_json.
+        match unescaped_name(name) {
+            // Of several members with one name the last counts: semantics value-4.
             Ok(name) => object.insert(name, Node::Raw(value)),
             Err(error) => bad = Some(error),
         }
@@ -129,19 +131,19 @@ fn object(text: &str) -> Result<Object<'_>, Error> {
     });
     match bad {
         Some(error) => Err(error),
-        None => read.map(|()| object).ok_or_else(unchecked),
+        None => read.map(|()| object).ok_or_else(invalid_json_error),
     }
 }
 
-/// The members in text that has been checked: that of an object without its
-/// braces. `O(n)`.
+/// The members in the text of an object without its braces, such as `"a": 1, "b": 2`. The text
+/// has been checked. `O(n)`.
 pub(super) fn members(text: &str) -> Result<Object<'_>, Error> {
     let mut object = Object::default();
     let mut scanner = Scanner::new(text);
     while !scanner.is_at_end() {
-        let name = scanner.name().ok_or_else(unchecked)?;
-        let value = scanner.value().ok_or_else(unchecked)?;
-        object.insert(spelled(name)?, Node::Raw(value));
+        let name = scanner.name().ok_or_else(invalid_json_error)?;
+        let value = scanner.value().ok_or_else(invalid_json_error)?;
+        object.insert(unescaped_name(name)?, Node::Raw(value));
         if scanner.accept(b',').is_none() {
             break;
         }
@@ -149,7 +151,8 @@ pub(super) fn members(text: &str) -> Result<Object<'_>, Error> {
     Ok(object)
 }
 
-/// The string that JSON text spells, borrowed where nothing is escaped.
+/// The value of a JSON string, borrowed if nothing is escaped. `None` if its escapes are not
+/// Unicode characters.
 pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains('\\') {
@@ -158,35 +161,43 @@ pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str::<String>(text).ok().map(Cow::Owned)
 }
 
-pub(crate) fn spelled(name: Name<'_>) -> Result<Cow<'_, str>, Error> {
+/// The value of a name, borrowed if nothing is escaped.
+pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error> {
     if !name.is_escaped {
         return Ok(Cow::Borrowed(name.inner));
     }
     let quoted = format!("\"{}\"", name.inner);
-    string(&quoted).map(|name| Cow::Owned(name.into_owned())).ok_or_else(|| bad_string(&quoted))
+    string(&quoted)
+        .map(|name| Cow::Owned(name.into_owned()))
+        .ok_or_else(|| unpaired_surrogate_error(&quoted))
 }
 
-fn bad_string(text: &str) -> Error {
+/// The error of a string such as `"\ud800"`: an escape of a surrogate without its pair. It is
+/// valid JSON, but not a string of Unicode characters.
+fn unpaired_surrogate_error(text: &str) -> Error {
     Error::new(ErrorKind::InvalidJson, format!("{text} is no string of Unicode characters"))
 }
 
-/// Only `serde_json` has accepted it; [`super::scan`] promises that this is not.
-fn unchecked() -> Error {
+/// The error of text that the scanner refuses although it has been checked. It never occurs, as
+/// long as the scanner accepts all text that `serde_json` accepts; `tests/tests/laws_json.rs`
+/// tests that.
+fn invalid_json_error() -> Error {
     Error::new(ErrorKind::InvalidJson, "invalid JSON")
 }
 
-fn invalid(error: &serde_json::Error) -> Error {
+/// An error of `serde_json`, with its position apart from the message.
+fn serde_json_error(error: &serde_json::Error) -> Error {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let suffix = format!(" at line {line} column {column}");
     let text = text.strip_suffix(&suffix).unwrap_or(&text);
-    // Before the first byte of a line it says column 0.
+    // At the end of a line serde_json reports column 0 of the next one.
     let (line, column) = (line.max(1), column.max(1));
     Error::new(ErrorKind::InvalidJson, format!("invalid JSON: {text}")).at_position(line, column)
 }
 
-/// Reads a whole text, everything open. `O(n)`. `None` where level by level is
-/// the way to go: for invalid text, and below `limit` levels.
+/// Reads a text and opens all of it. `O(n)`. `None` if the text is invalid, or nested deeper
+/// than `limit`; opening it level by level then gives the error.
 pub(crate) fn read_open(text: &str, limit: DepthBudget) -> Option<Node<'_>> {
     let mut scanner = Scanner::new(text);
     let node = open(&mut scanner, limit)?;
@@ -200,7 +211,7 @@ fn open<'a>(scanner: &mut Scanner<'a>, limit: DepthBudget) -> Option<Node<'a>> {
             let mut members = Object::default();
             scanner.object(|scanner, name| {
                 let node = open(scanner, limit)?;
-                members.insert(spelled(name).ok()?, node);
+                members.insert(unescaped_name(name).ok()?, node);
                 Some(())
             })?;
             Some(Node::Object(members))

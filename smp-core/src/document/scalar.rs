@@ -1,5 +1,5 @@
-//! Scalars as what they are compared by: merge keys, members of scalar lists. Rules:
-//! semantics value-6 and value-7.
+//! Scalars that are compared: merge keys, and items of lists of scalars. Rules: semantics
+//! value-6 and value-7.
 
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;
@@ -9,15 +9,16 @@ use serde_json::Value;
 use super::node::{JsonKind, Node};
 use super::read;
 
-/// A scalar that can be compared and hashed. Integers and other numbers are
-/// apart, as they are in Go and in `serde_json`: `80` is neither `"80"` nor
-/// `80.0`; but `1.0`, `1.00` and `10e-1` are one number.
+/// A scalar that can be compared and hashed. Integers and other numbers differ, as in Go and
+/// `serde_json`: `80` is neither `"80"` nor `80.0`. The numbers `1.0`, `1.00` and `10e-1` are
+/// equal.
 #[derive(Debug, Clone)]
 pub(crate) enum Scalar<'n> {
     Null,
     Bool(bool),
     Integer(Cow<'n, str>),
-    Decimal(Decimal),
+    /// A number with a fraction or exponent: its value, by which it is compared, and its text.
+    Decimal(Decimal, Cow<'n, str>),
     String(Cow<'n, str>),
 }
 
@@ -32,11 +33,7 @@ impl<'n> Scalar<'n> {
             Node::Raw(text) => Self::of_text(text),
             Node::Value(value) => Self::of_value(value),
             Node::ValueRef(value) => Self::of_value(value),
-            Node::List(_)
-            | Node::Object(_)
-            | Node::Element(_)
-            | Node::Partial(_)
-            | Node::Sparse(_) => None,
+            Node::List(_) | Node::Object(_) | Node::Lazy(_) => None,
         }
     }
 
@@ -73,7 +70,7 @@ impl<'n> Scalar<'n> {
 
     fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
-            Self::Decimal(Decimal::parse(&text))
+            Self::Decimal(Decimal::parse(&text), text)
         } else if text == "-0" {
             Self::Integer(Cow::Borrowed("0"))
         } else {
@@ -81,7 +78,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// As JSON, for messages and paths.
+    /// As JSON, for messages and paths. A number has its own text.
     pub(crate) fn to_json(&self) -> String {
         match self {
             Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
@@ -89,13 +86,14 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// The order in which a diff lists removed elements: by their text.
+    /// The text by which a diff sorts deletions: semantics diff-8 and diff-9.
     pub(crate) fn sort_text(&self) -> Cow<'_, str> {
         match self {
             Self::Null => Cow::Borrowed("null"),
             Self::Bool(value) => Cow::Borrowed(if *value { "true" } else { "false" }),
-            Self::Integer(text) | Self::String(text) => Cow::Borrowed(text),
-            Self::Decimal(decimal) => Cow::Owned(decimal.to_string()),
+            Self::Integer(text) | Self::Decimal(_, text) | Self::String(text) => {
+                Cow::Borrowed(text)
+            }
         }
     }
 }
@@ -106,7 +104,7 @@ impl PartialEq for Scalar<'_> {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Integer(a), Self::Integer(b)) | (Self::String(a), Self::String(b)) => a == b,
-            (Self::Decimal(a), Self::Decimal(b)) => a == b,
+            (Self::Decimal(a, _), Self::Decimal(b, _)) => a == b,
             _ => false,
         }
     }
@@ -121,8 +119,31 @@ impl Hash for Scalar<'_> {
             Self::Null => {}
             Self::Bool(value) => value.hash(state),
             Self::Integer(text) | Self::String(text) => text.hash(state),
-            Self::Decimal(decimal) => decimal.hash(state),
+            Self::Decimal(value, _) => value.hash(state),
         }
+    }
+}
+
+/// The value of a key field in an element.
+pub(crate) enum KeyValue<'n> {
+    Scalar(Scalar<'n>),
+    /// An object or a list, which cannot be a key.
+    Other(JsonKind),
+}
+
+impl<'n> KeyValue<'n> {
+    pub(crate) fn of(node: &'n Node<'n>) -> Self {
+        Scalar::of(node).map_or_else(|| Self::Other(node.kind()), Self::Scalar)
+    }
+
+    pub(super) fn of_value(value: &'n Value) -> Self {
+        let kind = || Node::ValueRef(value).kind();
+        Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
+    }
+
+    /// Of the JSON text of a scalar; `None` for other text.
+    pub(crate) fn of_text(text: &'n str) -> Option<Self> {
+        Scalar::of_text(text).map(Self::Scalar)
     }
 }
 
@@ -135,7 +156,7 @@ pub(crate) struct Decimal {
     exponent: Exponent,
 }
 
-/// An exponent may have more digits than any integer type holds.
+/// An exponent. JSON allows more digits than any integer type has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Exponent {
     Small(i128),
@@ -164,17 +185,6 @@ impl Decimal {
             None => Exponent::Huge(format!("{exponent}{shift:+}")),
         };
         Self { negative, digits, exponent }
-    }
-}
-
-impl core::fmt::Display for Decimal {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
-        match &self.exponent {
-            Exponent::Small(exponent) => write!(f, "{sign}{digits}e{exponent}"),
-            Exponent::Huge(exponent) => write!(f, "{sign}{digits}e{exponent}"),
-        }
     }
 }
 

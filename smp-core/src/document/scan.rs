@@ -1,17 +1,15 @@
-//! A scanner of JSON text that checks it and tells where its parts stand: the
-//! one look at every byte that a merge begins with.
+//! A scanner that checks JSON text and finds the positions of its parts, in one pass.
 //!
-//! Whether a text is JSON is for `serde_json` to say: what this scanner accepts
-//! it accepts, too, and what this one refuses is given to it for its opinion and
-//! its error message. `tests/tests/laws_json.rs` and a fuzz target hold both side
-//! by side. What is gained is the place of each part, which `serde_json` doesn't
-//! tell, and about half of the time that it needs to look at the same text.
+//! `serde_json` decides what is JSON. Text that this scanner accepts is accepted by `serde_json`
+//! as well; text that it refuses is given to `serde_json`, which accepts it or makes the error
+//! message. `tests/tests/laws_json.rs` and a fuzz target compare both. The scanner gives the
+//! positions of values, which `serde_json` does not, and takes about half of its time.
 
 #![expect(clippy::inline_always, reason = "measured: calls cost a fifth of the time")]
 
-/// Stands at a place in a text. All methods move on, over what they have read;
-/// `None` says that it isn't there, and where the scanner stands then is no
-/// matter.
+/// A position in a text. Each method reads something, such as a value or a comma, and moves the
+/// position behind it. `None` means that the text has something else there; the position is
+/// undefined then, except where a method says that it stays.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
@@ -20,12 +18,12 @@ pub(crate) struct Scanner<'a> {
 
 /// The name of a member.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Name<'a> {
-    /// Where its member begins: at its first quote.
+pub(crate) struct MemberName<'a> {
+    /// The position of the first quote, at which the member begins.
     pub(crate) start: usize,
-    /// What stands between its quotes.
+    /// The text between the quotes.
     pub(crate) inner: &'a str,
-    /// Whether that is spelled with escapes.
+    /// Whether the text has escapes.
     pub(crate) is_escaped: bool,
 }
 
@@ -34,39 +32,38 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0 }
     }
 
-    /// Where it stands. `O(1)`.
+    /// The position, in bytes. `O(1)`.
     pub(crate) fn at(self) -> usize {
         self.at
     }
 
-    /// The text from one place to another.
+    /// The text from one position to another.
     pub(crate) fn part(self, start: usize, end: usize) -> Option<&'a str> {
         self.text.get(start..end)
     }
 
-    /// The next byte that isn't white space. Stays before it.
+    /// The next byte that is not white space. The position stays before it.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         let (at, byte) = next(self.text.as_bytes(), self.at)?;
         self.at = at;
         Some(byte)
     }
 
-    /// Past this byte, if it is the next that isn't white space.
+    /// Reads this byte, after white space. Stays where it is if the next byte is another.
     pub(crate) fn accept(&mut self, byte: u8) -> Option<()> {
         self.at = past(self.text.as_bytes(), self.at, byte)?;
         Some(())
     }
 
-    /// Whether only white space is left.
+    /// Whether the rest is white space.
     pub(crate) fn is_at_end(self) -> bool {
         next(self.text.as_bytes(), self.at).is_none()
     }
 
-    /// The members of an object, from brace to brace: `member` is called after
-    /// each name and has to read the value.
+    /// Reads an object. `member` is called after each name, and must read the value.
     pub(crate) fn object(
         &mut self,
-        mut member: impl FnMut(&mut Self, Name<'a>) -> Option<()>,
+        mut member: impl FnMut(&mut Self, MemberName<'a>) -> Option<()>,
     ) -> Option<()> {
         self.accept(b'{')?;
         if self.accept(b'}').is_some() {
@@ -85,7 +82,7 @@ impl<'a> Scanner<'a> {
         Some(())
     }
 
-    /// The elements of a list, from bracket to bracket: `item` has to read one.
+    /// Reads a list. `item` must read one element.
     pub(crate) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         self.accept(b'[')?;
         if self.accept(b']').is_some() {
@@ -103,8 +100,8 @@ impl<'a> Scanner<'a> {
         Some(())
     }
 
-    /// A name and its colon.
-    pub(crate) fn name(&mut self) -> Option<Name<'a>> {
+    /// Reads a name and its colon.
+    pub(crate) fn name(&mut self) -> Option<MemberName<'a>> {
         let bytes = self.text.as_bytes();
         let start = past(bytes, self.at, b'"')?;
         let first = plain(bytes, start);
@@ -112,12 +109,11 @@ impl<'a> Scanner<'a> {
         let end = if is_escaped { string(bytes, first)? } else { first.wrapping_add(1) };
         self.at = past(bytes, end, b':')?;
         let inner = self.part(start, end.wrapping_sub(1))?;
-        Some(Name { start: start.wrapping_sub(1), inner, is_escaped })
+        Some(MemberName { start: start.wrapping_sub(1), inner, is_escaped })
     }
 
-    /// The same value as this one, which has been checked: what is equal to it
-    /// byte by byte is JSON, too. Stays where it is before any other. `O(n)`, at
-    /// the speed of comparing bytes.
+    /// Reads a value that has the same text as this one, which is known to be valid JSON. Stays
+    /// where it is before any other value. `O(n)`, at the speed of comparing bytes.
     pub(crate) fn same(&mut self, value: &str) -> Option<&'a str> {
         let (start, _) = next(self.text.as_bytes(), self.at)?;
         let after = self.text.get(start..)?.strip_prefix(value)?;
@@ -135,7 +131,7 @@ impl<'a> Scanner<'a> {
         self.part(start, self.at)
     }
 
-    /// A whole value, however deep. `O(n)`, without recursion.
+    /// Reads a value of any depth. `O(n)`, without recursion.
     pub(crate) fn value(&mut self) -> Option<&'a str> {
         let (start, _) = next(self.text.as_bytes(), self.at)?;
         self.at = value(self.text.as_bytes(), start)?;
@@ -147,10 +143,11 @@ impl<'a> Scanner<'a> {
     }
 }
 
-// From here on: functions from a place in the text to the place behind what they
-// name. None goes on behind the end of the text, so that no place can overflow.
+// The functions below read what their names say, beginning at position `at`, and return the
+// position behind it; `None` if the text has something else there. No position is greater than
+// the length of the text, so that additions cannot overflow.
 
-/// The next byte that isn't white space, and its place.
+/// The next byte that is not white space, and its position.
 #[inline(always)]
 fn next(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     match *bytes.get(at)? {
@@ -159,8 +156,8 @@ fn next(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     }
 }
 
-/// Past white space. Indented text has much of it, so that eight spaces at a time
-/// are worth a look.
+/// As [`next`], if there is white space. Indented text has much of it, so that eight spaces are
+/// compared at a time.
 #[inline(never)]
 fn next_after_space(bytes: &[u8], mut at: usize) -> Option<(usize, u8)> {
     loop {
@@ -180,7 +177,7 @@ fn past(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
     (found == byte).then_some(at.wrapping_add(1))
 }
 
-/// A whole value that begins right here.
+/// A value, after white space.
 fn value(bytes: &[u8], mut at: usize) -> Option<usize> {
     let mut open = Brackets::default();
     loop {
@@ -210,7 +207,7 @@ fn value(bytes: &[u8], mut at: usize) -> Option<usize> {
             b'0'..=b'9' => at = number(bytes, here)?,
             _ => return None,
         }
-        // Past the brackets that end with this value, to the next one.
+        // Read the brackets that close behind this value, up to the comma before the next one.
         loop {
             let Some(bracket) = open.last() else { return Some(at) };
             let (here, byte) = next(bytes, at)?;
@@ -235,7 +232,7 @@ fn name(bytes: &[u8], at: usize) -> Option<usize> {
     past(bytes, string(bytes, at)?, b':')
 }
 
-/// What is left of a string after its first quote.
+/// The rest of a string, after its first quote.
 #[inline(always)]
 fn string(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
@@ -243,13 +240,13 @@ fn string(bytes: &[u8], mut at: usize) -> Option<usize> {
         match bytes.get(at)? {
             b'"' => return Some(at.wrapping_add(1)),
             b'\\' => at = escape(bytes, at.wrapping_add(1))?,
-            // A control character.
+            // A control character, which JSON does not allow in strings.
             _ => return None,
         }
     }
 }
 
-/// What is left of an escape after its backslash.
+/// The rest of an escape, after its backslash.
 #[inline(never)]
 fn escape(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
@@ -267,7 +264,7 @@ fn literal(bytes: &[u8], at: usize, rest: &[u8]) -> Option<usize> {
     bytes.get(at..)?.starts_with(rest).then_some(at.wrapping_add(rest.len()))
 }
 
-/// A number behind its sign.
+/// A number, after its sign.
 fn number(bytes: &[u8], mut at: usize) -> Option<usize> {
     at = if bytes.get(at) == Some(&b'0') { at.wrapping_add(1) } else { digits(bytes, at)? };
     if bytes.get(at) == Some(&b'.') {
@@ -283,7 +280,7 @@ fn number(bytes: &[u8], mut at: usize) -> Option<usize> {
     Some(at)
 }
 
-/// One digit or more.
+/// One or more digits.
 fn digits(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     while bytes.get(at).is_some_and(u8::is_ascii_digit) {
@@ -292,9 +289,8 @@ fn digits(bytes: &[u8], start: usize) -> Option<usize> {
     (at != start).then_some(at)
 }
 
-/// The place from `at` on of the first byte that doesn't merely stand for itself
-/// in a string: a quote, a backslash, a control character. Looks at eight bytes
-/// at a time.
+/// The bytes of a string up to the first quote, backslash, or control character. Eight bytes
+/// are compared at a time.
 #[inline(always)]
 fn plain(bytes: &[u8], mut at: usize) -> usize {
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
@@ -310,15 +306,15 @@ fn plain(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Marks with its highest bit each of eight bytes that is special in a string,
-/// and perhaps others above the lowest of those: a subtraction borrows upwards.
+/// The highest bit of each of the eight bytes that is a quote, a backslash, or a control
+/// character. Bits above the lowest one that is set may be wrong, since a subtraction borrows
+/// from the higher bytes; only the lowest is used.
 #[inline(always)]
 fn special(word: u64) -> u64 {
     const fn all(byte: u8) -> u64 {
         u64::from_ne_bytes([byte; 8])
     }
-    // With bit 1 flipped, control characters and the quote are what is below
-    // 0x21.
+    // With bit 1 flipped, the bytes below 0x21 are the control characters and the quote.
     let control_or_quote = (word ^ all(0x02)).wrapping_sub(all(0x21));
     let backslash = (word ^ all(b'\\')).wrapping_sub(all(0x01));
     (control_or_quote | backslash) & !word & all(0x80)
@@ -330,13 +326,13 @@ enum Bracket {
     Square,
 }
 
-/// The brackets that are open, a bit each.
+/// The stack of open brackets, one bit each.
 #[derive(Debug, Default)]
 struct Brackets {
-    /// The last up to 64 of them, the last one lowest.
+    /// The last up to 64 brackets; the last one is the lowest bit.
     bits: u64,
     count: usize,
-    /// Those before, 64 each.
+    /// The brackets before, 64 in each number.
     full: Vec<u64>,
 }
 

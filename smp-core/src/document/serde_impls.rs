@@ -12,9 +12,9 @@ use super::{Document, write};
 use crate::depth::DepthBudget;
 use smp_schema::Limits;
 
-/// Reads any self-describing format, in its order; what is nested deeper than 128
-/// levels is an error. JSON text is better read by [`Document::from_slice`], which
-/// keeps the text of numbers, copies nothing, and takes any depth.
+/// Reads any self-describing format and keeps the order of members. Nesting deeper than 128
+/// levels is an error. For JSON text use [`Document::from_slice`], which keeps the text of
+/// numbers, copies nothing, and has no limit of depth.
 impl<'de> Deserialize<'de> for Document<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         OpenNode(DepthBudget::of(&Limits::new()))
@@ -23,8 +23,7 @@ impl<'de> Deserialize<'de> for Document<'static> {
     }
 }
 
-/// Reads a value of which so many levels may be open: not every format has a
-/// limit of its own.
+/// Reads a value with a limit of depth, since some formats have none of their own.
 #[derive(Clone, Copy)]
 struct OpenNode(DepthBudget);
 
@@ -114,8 +113,8 @@ impl<'de> Visitor<'de> for OpenNode {
     }
 }
 
-/// Writes any format. JSON is better written by [`Document::to_json`], which
-/// keeps the text of every number; other formats get what serde can carry.
+/// Writes any format. For JSON text use [`Document::to_json`], which keeps the text of every
+/// number; serde has only numbers of some types.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serialize(&self.node, DepthBudget::of(&Limits::new()), serializer)
@@ -124,13 +123,9 @@ impl Serialize for Document<'_> {
 
 fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Result<S::Ok, S::Error> {
     match node.opened().map_err(ser::Error::custom)?.as_ref() {
-        Node::Null
-        | Node::Raw(_)
-        | Node::Element(_)
-        | Node::Partial(_)
-        | Node::Sparse(_)
-        | Node::Value(_)
-        | Node::ValueRef(_) => to.serialize_unit(),
+        Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
+            to.serialize_unit()
+        }
         Node::Bool(value) => to.serialize_bool(*value),
         Node::Number(text) => serialize_number(text, to),
         Node::String(text) => to.serialize_str(text),
@@ -155,6 +150,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Resul
     }
 }
 
+/// A node that serializes with a limit of depth.
 struct Limited<'n, 'a> {
     node: &'n Node<'a>,
     limit: DepthBudget,
@@ -166,7 +162,7 @@ impl Serialize for Limited<'_, '_> {
     }
 }
 
-/// As the smallest type that holds it exactly; a fraction as `f64`.
+/// Writes a number as the smallest type that has its exact value; a fraction as `f64`.
 fn serialize_number<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
     if let Ok(value) = text.parse::<i64>() {
         return to.serialize_i64(value);

@@ -1,20 +1,23 @@
-//! For tests: what of a document is open, and what the readers promise of it.
+//! For tests: which parts of a document are open. Tests of the readers.
 
-use super::{Node, elements, equal, read_open, same_text};
+use super::lazy::LazyNode;
+use super::{Node, equal, read_elements, read_open, same_text};
 use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
 use smp_schema::Limits;
 
-/// Members that are open by name, in `<>` what stayed text, an element after its key; an
-/// object that is open in part in `{}`, one that is open in `()`.
+/// The parts of a node: text in `<>`; an element after its key, `key:<text>`; a list in `[]`; an
+/// object that is open in part in `{}`; an open object in `()`, its members as `name=part`.
 pub(crate) fn shape(node: &Node<'_>) -> String {
     let list = |parts: Vec<String>| parts.join(" ");
     match node {
         Node::Raw(text) => format!("<{text}>"),
-        Node::Element(element) => format!("{}:<{}>", element.key, element.text),
+        Node::Lazy(LazyNode::Element(element)) => format!("{}:<{}>", element.key, element.text),
         Node::List(items) => format!("[{}]", list(items.iter().map(shape).collect())),
-        Node::Sparse(sparse) => format!("[{}]", list(sparse.parts().iter().map(shape).collect())),
-        Node::Partial(partial) => format!("{{{}}}", partial.shape(shape)),
+        Node::Lazy(LazyNode::List(parts)) => {
+            format!("[{}]", list(parts.parts().iter().map(shape).collect()))
+        }
+        Node::Lazy(LazyNode::Object(object)) => format!("{{{}}}", object.shape(shape)),
         Node::Object(members) => {
             let member = |(name, node): (_, &Node<'_>)| format!("{name}={}", shape(node));
             format!("({})", list(members.iter().map(member).collect()))
@@ -30,7 +33,7 @@ fn levels(depth: usize) -> DepthBudget {
 #[test]
 fn elements_are_closed_with_their_keys() {
     fn read(text: &str) -> Option<Node<'_>> {
-        elements(&mut Scanner::new(text), "name").map(Node::List)
+        read_elements(&mut Scanner::new(text), "name").map(Node::List)
     }
     let text = r#"[{"v":1,"name":"x"}, {"name" : "y"}]"#;
     let closed = r#"["x":<{"v":1,"name":"x"}> "y":<{"name" : "y"}>]"#;
@@ -68,12 +71,12 @@ fn the_same_text_is_equal_without_being_opened() {
 
 #[test]
 fn the_room_for_a_text_is_nearly_what_it_takes() {
-    use crate::document::Partial;
+    use crate::document::PartialObject;
 
-    let mut partial = Partial::default();
+    let mut partial = PartialObject::default();
     partial.push_text(r#""a":1,"b":[1,2,3]"#);
     partial.insert("name".into(), Node::Raw(r#"{"c":"a text of some length"}"#));
-    let node = Node::Partial(partial);
+    let node = Node::from(partial);
     let mut text = String::new();
     write::compact(&node, &mut text);
     let room = write::text_len(&node);

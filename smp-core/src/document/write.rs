@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
 
-use super::node::{Element, Node};
+use super::node::Node;
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 
-/// Compact JSON. Closed text comes out byte by byte as it went in. `O(n)`.
+/// Writes compact JSON. Closed text is written as it was read. `O(n)`.
 pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
     match node {
         Node::Null => out.push_str("null"),
@@ -17,7 +17,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
         Node::Number(text) => out.push_str(text),
         Node::String(text) => string(text, out),
         Node::List(items) => list(items, out),
-        Node::Sparse(sparse) => list(sparse.parts(), out),
+        Node::Lazy(lazy) => lazy.write(out),
         Node::Object(members) => {
             out.push('{');
             for (at, (name, member)) in members.iter().enumerate() {
@@ -28,19 +28,81 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             }
             out.push('}');
         }
-        Node::Raw(text) | Node::Element(Element { text, .. }) => out.push_str(text),
-        Node::Partial(partial) => partial.write(out),
-        // A `Value` writes itself without failing.
-        Node::Value(value) => {
-            let _ = write!(out, "{value}");
-        }
-        Node::ValueRef(value) => {
-            let _ = write!(out, "{value}");
-        }
+        Node::Raw(text) => out.push_str(text),
+        Node::Value(value) => compact_value(value, out),
+        Node::ValueRef(value) => compact_value(value, out),
     }
 }
 
-fn list(items: &[Node<'_>], out: &mut String) {
+/// Writes a value of any depth, without recursion. `O(n)`.
+fn compact_value(mut value: &Value, out: &mut String) {
+    enum Children<'v> {
+        List(core::slice::Iter<'v, Value>),
+        Object(serde_json::map::Iter<'v>),
+    }
+    // The lists and objects around the value, with the children that are not yet written.
+    let mut around: Vec<Children<'_>> = Vec::new();
+    loop {
+        // Whether the next child is the first one of its list or object.
+        let mut is_first = matches!(value, Value::Array(_) | Value::Object(_));
+        match value {
+            Value::Array(items) => {
+                out.push('[');
+                around.push(Children::List(items.iter()));
+            }
+            Value::Object(members) => {
+                out.push('{');
+                around.push(Children::Object(members.iter()));
+            }
+            Value::String(text) => string(text, out),
+            // Writing to a `String` does not fail.
+            scalar => drop(write!(out, "{scalar}")),
+        }
+        value = loop {
+            let Some(children) = around.last_mut() else { return };
+            let (next, close) = match children {
+                Children::List(items) => (items.next().map(|item| (None, item)), ']'),
+                Children::Object(members) => {
+                    (members.next().map(|(name, member)| (Some(name), member)), '}')
+                }
+            };
+            if let Some((name, child)) = next {
+                if !is_first {
+                    out.push(',');
+                }
+                if let Some(name) = name {
+                    string(name, out);
+                    out.push(':');
+                }
+                break child;
+            }
+            out.push(close);
+            around.pop();
+            is_first = false;
+        };
+    }
+}
+
+/// Refuses a value that is nested deeper than `limit`, without recursion. `O(n)`.
+fn check_depth(value: &Value, limit: DepthBudget) -> Result<(), Error> {
+    let mut open = vec![(value, limit)];
+    while let Some((value, limit)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                let limit = limit.enter()?;
+                open.extend(items.iter().map(|item| (item, limit)));
+            }
+            Value::Object(members) => {
+                let limit = limit.enter()?;
+                open.extend(members.values().map(|member| (member, limit)));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn list(items: &[Node<'_>], out: &mut String) {
     out.push('[');
     for (at, item) in items.iter().enumerate() {
         if at > 0 {
@@ -51,38 +113,37 @@ fn list(items: &[Node<'_>], out: &mut String) {
     out.push(']');
 }
 
-/// `"name":value`.
+/// Writes a member, `"name":value`.
 pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
     out.push(':');
     compact(node, out);
 }
 
-/// How long the compact text is, escapes left aside, or a little more; nothing for
-/// values. `O(n)` in what is open.
+/// The length of compact JSON without escapes, or a little more; values count as 0. `O(n)` in
+/// what is open.
 pub(super) fn text_len(node: &Node<'_>) -> usize {
     match node {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
-        Node::Sparse(sparse) => total(sparse.parts().iter().map(text_len)),
+        Node::Lazy(lazy) => lazy.text_len(),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
-        Node::Raw(text) | Node::Element(Element { text, .. }) => text.len(),
-        Node::Partial(partial) => partial.text_len(),
+        Node::Raw(text) => text.len(),
         Node::Value(_) | Node::ValueRef(_) => 0,
     }
 }
 
-/// The length of several parts with their punctuation.
+/// The length of parts, with some punctuation for each.
 pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
     const PUNCTUATION: usize = r#""":"",{}"#.len();
     parts.fold(PUNCTUATION, |sum, part| sum.saturating_add(part).saturating_add(PUNCTUATION))
 }
 
-/// JSON over several lines, `indent` spaces a level, everything opened.
-/// `O(n·d)` in the size of closed text and its depth.
+/// Writes JSON over several lines, indented by `indent` spaces for each level. `O(n·d)` in the
+/// size of closed text and its depth.
 pub(crate) fn pretty(
     node: &Node<'_>,
     indent: usize,
@@ -138,10 +199,10 @@ fn pretty_at(
     Ok(())
 }
 
-/// A JSON string with its quotes.
+/// Writes a JSON string with its quotes.
 pub(crate) fn string(text: &str, out: &mut String) {
     if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
-        // Displays as JSON, escaped by serde_json.
+        // serde_json escapes it.
         let _ = write!(out, "{}", Value::String(text.to_owned()));
     } else {
         out.push('"');
@@ -150,17 +211,15 @@ pub(crate) fn string(text: &str, out: &mut String) {
     }
 }
 
-/// As a value. Numbers become what `serde_json` makes of their text. `O(n)` for
-/// what is open; closed values are moved.
+/// Converts a node to a value. Numbers are those that `serde_json` makes of their text. `O(n)`
+/// for what is open; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
-    if let Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) = node {
+    if let Node::Raw(_) | Node::Lazy(_) = node {
         node.open()?;
     }
     Ok(match node {
         // Opened above.
-        Node::Null | Node::Raw(_) | Node::Element(_) | Node::Partial(_) | Node::Sparse(_) => {
-            Value::Null
-        }
+        Node::Null | Node::Raw(_) | Node::Lazy(_) => Value::Null,
         Node::Bool(value) => Value::Bool(value),
         Node::Number(text) => Value::Number(number(&text)?),
         Node::String(text) => Value::String(text.into_owned()),
@@ -177,7 +236,10 @@ pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Err
             Value::Object(members.collect::<Result<Map<_, _>, Error>>()?)
         }
         Node::Value(value) => value,
-        Node::ValueRef(value) => value.clone(),
+        Node::ValueRef(value) => {
+            check_depth(value, limit)?;
+            value.clone()
+        }
     })
 }
 

@@ -158,11 +158,7 @@ impl Walk<'_> {
         let Some(ty) = member.ty.filter(|ty| self.scope.reaches(*ty)) else { return Ok(false) };
         // Opened as a copy, which is thrown away where nothing changes.
         let mut copy = match new {
-            Node::Raw(_)
-            | Node::Element(_)
-            | Node::Partial(_)
-            | Node::Sparse(_)
-            | Node::ValueRef(_) => Some(new.clone()),
+            Node::Raw(_) | Node::Lazy(_) | Node::ValueRef(_) => Some(new.clone()),
             _ => None,
         };
         let opened = copy.as_mut().unwrap_or(&mut *new);

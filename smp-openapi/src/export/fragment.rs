@@ -1,4 +1,5 @@
-//! A schema of its own: each object type under a name, references between them.
+//! A document of its own: each object type is a named schema, and types refer to each other by
+//! name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,9 +9,9 @@ use super::annotate;
 use crate::diagnostic::pointer_step;
 use smp_schema::{TypeId, TypeKind, TypeRef};
 
-/// The document, and the name of the root in it.
+/// The document, and the name of the root type in it.
 pub(super) fn document(root: TypeRef<'_>) -> (Value, String) {
-    let mut names = Names::default();
+    let mut names = DefinitionNames::default();
     let name = match root.kind() {
         TypeKind::Object => names.of(root),
         _ => names.new_name("Root"),
@@ -29,20 +30,22 @@ pub(super) fn document(root: TypeRef<'_>) -> (Value, String) {
         "paths": {},
         "components": {"schemas": schemas},
     });
-    // Made of the same types, it has every property.
+    // The document has every property, so that all metadata are written.
     annotate(&mut document, format!("/components/schemas/{}", pointer_step(&name)), root);
     (document, name)
 }
 
+/// The names of the types in the document.
 #[derive(Default)]
-struct Names<'s> {
+struct DefinitionNames<'s> {
     known: HashMap<TypeId, String>,
     taken: HashSet<String>,
-    /// Named, and not yet written.
+    /// Types that have a name, and whose schemas are not yet written.
     open: Vec<(String, TypeRef<'s>)>,
 }
 
-impl<'s> Names<'s> {
+impl<'s> DefinitionNames<'s> {
+    /// The name of an object type.
     fn of(&mut self, ty: TypeRef<'s>) -> String {
         if let Some(name) = self.known.get(&ty.id()) {
             return name.clone();
@@ -53,6 +56,7 @@ impl<'s> Names<'s> {
         name
     }
 
+    /// A name that no other type has: `wanted`, or `wanted` with a number.
     fn new_name(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         let mut names = core::iter::once(wanted.to_owned()).chain(numbered);
@@ -62,9 +66,11 @@ impl<'s> Names<'s> {
         name
     }
 
+    /// The schema of a value: a reference for an object type.
     fn schema(&mut self, ty: TypeRef<'s>) -> Value {
-        // Lists of lists are as deep as someone wrote them, or as they contain
-        // themselves: then there is no schema without a name to refer to.
+        // Lists and maps are followed in a loop, since they may be nested deeply. A list type may
+        // also contain itself (`type A = [A]`). Only object types have names to refer to, so
+        // that such a type is written as `{}`, any value, at its second occurrence.
         let mut wrappers = Vec::new();
         let mut inner = ty;
         let mut seen = HashSet::new();
@@ -100,6 +106,7 @@ impl<'s> Names<'s> {
         schema
     }
 
+    /// The schema of an object type.
     fn object(&mut self, ty: TypeRef<'s>) -> Value {
         let properties: Map<String, Value> =
             ty.fields().map(|field| (field.name().to_owned(), self.schema(field.ty()))).collect();

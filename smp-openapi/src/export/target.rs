@@ -1,13 +1,13 @@
-//! Finds the way in a JSON schema that someone else has made: references,
-//! `allOf` and optional types looked through.
+//! Finds the schemas of a value in an existing JSON schema: by following references, `allOf`,
+//! `anyOf` and `oneOf`.
 
 use serde_json::Value;
 
-/// How many schemas one value is described by, at most.
+/// The number of schemas of one value that are followed.
 const MAX_PLACES: usize = 64;
 
-/// The pointers to every schema that describes the value at a pointer, itself
-/// first.
+/// The pointers of all schemas that describe a value: the given one first, then those that it
+/// refers to.
 pub(super) fn places(document: &Value, pointer: &str) -> Vec<String> {
     let mut all = vec![pointer.to_owned()];
     for at in 0..MAX_PLACES {
@@ -31,7 +31,7 @@ pub(super) fn places(document: &Value, pointer: &str) -> Vec<String> {
     all
 }
 
-/// The pointer to a schema under one of the places.
+/// The pointer `inside` of the first of the places that has an object there.
 pub(super) fn find(document: &Value, places: &[String], inside: &str) -> Option<String> {
     let mut found = places.iter().map(|place| format!("{place}/{inside}"));
     found.find(|place| document.pointer(place).is_some_and(Value::is_object))

@@ -1,13 +1,13 @@
-//! From definitions to a [`Schema`]. Definitions wait in a queue, so that however
-//! they refer to each other the stack holds; what is nested is as deep as its
-//! reader allowed.
+//! Converts definitions to a [`Schema`]. A definition that another one refers to is put into a
+//! queue, so that a long chain of references needs no recursion. The recursion that is left
+//! follows nested schemas, whose depth is limited when a document is read.
 
 use std::collections::HashMap;
 
-use super::node::Node;
+use super::node::SchemaNode;
 use super::notes::Notes;
 use super::shape::MAX_HOPS;
-use super::value::Place;
+use super::value::TypePath;
 use super::{Imported, OpenApi};
 use smp_schema::{Limits, Part, Schema, SchemaBuilder, TypeId};
 
@@ -17,37 +17,37 @@ use crate::source::TypeSource;
 /// Builds one schema, or several that share their types.
 pub(crate) struct Importer<'d> {
     pub(super) document: Option<&'d OpenApi>,
-    /// Where types of Kubernetes' own come from, if not from the document.
+    /// The source of Kubernetes' own types that the document lacks.
     source: Option<&'d dyn TypeSource>,
     borrowed: HashMap<&'static str, Option<TypeId>>,
     pub(super) types: SchemaBuilder,
-    /// The types of definitions that something refers to.
+    /// The declared types of definitions, by index.
     defined: HashMap<usize, TypeId>,
-    /// The types of schemas that are joined in place: they may contain
-    /// themselves, as definitions may.
-    joined: HashMap<*const Node, TypeId>,
-    queue: Vec<Work<'d>>,
-    /// Declared types that are another name for a type.
-    aliases: HashMap<TypeId, (TypeId, &'d Node)>,
-    /// What object types were made of.
-    pub(super) origins: HashMap<TypeId, Vec<&'d Node>>,
+    /// The declared types of schemas with `allOf`. Such a schema may refer to a definition that
+    /// contains it, so that its type must be declared before it is defined.
+    joined: HashMap<*const SchemaNode, TypeId>,
+    queue: Vec<QueuedType<'d>>,
+    /// Declared types that are aliases of other types, with the schema of the alias.
+    aliases: HashMap<TypeId, (TypeId, &'d SchemaNode)>,
+    /// The schemas of which each object type was made, for error messages.
+    pub(super) origins: HashMap<TypeId, Vec<&'d SchemaNode>>,
     pub(super) joined_fields: usize,
     limits: Limits,
     mistakes: Notes<'d>,
     warnings: Notes<'d>,
-    /// Whether list types say how fields merge, in the definition at hand.
-    pub(super) list_types_serve: bool,
+    /// Whether list types decide how fields merge in the definition that is being converted.
+    pub(super) uses_list_types: bool,
 }
 
-/// A declared type that waits for its definition.
-struct Work<'d> {
+/// A declared type that is to be defined.
+struct QueuedType<'d> {
     slot: TypeId,
-    node: &'d Node,
+    node: &'d SchemaNode,
     name: String,
-    list_types_serve: bool,
+    uses_list_types: bool,
 }
 
-/// Warnings, and how many more there are.
+/// Warnings, and the number of those left out.
 pub(super) struct Warnings {
     found: Vec<Diagnostic>,
     omitted: usize,
@@ -67,7 +67,7 @@ impl Warnings {
         self.omitted = self.omitted.saturating_add(other.omitted);
     }
 
-    /// The first [`Limits::max_errors`] warnings, and how many more there are.
+    /// The first [`Limits::max_errors`] warnings, and the number of the others.
     pub(super) fn within(mut self, limits: &Limits) -> (Vec<Diagnostic>, usize) {
         let most = limits.max_errors.max(1);
         let left_out = self.found.len().saturating_sub(most).saturating_add(self.omitted);
@@ -85,7 +85,7 @@ impl<'d> Importer<'d> {
         Self::new(Some(document), None, document.limits)
     }
 
-    /// For a schema that stands alone.
+    /// For a schema without a document around it.
     pub(crate) fn of_schema(source: &'d dyn TypeSource, limits: Limits) -> Self {
         Self::new(None, Some(source), limits)
     }
@@ -109,12 +109,12 @@ impl<'d> Importer<'d> {
             limits,
             mistakes: Notes::within(&limits),
             warnings: Notes::within(&limits),
-            list_types_serve: true,
+            uses_list_types: true,
         }
     }
 
-    /// The type of a definition, which is defined before the import ends.
-    pub(super) fn definition(&mut self, at: usize) -> TypeId {
+    /// The type of a definition. It is declared now, and defined when the queue is converted.
+    pub(super) fn declare_definition(&mut self, at: usize) -> TypeId {
         if let Some(slot) = self.defined.get(&at) {
             return *slot;
         }
@@ -123,29 +123,30 @@ impl<'d> Importer<'d> {
         let document = self.document;
         let found = document.and_then(|document| Some((document, document.definitions.get(at)?)));
         if let Some((document, (name, node))) = found {
-            let list_types_serve = document.list_types_serve(name, node);
+            let uses_list_types = document.uses_list_types(name, node);
             let name = name.rsplit('.').next().unwrap_or(name).to_owned();
-            self.queue.push(Work { slot, node, name, list_types_serve });
+            self.queue.push(QueuedType { slot, node, name, uses_list_types });
         }
         slot
     }
 
-    /// The type of a schema that joins others in place, likewise.
-    pub(super) fn joined_in_place(&mut self, node: &'d Node, at: Place<'_>) -> TypeId {
+    /// The type of a schema with `allOf`, declared in the same way.
+    pub(super) fn declare_all_of(&mut self, node: &'d SchemaNode, at: TypePath<'_>) -> TypeId {
         if let Some(slot) = self.joined.get(&core::ptr::from_ref(node)) {
             return *slot;
         }
         let slot = self.types.declare();
         self.joined.insert(node, slot);
-        let list_types_serve = self.list_types_serve;
-        self.queue.push(Work { slot, node, name: at.to_string(), list_types_serve });
+        let uses_list_types = self.uses_list_types;
+        self.queue.push(QueuedType { slot, node, name: at.to_string(), uses_list_types });
         slot
     }
 
-    fn work(&mut self) {
-        while let Some(Work { slot, node, name, list_types_serve }) = self.queue.pop() {
-            self.list_types_serve = list_types_serve;
-            let ty = self.value(node, Place::root(&name), Some(slot));
+    /// Defines all declared types. Converting one may declare others.
+    fn convert_queue(&mut self) {
+        while let Some(QueuedType { slot, node, name, uses_list_types }) = self.queue.pop() {
+            self.uses_list_types = uses_list_types;
+            let ty = self.type_of(node, TypePath::root(&name), Some(slot));
             if ty != slot {
                 self.types.define_alias(slot, ty);
                 self.aliases.insert(slot, (ty, node));
@@ -153,8 +154,7 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Defines what is waiting, and builds the schema. Everything that is wrong
-    /// is reported at once.
+    /// Defines all declared types and builds the schema. All mistakes are reported at once.
     pub(super) fn finish(
         self,
         root: Option<TypeId>,
@@ -170,16 +170,16 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// The schema of a resource that a schema alone describes; `pointer` is the
-    /// place of that in its manifest.
+    /// The schema of a resource that is described by `node` alone; `pointer` is the place of
+    /// `node` in its manifest.
     pub(crate) fn finish_schema(
         mut self,
-        node: &'d Node,
+        node: &'d SchemaNode,
         name: &str,
         pointer: &str,
     ) -> Result<Imported, ImportError> {
         let limits = self.limits;
-        let root = self.value(node, Place::root(name), None);
+        let root = self.type_of(node, TypePath::root(name), None);
         let roots = || core::iter::once((pointer.to_owned(), node));
         match self.build(Some(root)) {
             Ok((schema, warnings)) => {
@@ -195,7 +195,7 @@ impl<'d> Importer<'d> {
         const NAME: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
         let defined = self.document.and_then(|document| document.by_name.get(NAME).copied());
         if let Some(at) = defined {
-            return Some(self.definition(at));
+            return Some(self.declare_definition(at));
         }
         let (source, types) = (self.source, &mut self.types);
         *self.borrowed.entry(NAME).or_insert_with(|| {
@@ -206,7 +206,7 @@ impl<'d> Importer<'d> {
 
     /// The schema, and the warnings; or the mistakes.
     fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Notes<'d>), Notes<'d>> {
-        self.work();
+        self.convert_queue();
         self.refuse_circles();
         if !self.mistakes.is_empty() {
             return Err(self.mistakes);
@@ -231,6 +231,8 @@ impl<'d> Importer<'d> {
         }
     }
 
+    /// Reports aliases that refer to each other in a circle, and chains longer than
+    /// [`MAX_HOPS`].
     fn refuse_circles(&mut self) {
         let circular = self.aliases.iter().filter(|(slot, _)| {
             let mut at = **slot;
@@ -254,11 +256,16 @@ impl<'d> Importer<'d> {
         }
     }
 
-    pub(super) fn mistake(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
+    pub(super) fn mistake(
+        &mut self,
+        node: &'d SchemaNode,
+        keyword: &str,
+        message: impl Into<String>,
+    ) {
         self.mistakes.add(Some(node), keyword, message.into());
     }
 
-    pub(super) fn warn(&mut self, node: &'d Node, keyword: &str, message: impl Into<String>) {
+    pub(super) fn warn(&mut self, node: &'d SchemaNode, keyword: &str, message: impl Into<String>) {
         self.warnings.add(Some(node), keyword, message.into());
     }
 }

@@ -1,9 +1,9 @@
-//! The outside of a document: where its definitions are, and that it is one.
+//! The outer levels of a document: whether it is one, and where its definitions are.
 
 use serde::de::{Deserialize, IgnoredAny, MapAccess};
 use serde_json::Value;
 
-use super::loose::{Loose, Shape};
+use super::lenient::{FromJson, Lenient};
 use super::node::Properties;
 use crate::diagnostic::ImportError;
 use smp_schema::Limits;
@@ -12,14 +12,14 @@ use smp_schema::Limits;
 /// setter.
 const MAX_DEPTH: usize = 127;
 
-/// The two places of definitions.
+/// The definitions, from the two places where a document may have them.
 #[derive(Default)]
 pub(super) struct RawDocument {
-    definitions: Option<Loose<Properties>>,
-    schemas: Option<Loose<Properties>>,
+    definitions: Option<Lenient<Properties>>,
+    schemas: Option<Lenient<Properties>>,
 }
 
-impl<'de> Shape<'de> for RawDocument {
+impl<'de> FromJson<'de> for RawDocument {
     const EXPECTED: &'static str = "an object";
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
@@ -28,7 +28,7 @@ impl<'de> Shape<'de> for RawDocument {
             match name.as_str() {
                 "definitions" => raw.definitions = Some(object.next_value()?),
                 "components" => {
-                    let Loose(components) = object.next_value::<Loose<Components>>()?;
+                    let Lenient(components) = object.next_value::<Lenient<Components>>()?;
                     raw.schemas = components.ok().flatten().and_then(|Components(found)| found);
                 }
                 _ => {
@@ -40,10 +40,10 @@ impl<'de> Shape<'de> for RawDocument {
     }
 }
 
-/// The `schemas` among a v3 document's components.
-struct Components(Option<Loose<Properties>>);
+/// The member `schemas` of `components` in a v3 document.
+struct Components(Option<Lenient<Properties>>);
 
-impl<'de> Shape<'de> for Components {
+impl<'de> FromJson<'de> for Components {
     const EXPECTED: &'static str = "an object";
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
@@ -60,7 +60,7 @@ impl<'de> Shape<'de> for Components {
 }
 
 impl RawDocument {
-    /// The definitions, and the pointer to them.
+    /// The definitions, and the JSON pointer to them.
     pub(super) fn definitions(self) -> Result<(&'static str, Properties), ImportError> {
         let (base, definitions) = match (self.definitions, self.schemas) {
             (Some(definitions), _) => ("/definitions", definitions),
@@ -74,7 +74,7 @@ impl RawDocument {
                 ));
             }
         };
-        let Loose(definitions) = definitions;
+        let Lenient(definitions) = definitions;
         let definitions = definitions.map_err(|found| {
             ImportError::one(base, format!("expected an object of schemas, found {found}"))
         })?;
@@ -82,7 +82,7 @@ impl RawDocument {
     }
 }
 
-/// Reads the text of a document, `expected` in words.
+/// Reads the text of a document. `expected` is what it should be, in words.
 pub(crate) fn read<'d, D: Deserialize<'d>>(
     text: &'d [u8],
     expected: &str,
@@ -94,6 +94,7 @@ pub(crate) fn read<'d, D: Deserialize<'d>>(
     serde_json::from_slice(text).map_err(|error| no_document(expected, &error))
 }
 
+/// The error of a text that cannot be read.
 pub(super) fn no_document(expected: &str, error: &serde_json::Error) -> ImportError {
     let error = error.to_string();
     match error.strip_prefix("recursion limit exceeded") {
@@ -106,8 +107,8 @@ fn too_deep(place: &str) -> String {
     format!("the document is nested deeper than {MAX_DEPTH} levels{place}; no schema needs as many")
 }
 
-/// A `Value` made by hand may be nested deeper than any parser allows, and than
-/// the stack holds.
+/// Refuses a `Value` that is nested too deep. A parser has such a limit itself, but a value that
+/// a program builds may be deeper than the stack allows.
 pub(crate) fn check_depth(document: &Value) -> Result<(), ImportError> {
     let mut open = vec![(document, 0_usize)];
     while let Some((value, depth)) = open.pop() {

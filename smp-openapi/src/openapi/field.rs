@@ -1,59 +1,61 @@
-//! What a document says of a field: extensions of the patch, list types, and
-//! which of them count.
+//! The patch metadata of a field: the extensions of strategic merge patch, the list types, and
+//! which of them decide.
 
 use serde_json::Value;
 
 use super::OpenApi;
 use super::convert::Importer;
-use super::node::{Node, Rare};
+use super::node::{Extensions, SchemaNode};
 use super::shape::{self, Shape};
 use crate::default;
 use smp_schema::{FieldDef, ListMapKey, ListType, Strategy, TypeId};
 
-/// Keys whose absence means a value, where the document doesn't say so: v2
-/// documents have no defaults. The API server sets `protocol` before it looks
-/// at the keys of a list of ports.
+/// Defaults of list map keys that v2 documents do not have: type, key, default. The API server
+/// sets `protocol` before it compares the keys of a list of ports.
 const KEY_DEFAULTS: &[(&str, &str, &str)] = &[
     ("io.k8s.api.core.v1.ContainerPort", "protocol", "TCP"),
     ("io.k8s.api.core.v1.ServicePort", "protocol", "TCP"),
 ];
 
-/// The schemas that say something of a field, and what they say.
-struct Says<'d> {
+/// The schemas that describe a field, and the shape that they give it.
+struct FieldSchemas<'d> {
     document: Option<&'d OpenApi>,
-    chain: Vec<&'d Node>,
+    chain: Vec<&'d SchemaNode>,
     shape: Shape,
 }
 
-impl<'d> Says<'d> {
-    fn new(document: Option<&'d OpenApi>, node: &'d Node) -> Self {
-        let chain = shape::chain(document, node);
+impl<'d> FieldSchemas<'d> {
+    fn new(document: Option<&'d OpenApi>, node: &'d SchemaNode) -> Self {
+        let chain = shape::describing_schemas(document, node);
         Self { document, chain, shape: shape::shape(document, node) }
     }
 
-    /// The first to say it, from the field on.
-    fn first<T>(&self, what: impl Fn(&'d Rare) -> Option<T>) -> Option<(&'d Node, T)> {
+    /// The first schema of the chain that has an extension, and its value. The chain begins
+    /// with the schema of the field, so that this one overrides the type that it refers to.
+    fn first<T>(&self, what: impl Fn(&'d Extensions) -> Option<T>) -> Option<(&'d SchemaNode, T)> {
         let mut nodes = self.chain.iter();
-        nodes.find_map(|node| Some((*node, what(node.rare.as_deref()?)?)))
+        nodes.find_map(|node| Some((*node, what(node.extensions.as_deref()?)?)))
     }
 
+    /// The schemas of the elements of a list.
     fn element(&self) -> Option<Self> {
         let items = self.chain.iter().find_map(|node| node.items.as_deref())?;
         Some(Self::new(self.document, items))
     }
 
-    /// The default of the property `key`. Where the property is required, an
-    /// empty default is the way Go's types are written, and says nothing.
+    /// The default of the property `key`. An empty default (`""`, 0, false) of a required
+    /// property does not count: it is how Go's types write that there is none.
     fn default_of(&self, key: &str) -> Option<Value> {
         let property = self.chain.iter().find_map(|node| node.property(key))?;
         let (_, default) =
-            Self::new(self.document, property).first(|rare| rare.default.as_ref())?;
+            Self::new(self.document, property).first(|extensions| extensions.default.as_ref())?;
         let required =
             self.chain.iter().any(|node| node.required.iter().any(|name| **name == *key));
         let empty = *default == "" || default.as_f64() == Some(0.0) || *default == false;
         (!(required && empty)).then(|| default.clone())
     }
 
+    /// The default of [`KEY_DEFAULTS`].
     fn known_default(&self, key: &str) -> Option<Value> {
         let document = self.document?;
         let names = self.chain.iter().filter_map(|node| node.reference.as_deref());
@@ -67,40 +69,42 @@ impl<'d> Says<'d> {
 }
 
 impl<'d> Importer<'d> {
-    /// Most fields: neither the schema nor the plain definition that it refers
-    /// to has any metadata.
-    fn says_nothing(&self, node: &Node) -> bool {
-        let merges = |node: &Node| node.rare.as_ref().is_some_and(|rare| rare.merges());
-        if node.joins.is_some() || merges(node) {
+    /// Whether it is certain that a field has no metadata, as most have none: neither its schema
+    /// nor the plain definition that the schema refers to has any.
+    fn has_no_metadata(&self, node: &SchemaNode) -> bool {
+        let has_metadata = |node: &SchemaNode| {
+            node.extensions.as_ref().is_some_and(|extensions| extensions.has_patch_metadata())
+        };
+        if node.combinators.is_some() || has_metadata(node) {
             return false;
         }
         match (&node.reference, self.document) {
             (Some(reference), Some(document)) => document
                 .target(reference)
-                .is_some_and(|target| target.is_plain() && !merges(target)),
+                .is_some_and(|target| target.is_plain() && !has_metadata(target)),
             (None, _) | (_, None) => true,
         }
     }
 
-    /// The field of an object, whose type has been built.
-    pub(super) fn field(&mut self, node: &'d Node, ty: TypeId) -> FieldDef {
+    /// The definition of a field with the type `ty` and the metadata of its schemas.
+    pub(super) fn field(&mut self, node: &'d SchemaNode, ty: TypeId) -> FieldDef {
         let field = FieldDef::new(ty);
-        if self.says_nothing(node) {
+        if self.has_no_metadata(node) {
             return field;
         }
-        let says = Says::new(self.document, node);
-        let merge_key = says.first(|rare| rare.merge_key.as_deref());
-        let list_type = self.list_type(&says);
-        let atomic_map = self.atomic_map(&says);
-        let keys = self.list_map_keys(&says, list_type);
-        let strategy = match says.first(|rare| rare.strategy.as_deref()) {
+        let schemas = FieldSchemas::new(self.document, node);
+        let merge_key = schemas.first(|extensions| extensions.merge_key.as_deref());
+        let list_type = self.list_type(&schemas);
+        let atomic_map = self.atomic_map(&schemas);
+        let keys = self.list_map_keys(&schemas, list_type);
+        let strategy = match schemas.first(|extensions| extensions.strategy.as_deref()) {
             Some((node, text)) => text.parse().unwrap_or_else(|error| {
                 self.mistake(node, "x-kubernetes-patch-strategy", format!("{error}"));
                 Strategy::NONE
             }),
-            None if !self.list_types_serve => Strategy::NONE,
+            None if !self.uses_list_types => Strategy::NONE,
             None if atomic_map => Strategy::REPLACE,
-            None => self.strategy_of(&says, list_type),
+            None => self.strategy_of_list_type(&schemas, list_type),
         };
         let mut field = field.strategy(strategy);
         if let Some((_, key)) = merge_key {
@@ -112,9 +116,10 @@ impl<'d> Importer<'d> {
         keys.into_iter().fold(field, FieldDef::list_map_key)
     }
 
-    fn list_type(&mut self, says: &Says<'d>) -> Option<(&'d Node, ListType)> {
+    /// `x-kubernetes-list-type`, with the schema that has it.
+    fn list_type(&mut self, schemas: &FieldSchemas<'d>) -> Option<(&'d SchemaNode, ListType)> {
         const KEYWORD: &str = "x-kubernetes-list-type";
-        let (node, text) = says.first(|rare| rare.list_type.as_deref())?;
+        let (node, text) = schemas.first(|extensions| extensions.list_type.as_deref())?;
         let list_type = match text.parse::<ListType>() {
             Ok(list_type) => list_type,
             Err(error) => {
@@ -124,21 +129,22 @@ impl<'d> Importer<'d> {
         };
         // Kubernetes writes `atomic` on byte strings, which are replaced anyway:
         // semantics schema-9.
-        let is_list = matches!(says.shape, Shape::List | Shape::Open);
+        let is_list = matches!(schemas.shape, Shape::List | Shape::Open);
         if !is_list && list_type == ListType::Atomic {
             return None;
         }
         Some((node, list_type))
     }
 
+    /// `x-kubernetes-list-map-keys`, with their defaults.
     fn list_map_keys(
         &mut self,
-        says: &Says<'d>,
-        list_type: Option<(&'d Node, ListType)>,
+        schemas: &FieldSchemas<'d>,
+        list_type: Option<(&'d SchemaNode, ListType)>,
     ) -> Vec<ListMapKey> {
         const KEYWORD: &str = "x-kubernetes-list-map-keys";
         let is_map = list_type.filter(|(_, list_type)| *list_type == ListType::Map);
-        let given = says.first(|rare| rare.list_map_keys.as_deref());
+        let given = schemas.first(|extensions| extensions.list_map_keys.as_deref());
         match (given, is_map) {
             (Some((node, [_, ..])), None) => {
                 let message = "list map keys need `x-kubernetes-list-type: map` beside them; add that, or \
@@ -148,7 +154,7 @@ impl<'d> Importer<'d> {
             }
             (None | Some((_, [])), _) => Vec::new(),
             (Some((_, keys)), Some(_)) => {
-                let element = says.element();
+                let element = schemas.element();
                 let keys = keys.iter().map(|name| {
                     let key = ListMapKey::new(&**name);
                     let default = element.as_ref().and_then(|element| {
@@ -164,39 +170,42 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Whether an object is replaced as a whole.
-    fn atomic_map(&mut self, says: &Says<'d>) -> bool {
+    /// Whether `x-kubernetes-map-type` is `atomic`, so that the object is replaced as a whole.
+    fn atomic_map(&mut self, schemas: &FieldSchemas<'d>) -> bool {
         const KEYWORD: &str = "x-kubernetes-map-type";
-        let Some((node, text)) = says.first(|rare| rare.map_type.as_deref()) else { return false };
+        let Some((node, text)) = schemas.first(|extensions| extensions.map_type.as_deref()) else {
+            return false;
+        };
         if !matches!(text, "atomic" | "granular") {
             let message = format!("`{text}` is no map type; write atomic or granular");
             self.mistake(node, KEYWORD, message);
         }
-        if !matches!(says.shape, Shape::Object | Shape::Open) {
+        if !matches!(schemas.shape, Shape::Object | Shape::Open) {
             let message = "a map type belongs on an object; remove it, or write `type: object`";
             self.mistake(node, KEYWORD, message);
         }
         text == "atomic"
     }
 
-    /// How a list merges by its list type alone.
-    fn strategy_of(
+    /// The strategy that follows from the list type, for a field without a patch strategy.
+    fn strategy_of_list_type(
         &mut self,
-        says: &Says<'d>,
-        list_type: Option<(&'d Node, ListType)>,
+        schemas: &FieldSchemas<'d>,
+        list_type: Option<(&'d SchemaNode, ListType)>,
     ) -> Strategy {
         let Some((node, list_type)) = list_type else { return Strategy::NONE };
-        let element = says.element();
+        let element = schemas.element();
         let shape = element.as_ref().map_or(Shape::Open, |element| element.shape);
         match (list_type, shape) {
             (ListType::Atomic, _) => Strategy::NONE,
             (ListType::Map, _) | (ListType::Set, Shape::Scalar | Shape::Open) => Strategy::MERGE,
             (ListType::Set, Shape::List | Shape::Object) => {
                 let atomic = element.is_some_and(|element| {
-                    let list = |rare: &'d Rare| rare.list_type.as_deref();
-                    let map = |rare: &'d Rare| rare.map_type.as_deref();
-                    let says = |what: Option<(_, &str)>| what.is_some_and(|it| it.1 == "atomic");
-                    says(element.first(list)) || says(element.first(map))
+                    let list = |extensions: &'d Extensions| extensions.list_type.as_deref();
+                    let map = |extensions: &'d Extensions| extensions.map_type.as_deref();
+                    let is_atomic =
+                        |found: Option<(_, &str)>| found.is_some_and(|it| it.1 == "atomic");
+                    is_atomic(element.first(list)) || is_atomic(element.first(map))
                 });
                 if atomic {
                     self.warn(
@@ -218,14 +227,14 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Elements of lists and values of maps have no strategy of their own: what
-    /// a document says of them beyond their type can't be followed.
-    pub(super) fn check_nested(&mut self, node: &'d Node) {
-        if self.says_nothing(node) {
+    /// Warns about metadata of elements of lists and values of maps. Only fields have a strategy,
+    /// so that these metadata have no effect.
+    pub(super) fn check_nested(&mut self, node: &'d SchemaNode) {
+        if self.has_no_metadata(node) {
             return;
         }
-        let says = Says::new(self.document, node);
-        if let Some((node, _)) = says.first(|rare| rare.strategy.as_deref()) {
+        let schemas = FieldSchemas::new(self.document, node);
+        if let Some((node, _)) = schemas.first(|extensions| extensions.strategy.as_deref()) {
             self.warn(
                 node,
                 "x-kubernetes-patch-strategy",
@@ -233,10 +242,10 @@ impl<'d> Importer<'d> {
                  count here",
             );
         }
-        if !self.list_types_serve {
+        if !self.uses_list_types {
             return;
         }
-        let list_type = self.list_type(&says);
+        let list_type = self.list_type(&schemas);
         if let Some((node, ListType::Set | ListType::Map)) = list_type {
             self.warn(
                 node,
@@ -245,8 +254,10 @@ impl<'d> Importer<'d> {
                  whole",
             );
         }
-        if self.atomic_map(&says) {
-            let node = says.first(|rare| rare.map_type.as_deref()).map_or(node, |(node, _)| node);
+        if self.atomic_map(&schemas) {
+            let node = schemas
+                .first(|extensions| extensions.map_type.as_deref())
+                .map_or(node, |(node, _)| node);
             self.warn(
                 node,
                 "x-kubernetes-map-type",

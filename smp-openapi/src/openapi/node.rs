@@ -1,37 +1,37 @@
-//! One schema of a document, with the keywords that decide how a patch merges.
-//! Prose, examples and validation are skipped while reading.
+//! One schema of a document, reduced to the keywords that decide how a patch merges.
+//! Descriptions, examples and validation are skipped while reading.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// A schema as it was read.
+/// A schema as it is in the document, references not resolved.
 #[derive(Debug, Default)]
-pub(crate) struct Node {
+pub(crate) struct SchemaNode {
     pub(crate) reference: Option<Box<str>>,
-    pub(crate) ty: Option<Type>,
-    /// By `format` or extension.
+    pub(crate) ty: Option<JsonType>,
+    /// Whether `format` is `int-or-string`, or `x-kubernetes-int-or-string` is true.
     pub(crate) int_or_string: bool,
     pub(crate) properties: Option<Properties>,
-    pub(crate) items: Option<Box<Node>>,
+    pub(crate) items: Option<Box<SchemaNode>>,
     pub(crate) additional: Option<Additional>,
-    pub(crate) joins: Option<Box<Joins>>,
+    pub(crate) combinators: Option<Box<Combinators>>,
     pub(crate) required: Vec<Box<str>>,
-    pub(crate) rare: Option<Box<Rare>>,
+    pub(crate) extensions: Option<Box<Extensions>>,
 }
 
-/// Schemas put together.
+/// The members of `allOf`, `anyOf` and `oneOf`.
 #[derive(Debug, Default)]
-pub(crate) struct Joins {
-    pub(super) all: Vec<Node>,
-    pub(super) any: Vec<Node>,
-    pub(super) one: Vec<Node>,
+pub(crate) struct Combinators {
+    pub(super) all: Vec<SchemaNode>,
+    pub(super) any: Vec<SchemaNode>,
+    pub(super) one: Vec<SchemaNode>,
 }
 
-/// What few schemas have.
+/// The keywords that most schemas lack, in a box of their own, which makes a [`SchemaNode`] small.
 #[derive(Debug, Default)]
-pub(crate) struct Rare {
+pub(crate) struct Extensions {
     pub(crate) strategy: Option<Box<str>>,
     pub(crate) merge_key: Option<Box<str>>,
     pub(crate) list_type: Option<Box<str>>,
@@ -39,7 +39,7 @@ pub(crate) struct Rare {
     pub(crate) map_type: Option<Box<str>>,
     pub(crate) preserve_unknown: bool,
     pub(crate) embedded: bool,
-    /// Scalars only.
+    /// `default`, if it is a scalar.
     pub(crate) default: Option<Value>,
     pub(crate) kinds: Vec<GroupVersionKind>,
     pub(crate) unions: Option<Value>,
@@ -47,8 +47,7 @@ pub(crate) struct Rare {
     pub(crate) wrong: Vec<Wrong>,
 }
 
-/// A keyword with a value of the wrong type; the empty keyword is the schema
-/// itself.
+/// A keyword with a value of the wrong type. The empty keyword stands for the schema itself.
 #[derive(Debug)]
 pub(crate) struct Wrong {
     pub(crate) keyword: &'static str,
@@ -56,33 +55,35 @@ pub(crate) struct Wrong {
     pub(crate) found: &'static str,
 }
 
-/// Named schemas in the order of the document. A name may stand twice.
+/// Named schemas in the order of the document. A name may occur twice. The index is made at
+/// the first lookup.
 #[derive(Debug, Default)]
-pub(crate) struct Properties(pub(crate) Vec<(Box<str>, Node)>, pub(super) ByName);
+pub(crate) struct Properties(pub(crate) Vec<(Box<str>, SchemaNode)>, pub(super) ByName);
 
-/// Where the names stand, the first of each; made when many are asked for.
+/// The position of each name; of a repeated one, the first.
 pub(crate) type ByName = OnceLock<Box<HashMap<Box<str>, usize>>>;
 
-/// Among so many names one is found sooner without.
+/// Up to this many names a search without index is faster.
 const FEW: usize = 16;
 
 #[derive(Debug)]
 pub(crate) enum Additional {
     Allowed(bool),
-    Of(Box<Node>),
+    Of(Box<SchemaNode>),
 }
 
-/// The place of a schema under a keyword.
+/// The place of a schema under a keyword of the schema around it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Step<'n> {
+pub(crate) enum ChildStep<'n> {
+    /// The schema is the value of the keyword.
     None,
     Name(&'n str),
     At(usize),
 }
 
-/// What `type` says. A list of types counts without its `null`.
+/// The value of `type`. Of a list of types, `null` is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Type {
+pub(crate) enum JsonType {
     Scalar,
     Array,
     Object,
@@ -101,9 +102,9 @@ pub(crate) struct GroupVersionKind {
     pub(crate) kind: Box<str>,
 }
 
-impl Rare {
-    /// Whether it says how a field merges.
-    pub(crate) fn merges(&self) -> bool {
+impl Extensions {
+    /// Whether a keyword that decides how a field merges is there.
+    pub(crate) fn has_patch_metadata(&self) -> bool {
         self.strategy.is_some()
             || self.merge_key.is_some()
             || self.list_type.is_some()
@@ -121,38 +122,41 @@ impl GroupVersionKind {
     }
 }
 
-impl Node {
-    /// Whether the schema itself says what the value is.
+impl SchemaNode {
+    /// Whether the schema's own keywords describe the type of the value, references and
+    /// combinators aside.
     pub(crate) fn has_structure(&self) -> bool {
         self.ty.is_some()
             || self.int_or_string
             || self.properties.is_some()
             || self.items.is_some()
             || self.additional.is_some()
-            || self.rare.as_ref().is_some_and(|rare| rare.preserve_unknown || rare.embedded)
+            || self
+                .extensions
+                .as_ref()
+                .is_some_and(|extensions| extensions.preserve_unknown || extensions.embedded)
     }
 
-    /// Makes it the schema of a whole resource, whose metadata is known.
+    /// Makes it the schema of a whole resource, which has `apiVersion`, `kind` and `metadata`.
     pub(crate) fn make_resource(&mut self) {
-        self.rare.get_or_insert_default().embedded = true;
+        self.extensions.get_or_insert_default().embedded = true;
     }
 
     pub(crate) fn all_of(&self) -> &[Self] {
-        self.joins.as_ref().map_or(&[], |joins| &joins.all)
+        self.combinators.as_ref().map_or(&[], |combinators| &combinators.all)
     }
 
     pub(crate) fn any_of(&self) -> &[Self] {
-        self.joins.as_ref().map_or(&[], |joins| &joins.any)
+        self.combinators.as_ref().map_or(&[], |combinators| &combinators.any)
     }
 
     pub(crate) fn one_of(&self) -> &[Self] {
-        self.joins.as_ref().map_or(&[], |joins| &joins.one)
+        self.combinators.as_ref().map_or(&[], |combinators| &combinators.one)
     }
 
-    /// Whether the schema stands for itself: nothing that it refers to or is
-    /// joined with matters.
+    /// Whether the schema describes the type alone, without references and combinators.
     pub(crate) fn is_plain(&self) -> bool {
-        self.has_structure() && self.reference.is_none() && self.joins.is_none()
+        self.has_structure() && self.reference.is_none() && self.combinators.is_none()
     }
 
     /// The schema of the property with this name.
@@ -172,14 +176,14 @@ impl Node {
         properties.get(*by_name.get(name)?).map(|(_, node)| node)
     }
 
-    /// Every schema inside, with its place from here: a keyword, and a name or
+    /// Every schema directly inside of this one, with its place: a keyword, and the name or
     /// number under it.
-    pub(crate) fn inside(&self) -> impl Iterator<Item = (&'static str, Step<'_>, &Self)> {
+    pub(crate) fn children(&self) -> impl Iterator<Item = (&'static str, ChildStep<'_>, &Self)> {
         let named = self.properties.iter().flat_map(|properties| &properties.0);
-        let named = named.map(|(name, node)| ("properties", Step::Name(name), node));
-        let items = self.items.iter().map(|node| ("items", Step::None, &**node));
+        let named = named.map(|(name, node)| ("properties", ChildStep::Name(name), node));
+        let items = self.items.iter().map(|node| ("items", ChildStep::None, &**node));
         let values = self.additional.iter().filter_map(|additional| match additional {
-            Additional::Of(node) => Some(("additionalProperties", Step::None, &**node)),
+            Additional::Of(node) => Some(("additionalProperties", ChildStep::None, &**node)),
             Additional::Allowed(_) => None,
         });
         let numbered = |keyword, nodes: &'_ [_]| (0..nodes.len()).map(move |at| (keyword, at));
@@ -187,7 +191,7 @@ impl Node {
             .zip(self.all_of())
             .chain(numbered("anyOf", self.any_of()).zip(self.any_of()))
             .chain(numbered("oneOf", self.one_of()).zip(self.one_of()))
-            .map(|((keyword, at), node)| (keyword, Step::At(at), node));
+            .map(|((keyword, at), node)| (keyword, ChildStep::At(at), node));
         named.chain(items).chain(values).chain(lists)
     }
 }

@@ -7,20 +7,20 @@ use std::hash::BuildHasher;
 use smp_schema::__support::{Capped, shortened};
 use smp_schema::Limits;
 
-use super::node::{Node, Step};
+use super::node::{ChildStep, SchemaNode};
 use crate::diagnostic::{Diagnostic, pointer_step};
 
 /// A message about a keyword of a schema that was read.
 struct Note<'d> {
-    node: Option<&'d Node>,
+    node: Option<&'d SchemaNode>,
     keyword: String,
     message: String,
 }
 
-/// Notes as they are made; what is said twice counts once.
+/// Notes in the order in which they are made. A note that is made twice counts once.
 pub(super) struct Notes<'d> {
     kept: Capped<Note<'d>>,
-    /// Hashes stand for the notes, of which there may be too many to keep.
+    /// The hashes of all notes, also of those that are over the limit and not kept.
     seen: HashSet<u64>,
     hasher: foldhash::quality::RandomState,
 }
@@ -34,14 +34,14 @@ impl<'d> Notes<'d> {
         }
     }
 
-    pub(super) fn add(&mut self, node: Option<&'d Node>, keyword: &str, message: String) {
+    pub(super) fn add(&mut self, node: Option<&'d SchemaNode>, keyword: &str, message: String) {
         let hash = self.hasher.hash_one((node.map(core::ptr::from_ref), keyword, &message));
         if self.seen.insert(hash) {
             self.kept.push(|| Note { node, keyword: keyword.to_owned(), message });
         }
     }
 
-    /// Counts some that somebody else has left out.
+    /// Counts notes that were left out before they reached this list.
     pub(super) fn omit(&mut self, count: usize) {
         self.kept.count_omitted(count);
     }
@@ -50,26 +50,25 @@ impl<'d> Notes<'d> {
         self.kept.is_empty()
     }
 
-    /// The notes with their places, and how many more there are.
+    /// The notes as diagnostics with JSON pointers, and the number of those left out.
     pub(super) fn placed(
         self,
-        roots: impl Iterator<Item = (String, &'d Node)>,
+        roots: impl Iterator<Item = (String, &'d SchemaNode)>,
     ) -> (Vec<Diagnostic>, usize) {
         let (notes, omitted) = self.kept.into_parts();
-        (place(notes, roots), omitted)
+        (diagnostics(notes, roots), omitted)
     }
 }
 
-/// Finds the places of all notes in one walk of the document. `O(n)` in the
-/// document.
-fn place<'d>(
+/// Finds the JSON pointers of all notes in one walk of the document. `O(n)` in the document.
+fn diagnostics<'d>(
     notes: Vec<Note<'d>>,
-    roots: impl Iterator<Item = (String, &'d Node)>,
+    roots: impl Iterator<Item = (String, &'d SchemaNode)>,
 ) -> Vec<Diagnostic> {
     if notes.is_empty() {
         return Vec::new();
     }
-    let mut wanted: HashMap<*const Node, Option<String>> = notes
+    let mut wanted: HashMap<*const SchemaNode, Option<String>> = notes
         .iter()
         .filter_map(|note| note.node)
         .map(|node| (core::ptr::from_ref(node), None))
@@ -78,7 +77,7 @@ fn place<'d>(
         let mut pointer = pointer;
         search(node, &mut pointer, &mut wanted);
     }
-    let diagnostics = notes.into_iter().map(|note| {
+    let placed = notes.into_iter().map(|note| {
         let pointer = note.node.and_then(|node| wanted.get(&core::ptr::from_ref(node))?.clone());
         let mut pointer = pointer.unwrap_or_default();
         if !note.keyword.is_empty() {
@@ -87,22 +86,27 @@ fn place<'d>(
         }
         Diagnostic::new(pointer, note.message)
     });
-    diagnostics.collect()
+    placed.collect()
 }
 
-/// As deep as the document, which its reader has bounded.
-fn search(node: &Node, pointer: &mut String, wanted: &mut HashMap<*const Node, Option<String>>) {
+/// Stores the pointer of each wanted schema. The recursion is as deep as the document, whose
+/// depth is limited when it is read.
+fn search(
+    node: &SchemaNode,
+    pointer: &mut String,
+    wanted: &mut HashMap<*const SchemaNode, Option<String>>,
+) {
     if let Some(place) = wanted.get_mut(&core::ptr::from_ref(node)) {
         *place = Some(pointer.clone());
     }
-    for (keyword, step, inner) in node.inside() {
+    for (keyword, step, inner) in node.children() {
         let length = pointer.len();
         pointer.push('/');
         pointer.push_str(keyword);
         match step {
-            Step::None => {}
-            Step::Name(name) => pointer.extend(["/", &pointer_step(&shortened(name))]),
-            Step::At(at) => pointer.extend(["/", &at.to_string()]),
+            ChildStep::None => {}
+            ChildStep::Name(name) => pointer.extend(["/", &pointer_step(&shortened(name))]),
+            ChildStep::At(at) => pointer.extend(["/", &at.to_string()]),
         }
         search(inner, pointer, wanted);
         #[expect(clippy::disallowed_methods, reason = "it ended there before")]

@@ -1,12 +1,14 @@
-//! Reads schemas: every keyword by its name, all others skipped.
+//! Deserializes schemas. Keywords that have no effect on patches are skipped.
 
 use core::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::loose::{Loose, Shape};
-use super::node::{Additional, ByName, GroupVersionKind, Node, Properties, Rare, Type, Wrong};
+use super::lenient::{FromJson, Lenient};
+use super::node::{
+    Additional, ByName, Extensions, GroupVersionKind, JsonType, Properties, SchemaNode, Wrong,
+};
 
 #[derive(Clone, Copy)]
 enum Keyword {
@@ -75,9 +77,9 @@ impl<'de> Deserialize<'de> for Keyword {
     }
 }
 
-impl Node {
-    fn rare(&mut self) -> &mut Rare {
-        self.rare.get_or_insert_default()
+impl SchemaNode {
+    fn extensions(&mut self) -> &mut Extensions {
+        self.extensions.get_or_insert_default()
     }
 
     fn read<'de, A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
@@ -96,15 +98,15 @@ impl Node {
                 }
                 Keyword::AllOf => {
                     let nodes = self.nodes(object, "allOf")?;
-                    self.joins.get_or_insert_default().all = nodes;
+                    self.combinators.get_or_insert_default().all = nodes;
                 }
                 Keyword::AnyOf => {
                     let nodes = self.nodes(object, "anyOf")?;
-                    self.joins.get_or_insert_default().any = nodes;
+                    self.combinators.get_or_insert_default().any = nodes;
                 }
                 Keyword::OneOf => {
                     let nodes = self.nodes(object, "oneOf")?;
-                    self.joins.get_or_insert_default().one = nodes;
+                    self.combinators.get_or_insert_default().one = nodes;
                 }
                 Keyword::Required => {
                     self.required = self.take(object, "required")?.unwrap_or_default();
@@ -112,72 +114,73 @@ impl Node {
                 Keyword::Default => {
                     let value: Value = object.next_value()?;
                     if value.is_string() || value.is_number() || value.is_boolean() {
-                        self.rare().default = Some(value);
+                        self.extensions().default = Some(value);
                     }
                 }
                 Keyword::IntOrString => {
-                    let says = self.take(object, "x-kubernetes-int-or-string")?;
-                    self.int_or_string |= says.unwrap_or(false);
+                    let value = self.take(object, "x-kubernetes-int-or-string")?;
+                    self.int_or_string |= value.unwrap_or(false);
                 }
                 Keyword::Other => {
                     object.next_value::<IgnoredAny>()?;
                 }
-                rare => self.read_rare(rare, object)?,
+                extensions => self.read_extension(extensions, object)?,
             }
         }
         Ok(())
     }
 
-    fn read_rare<'de, A: MapAccess<'de>>(
+    fn read_extension<'de, A: MapAccess<'de>>(
         &mut self,
         keyword: Keyword,
         object: &mut A,
     ) -> Result<(), A::Error> {
         match keyword {
             Keyword::Strategy => {
-                self.rare().strategy = self.take(object, "x-kubernetes-patch-strategy")?;
+                self.extensions().strategy = self.take(object, "x-kubernetes-patch-strategy")?;
             }
             Keyword::MergeKey => {
-                self.rare().merge_key = self.take(object, "x-kubernetes-patch-merge-key")?;
+                self.extensions().merge_key = self.take(object, "x-kubernetes-patch-merge-key")?;
             }
             Keyword::ListType => {
-                self.rare().list_type = self.take(object, "x-kubernetes-list-type")?;
+                self.extensions().list_type = self.take(object, "x-kubernetes-list-type")?;
             }
             Keyword::ListMapKeys => {
-                self.rare().list_map_keys = self.take(object, "x-kubernetes-list-map-keys")?;
+                self.extensions().list_map_keys =
+                    self.take(object, "x-kubernetes-list-map-keys")?;
             }
             Keyword::MapType => {
-                self.rare().map_type = self.take(object, "x-kubernetes-map-type")?;
+                self.extensions().map_type = self.take(object, "x-kubernetes-map-type")?;
             }
             Keyword::PreserveUnknown => {
-                let says = self.take(object, "x-kubernetes-preserve-unknown-fields")?;
-                self.rare().preserve_unknown = says.unwrap_or(false);
+                let value = self.take(object, "x-kubernetes-preserve-unknown-fields")?;
+                self.extensions().preserve_unknown = value.unwrap_or(false);
             }
             Keyword::Embedded => {
-                let says = self.take(object, "x-kubernetes-embedded-resource")?;
-                self.rare().embedded = says.unwrap_or(false);
+                let value = self.take(object, "x-kubernetes-embedded-resource")?;
+                self.extensions().embedded = value.unwrap_or(false);
             }
             Keyword::Unions => {
-                self.rare().unions = object.next_value()?;
+                self.extensions().unions = object.next_value()?;
             }
             _ => {
                 let kinds: Option<Vec<GroupVersionKind>> =
                     self.take(object, "x-kubernetes-group-version-kind")?;
-                self.rare().kinds = kinds.unwrap_or_default();
+                self.extensions().kinds = kinds.unwrap_or_default();
             }
         }
         Ok(())
     }
 
-    /// The value of a keyword; one of the wrong type is noted.
-    fn take<'de, T: Shape<'de>, A: MapAccess<'de>>(
+    /// The value of a keyword. One of the wrong type is added to [`Extensions::wrong`].
+    fn take<'de, T: FromJson<'de>, A: MapAccess<'de>>(
         &mut self,
         object: &mut A,
         keyword: &'static str,
     ) -> Result<Option<T>, A::Error> {
-        let Loose(value) = object.next_value::<Loose<T>>()?;
+        let Lenient(value) = object.next_value::<Lenient<T>>()?;
         Ok(value.unwrap_or_else(|found| {
-            self.rare().wrong.push(Wrong { keyword, expected: T::EXPECTED, found });
+            self.extensions().wrong.push(Wrong { keyword, expected: T::EXPECTED, found });
             None
         }))
     }
@@ -191,8 +194,8 @@ impl Node {
     }
 }
 
-/// Never fails: what is no schema is noted in the schema that stands for it.
-impl<'de> Shape<'de> for Node {
+/// Every value gives a schema: one that is no schema gives an empty one that has the note.
+impl<'de> FromJson<'de> for SchemaNode {
     const EXPECTED: &'static str = "a schema, which is an object";
 
     fn boolean(value: bool) -> Option<Self> {
@@ -207,37 +210,37 @@ impl<'de> Shape<'de> for Node {
 
     fn misfit(found: &'static str) -> Result<Option<Self>, &'static str> {
         let mut node = Self::default();
-        node.rare().wrong.push(Wrong { keyword: "", expected: Self::EXPECTED, found });
+        node.extensions().wrong.push(Wrong { keyword: "", expected: Self::EXPECTED, found });
         Ok(Some(node))
     }
 }
 
-impl<'de> Shape<'de> for Vec<Node> {
+impl<'de> FromJson<'de> for Vec<SchemaNode> {
     const EXPECTED: &'static str = "a list of schemas";
 
     fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
         let mut nodes = Self::new();
-        while let Some(Loose(node)) = list.next_element::<Loose<Node>>()? {
+        while let Some(Lenient(node)) = list.next_element::<Lenient<SchemaNode>>()? {
             nodes.push(node.ok().flatten().unwrap_or_default());
         }
         Ok(Some(nodes))
     }
 }
 
-impl<'de> Shape<'de> for Properties {
+impl<'de> FromJson<'de> for Properties {
     const EXPECTED: &'static str = "an object of schemas";
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
         let mut properties = Vec::new();
         while let Some(name) = object.next_key::<String>()? {
-            let Loose(node) = object.next_value::<Loose<Node>>()?;
+            let Lenient(node) = object.next_value::<Lenient<SchemaNode>>()?;
             properties.push((name.into_boxed_str(), node.ok().flatten().unwrap_or_default()));
         }
         Ok(Some(Self(properties, ByName::default())))
     }
 }
 
-impl<'de> Shape<'de> for Additional {
+impl<'de> FromJson<'de> for Additional {
     const EXPECTED: &'static str = "a boolean or a schema";
 
     fn boolean(value: bool) -> Option<Self> {
@@ -245,11 +248,11 @@ impl<'de> Shape<'de> for Additional {
     }
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
-        Ok(Node::object(object)?.map(|node| Self::Of(Box::new(node))))
+        Ok(SchemaNode::object(object)?.map(|node| Self::Of(Box::new(node))))
     }
 }
 
-impl<'de> Shape<'de> for Type {
+impl<'de> FromJson<'de> for JsonType {
     const EXPECTED: &'static str = "the name of a type, or a list of them";
 
     fn string(text: &str) -> Option<Self> {
@@ -275,13 +278,13 @@ impl<'de> Shape<'de> for Type {
     }
 }
 
-impl<'de> Shape<'de> for GroupVersionKind {
+impl<'de> FromJson<'de> for GroupVersionKind {
     const EXPECTED: &'static str = "an object with `group`, `version` and `kind`";
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
         let mut whole = Self::default();
         while let Some(name) = object.next_key::<String>()? {
-            let Loose(value) = object.next_value::<Loose<Box<str>>>()?;
+            let Lenient(value) = object.next_value::<Lenient<Box<str>>>()?;
             let place = match name.as_str() {
                 "group" => &mut whole.group,
                 "version" => &mut whole.version,
@@ -294,13 +297,13 @@ impl<'de> Shape<'de> for GroupVersionKind {
     }
 }
 
-/// One alone is written without the list at times.
-impl<'de> Shape<'de> for Vec<GroupVersionKind> {
+/// A single object without the list around it is accepted, too: some documents have it.
+impl<'de> FromJson<'de> for Vec<GroupVersionKind> {
     const EXPECTED: &'static str = "a list of objects with `group`, `version` and `kind`";
 
     fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
         let mut all = Some(Self::new());
-        while let Some(Loose(kind)) = list.next_element::<Loose<GroupVersionKind>>()? {
+        while let Some(Lenient(kind)) = list.next_element::<Lenient<GroupVersionKind>>()? {
             match (kind, &mut all) {
                 (Ok(Some(kind)), Some(kinds)) => kinds.push(kind),
                 _ => all = None,

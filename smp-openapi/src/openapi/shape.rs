@@ -1,59 +1,62 @@
-//! What a schema is, without building its type: references followed, `allOf`
-//! and alternatives looked through. Every walk is bounded, so that circles end.
+//! What a schema describes (a scalar, list or object), without building its type: by following
+//! references, `allOf`, and alternatives. Every walk is limited to [`MAX_HOPS`], so that
+//! circular references end.
 
 use super::OpenApi;
-use super::node::{Additional, Node, Type};
+use super::node::{Additional, JsonType, SchemaNode};
 
-/// How many references and `allOf`s lead from one schema to what it is.
+/// The number of references and `allOf`s that are followed from one schema.
 pub(super) const MAX_HOPS: usize = 64;
 
-/// What a value is, as far as a patch cares.
+/// The shape of a value, as far as patches depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     Scalar,
     List,
-    /// With named fields, or a map.
+    /// An object with fields, or a map.
     Object,
-    /// Nothing is said, or too much.
+    /// Unknown, or one of several.
     Open,
 }
 
-/// What says the type of a schema: itself, or the one that it refers to.
+/// A schema that contributes to a type.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Part<'d> {
-    Own(&'d Node),
-    Reference(&'d Node, &'d str),
+pub(super) enum TypePart<'d> {
+    /// A schema with keywords of its own that describe the type.
+    Own(&'d SchemaNode),
+    /// A schema with a reference.
+    Reference(&'d SchemaNode, &'d str),
 }
 
-/// The parts of a schema: itself where it has structure, its reference, and
-/// those of `allOf`. Parts that only validate don't count.
-pub(super) fn parts<'d>(node: &'d Node, found: &mut Vec<Part<'d>>) {
+/// The parts of a schema's type: its own keywords, its reference, and the parts of its `allOf`.
+/// Members of `allOf` that only validate are left out.
+pub(super) fn type_parts<'d>(node: &'d SchemaNode, found: &mut Vec<TypePart<'d>>) {
     if node.has_structure() {
-        found.push(Part::Own(node));
+        found.push(TypePart::Own(node));
     }
     if let Some(reference) = &node.reference {
-        found.push(Part::Reference(node, reference));
+        found.push(TypePart::Reference(node, reference));
     }
     for inner in node.all_of() {
-        // Beside a type of its own, kube's structural schemas only validate in
-        // `allOf`: no member of it has a type.
+        // In a structural schema of a custom resource, which has a type of its own, `allOf`
+        // only validates: no member has a type.
         if !node.has_structure() || inner.ty.is_some() || inner.reference.is_some() {
-            parts(inner, found);
+            type_parts(inner, found);
         }
     }
     if found.is_empty() {
         let mut alternatives = alternatives(node);
-        // `anyOf: [T, null]` is an optional `T`.
+        // `anyOf: [T, null]` describes an optional `T`.
         if let (Some(only), None) = (alternatives.next(), alternatives.next()) {
-            parts(only, found);
+            type_parts(only, found);
         }
     }
 }
 
-/// The members of `anyOf` and `oneOf` that say what the value is.
-pub(super) fn alternatives(node: &Node) -> impl Iterator<Item = &Node> {
-    let says = |node: &&Node| {
-        let null = node.ty == Some(Type::Null);
+/// The members of `anyOf` and `oneOf` that describe a type other than null.
+pub(super) fn alternatives(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
+    let describes_type = |node: &&SchemaNode| {
+        let null = node.ty == Some(JsonType::Null);
         !null
             && (node.has_structure()
                 || node.reference.is_some()
@@ -61,20 +64,20 @@ pub(super) fn alternatives(node: &Node) -> impl Iterator<Item = &Node> {
                 || !node.any_of().is_empty()
                 || !node.one_of().is_empty())
     };
-    node.any_of().iter().chain(node.one_of()).filter(says)
+    node.any_of().iter().chain(node.one_of()).filter(describes_type)
 }
 
-/// What the schema's own keywords say, references apart.
-pub(super) fn own_shape(node: &Node) -> Option<Shape> {
+/// The shape that the schema's own keywords give, references and combinators aside.
+pub(super) fn own_shape(node: &SchemaNode) -> Option<Shape> {
     if node.int_or_string {
         return Some(Shape::Scalar);
     }
     match &node.ty {
-        Some(Type::Scalar | Type::Null) => Some(Shape::Scalar),
-        Some(Type::Array) => Some(Shape::List),
-        Some(Type::Object) if is_free(node) => Some(Shape::Open),
-        Some(Type::Object) => Some(Shape::Object),
-        Some(Type::Several | Type::Unknown(_)) => Some(Shape::Open),
+        Some(JsonType::Scalar | JsonType::Null) => Some(Shape::Scalar),
+        Some(JsonType::Array) => Some(Shape::List),
+        Some(JsonType::Object) if is_free(node) => Some(Shape::Open),
+        Some(JsonType::Object) => Some(Shape::Object),
+        Some(JsonType::Several | JsonType::Unknown(_)) => Some(Shape::Open),
         None if node.properties.is_some() || node.additional.is_some() => Some(Shape::Object),
         None if node.items.is_some() => Some(Shape::List),
         None if is_embedded(node) => Some(Shape::Object),
@@ -83,20 +86,20 @@ pub(super) fn own_shape(node: &Node) -> Option<Shape> {
     }
 }
 
-/// An object of which nothing is said.
-fn is_free(node: &Node) -> bool {
+/// Whether an object schema lacks fields, so that its content is free-form.
+fn is_free(node: &SchemaNode) -> bool {
     let open = matches!(node.additional, None | Some(Additional::Allowed(true)));
     let named = node.properties.as_ref().is_some_and(|properties| !properties.0.is_empty());
     !named && open && !is_embedded(node)
 }
 
-/// A whole resource, which has at least a kind and metadata.
-fn is_embedded(node: &Node) -> bool {
-    node.rare.as_ref().is_some_and(|rare| rare.embedded)
+/// Whether the value is a whole resource, which has `apiVersion`, `kind` and `metadata`.
+fn is_embedded(node: &SchemaNode) -> bool {
+    node.extensions.as_ref().is_some_and(|extensions| extensions.embedded)
 }
 
 impl OpenApi {
-    /// The definition that a reference names: `None` if it leads elsewhere.
+    /// The index of the definition that a reference names; `None` if there is none.
     pub(super) fn resolve(&self, reference: &str) -> Option<usize> {
         let name = reference.strip_prefix('#')?.strip_prefix(self.base)?.strip_prefix('/')?;
         match self.by_name.get(name) {
@@ -105,12 +108,13 @@ impl OpenApi {
         }
     }
 
-    pub(super) fn target(&self, reference: &str) -> Option<&Node> {
+    /// The definition that a reference names; `None` if there is none.
+    pub(super) fn target(&self, reference: &str) -> Option<&SchemaNode> {
         self.definitions.get(self.resolve(reference)?).map(|(_, node)| node)
     }
 }
 
-/// A step of a JSON pointer in a URI fragment as the name it stands for.
+/// The name that a step of a JSON pointer in a URI fragment stands for: `a%20b~1c` is `a b/c`.
 fn unescaped(step: &str) -> String {
     let mut bytes = Vec::with_capacity(step.len());
     let mut rest = step.as_bytes();
@@ -128,9 +132,12 @@ fn unescaped(step: &str) -> String {
     String::from_utf8_lossy(&bytes).replace("~1", "/").replace("~0", "~")
 }
 
-/// The schemas that say something about a value, from the place of its use on:
-/// the schema, its `allOf`, and what they refer to.
-pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'d Node> {
+/// The schemas that describe a value: the given one first, then its `allOf`, and the definitions
+/// that they refer to.
+pub(super) fn describing_schemas<'d>(
+    document: Option<&'d OpenApi>,
+    node: &'d SchemaNode,
+) -> Vec<&'d SchemaNode> {
     let mut all = vec![node];
     for at in 0..=MAX_HOPS {
         let Some(&node) = all.get(at) else { break };
@@ -157,30 +164,30 @@ pub(super) fn chain<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Vec<&'
     all
 }
 
-/// What a value of this schema is.
-pub(super) fn shape<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> Shape {
-    // Straight on, where the schema itself says it.
-    let alone = node.joins.is_none() && node.reference.is_none();
+/// The shape of the values of a schema.
+pub(super) fn shape<'d>(document: Option<&'d OpenApi>, node: &'d SchemaNode) -> Shape {
+    // The schema's own keywords are enough in most cases.
+    let alone = node.combinators.is_none() && node.reference.is_none();
     if let Some(shape) = own_shape(node).filter(|shape| alone || *shape != Shape::Open) {
         return shape;
     }
-    // What `allOf` or a reference adds to a free-form object says more.
-    let chain = chain(document, node);
+    // `allOf` or a reference may add fields to a free-form object.
+    let chain = describing_schemas(document, node);
     let shapes: Vec<_> = chain.iter().filter_map(|node| own_shape(node)).collect();
-    let says_more = shapes.iter().find(|shape| **shape != Shape::Open);
-    if let Some(shape) = says_more.or(shapes.first()) {
+    let specific = shapes.iter().find(|shape| **shape != Shape::Open);
+    if let Some(shape) = specific.or(shapes.first()) {
         return *shape;
     }
     let scalar = chain.iter().any(|node| scalar_alternatives(document, node));
     if scalar { Shape::Scalar } else { Shape::Open }
 }
 
-/// Whether a schema without a type offers scalars and nothing else.
-pub(super) fn scalar_alternatives<'d>(document: Option<&'d OpenApi>, node: &'d Node) -> bool {
+/// Whether all alternatives of a schema without a type are scalars.
+pub(super) fn scalar_alternatives<'d>(document: Option<&'d OpenApi>, node: &'d SchemaNode) -> bool {
     let mut any = false;
     let scalars = alternatives(node).all(|inner| {
         any = true;
-        let mut shapes = chain(document, inner).into_iter().filter_map(own_shape);
+        let mut shapes = describing_schemas(document, inner).into_iter().filter_map(own_shape);
         shapes.next() == Some(Shape::Scalar)
     });
     any && scalars

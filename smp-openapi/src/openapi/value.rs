@@ -1,43 +1,43 @@
-//! The type of a value: what a schema says itself, what it refers to, and what
-//! `allOf` joins.
+//! Builds the type of a value from its schema: from the schema's own keywords, from the
+//! definition that it refers to, and from the members of `allOf`.
 
 use core::fmt;
 
 use super::convert::Importer;
-use super::node::{Additional, Node, Rare, Type};
-use super::shape::{self, MAX_HOPS, Part};
+use super::node::{Additional, Extensions, JsonType, SchemaNode};
+use super::shape::{self, MAX_HOPS, TypePart};
 use smp_schema::__support::shortened;
 use smp_schema::{FieldDef, ObjectDef, TypeId};
 
 use crate::unions::unions_from_openapi;
 
-/// How many fields all `allOf`s of a document may join: a small document can
-/// join a large type over and over.
+/// The number of fields that all `allOf`s of a document may join. Without a limit, a small
+/// document could join a large type many times.
 const MAX_JOINED_FIELDS: usize = 1_000_000;
 
-/// What a resource has that its schema needn't mention.
+/// The fields of every resource, which its schema may leave out.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// Where in a type the importer is: gives types without a name theirs.
+/// The path from a named type to a value inside of it, which gives types without a name theirs.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'p> {
-    parent: Option<&'p Place<'p>>,
+pub(crate) struct TypePath<'p> {
+    parent: Option<&'p TypePath<'p>>,
     step: &'p str,
 }
 
-impl<'p> Place<'p> {
+impl<'p> TypePath<'p> {
     pub(crate) fn root(name: &'p str) -> Self {
         Self { parent: None, step: name }
     }
 
-    fn field<'a>(&'a self, name: &'a str) -> Place<'a> {
-        Place { parent: Some(self), step: name }
+    fn field<'a>(&'a self, name: &'a str) -> TypePath<'a> {
+        TypePath { parent: Some(self), step: name }
     }
 }
 
-/// `CronTab.spec.template`; steps into lists and maps don't show. Every type below
-/// has the name in its own, so that is shown as paths show it.
-impl fmt::Display for Place<'_> {
+/// `CronTab.spec.template`; steps into lists and maps are not shown. The names of types further
+/// inside contain this one, so that long names are shortened, as in paths.
+impl fmt::Display for TypePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {
             None => f.write_str(self.step),
@@ -49,7 +49,7 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-impl Place<'_> {
+impl TypePath<'_> {
     fn above(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(parent) = self.parent {
             parent.above(f)?;
@@ -59,36 +59,41 @@ impl Place<'_> {
 }
 
 impl<'d> Importer<'d> {
-    /// The type of a value; an object type takes the place of `slot`, if there
-    /// is one.
-    pub(super) fn value(&mut self, node: &'d Node, at: Place<'_>, slot: Option<TypeId>) -> TypeId {
+    /// The type of a value. If `slot` is given, an object type is defined there.
+    pub(super) fn type_of(
+        &mut self,
+        node: &'d SchemaNode,
+        at: TypePath<'_>,
+        slot: Option<TypeId>,
+    ) -> TypeId {
         self.report_wrong(node);
-        if node.joins.is_none() {
+        if node.combinators.is_none() {
             match (&node.reference, node.has_structure()) {
-                (None, true) => return self.own(node, at, slot),
-                (Some(reference), false) => return self.reference(node, reference),
+                (None, true) => return self.type_of_keywords(node, at, slot),
+                (Some(reference), false) => return self.type_of_reference(node, reference),
                 _ => {}
             }
         }
         let mut parts = Vec::new();
-        shape::parts(node, &mut parts);
+        shape::type_parts(node, &mut parts);
         match parts.as_slice() {
-            [] => self.untyped(node),
-            [Part::Own(only)] => self.own(only, at, slot),
-            [Part::Reference(node, reference)] => self.reference(node, reference),
+            [] => self.type_of_alternatives(node),
+            [TypePart::Own(only)] => self.type_of_keywords(only, at, slot),
+            [TypePart::Reference(node, reference)] => self.type_of_reference(node, reference),
             _ => match slot {
-                Some(_) => self.joined(node, parts, at, slot),
-                None => self.joined_in_place(node, at),
+                Some(_) => self.type_of_all_of(node, parts, at, slot),
+                None => self.declare_all_of(node, at),
             },
         }
     }
 
-    fn report_wrong(&mut self, node: &'d Node) {
-        for wrong in node.rare.iter().flat_map(|rare| &rare.wrong) {
+    /// Reports the keywords of the schema that have values of the wrong type.
+    fn report_wrong(&mut self, node: &'d SchemaNode) {
+        for wrong in node.extensions.iter().flat_map(|extensions| &extensions.wrong) {
             let message = format!("expected {}, found {}", wrong.expected, wrong.found);
             self.mistake(node, wrong.keyword, message);
         }
-        if node.joins.is_none() {
+        if node.combinators.is_none() {
             return;
         }
         for inner in node.all_of().iter().chain(node.any_of()).chain(node.one_of()) {
@@ -96,8 +101,9 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// A schema without a type: free-form JSON, unless its alternatives tell.
-    fn untyped(&mut self, node: &'d Node) -> TypeId {
+    /// The type of a schema that has at most `anyOf` or `oneOf`: a scalar if all alternatives are
+    /// scalars, otherwise free-form JSON.
+    fn type_of_alternatives(&mut self, node: &'d SchemaNode) -> TypeId {
         if shape::alternatives(node).next().is_none() {
             return self.types.any();
         }
@@ -114,13 +120,14 @@ impl<'d> Importer<'d> {
         self.types.any()
     }
 
-    fn reference(&mut self, node: &'d Node, reference: &str) -> TypeId {
+    /// The type of the definition that a reference names.
+    fn type_of_reference(&mut self, node: &'d SchemaNode, reference: &str) -> TypeId {
         let found = self.document.and_then(|document| document.resolve(reference));
         if let Some(at) = found {
-            return self.definition(at);
+            return self.declare_definition(at);
         }
         let base = self.document.map(|document| document.base);
-        let says = match base {
+        let message = match base {
             Some(base) if reference.starts_with('#') => {
                 format!("there is no definition `{reference}`; add it under {base}")
             }
@@ -133,15 +140,21 @@ impl<'d> Importer<'d> {
                          `{reference}`; write the schema in place"
             ),
         };
-        self.mistake(node, "$ref", says);
+        self.mistake(node, "$ref", message);
         self.types.any()
     }
 
-    fn own(&mut self, node: &'d Node, at: Place<'_>, slot: Option<TypeId>) -> TypeId {
+    /// The type that a schema's own keywords describe.
+    fn type_of_keywords(
+        &mut self,
+        node: &'d SchemaNode,
+        at: TypePath<'_>,
+        slot: Option<TypeId>,
+    ) -> TypeId {
         if node.int_or_string {
             return self.types.scalar();
         }
-        let bare = matches!(node.ty, Some(Type::Scalar | Type::Null | Type::Array));
+        let bare = matches!(node.ty, Some(JsonType::Scalar | JsonType::Null | JsonType::Array));
         if bare && node.properties.is_some() {
             self.mistake(
                 node,
@@ -150,9 +163,9 @@ impl<'d> Importer<'d> {
             );
         }
         match &node.ty {
-            Some(Type::Scalar | Type::Null) => self.types.scalar(),
-            Some(Type::Array) => self.list(node, at),
-            Some(Type::Several) => {
+            Some(JsonType::Scalar | JsonType::Null) => self.types.scalar(),
+            Some(JsonType::Array) => self.type_of_list(node, at),
+            Some(JsonType::Several) => {
                 self.warn(
                     node,
                     "type",
@@ -161,7 +174,7 @@ impl<'d> Importer<'d> {
                 );
                 self.types.any()
             }
-            Some(Type::Unknown(name)) => {
+            Some(JsonType::Unknown(name)) => {
                 let message = format!(
                     "`{name}` is no type; write string, integer, number, boolean, array or object"
                 );
@@ -172,16 +185,17 @@ impl<'d> Importer<'d> {
                 && node.properties.is_none()
                 && node.additional.is_none() =>
             {
-                self.list(node, at)
+                self.type_of_list(node, at)
             }
-            Some(Type::Object) | None => self.object(&[node], at, slot),
+            Some(JsonType::Object) | None => self.type_of_object(&[node], at, slot),
         }
     }
 
-    fn list(&mut self, node: &'d Node, at: Place<'_>) -> TypeId {
+    /// The type of a list.
+    fn type_of_list(&mut self, node: &'d SchemaNode, at: TypePath<'_>) -> TypeId {
         let element = if let Some(items) = &node.items {
             self.check_nested(items);
-            self.value(items, at, None)
+            self.type_of(items, at, None)
         } else {
             self.warn(node, "", "the list has no `items`: its elements are free-form JSON");
             self.types.any()
@@ -189,15 +203,15 @@ impl<'d> Importer<'d> {
         self.types.list(element)
     }
 
-    /// `allOf` with several parts that have a type: objects are joined.
-    fn joined(
+    /// The type of an `allOf` with several parts: objects are joined, scalars are a scalar.
+    fn type_of_all_of(
         &mut self,
-        node: &'d Node,
-        parts: Vec<Part<'d>>,
-        at: Place<'_>,
+        node: &'d SchemaNode,
+        parts: Vec<TypePart<'d>>,
+        at: TypePath<'_>,
         slot: Option<TypeId>,
     ) -> TypeId {
-        let Some(nodes) = self.expand(parts) else {
+        let Some(nodes) = self.resolve_parts(parts) else {
             self.mistake(
                 node,
                 "allOf",
@@ -212,13 +226,13 @@ impl<'d> Importer<'d> {
         if self.joined_fields > MAX_JOINED_FIELDS {
             let message = format!(
                 "more than {MAX_JOINED_FIELDS} fields are joined in this document; refer to a \
-                 definition that joins them once"
+                 definition that combinators them once"
             );
             self.mistake(node, "allOf", message);
             return self.types.any();
         }
         if all(shape::Shape::Object) {
-            self.object(&nodes, at, slot)
+            self.type_of_object(&nodes, at, slot)
         } else if all(shape::Shape::Scalar) {
             self.types.scalar()
         } else {
@@ -231,33 +245,34 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// The schemas behind the parts, each once; `None` if there are too many.
-    fn expand(&mut self, parts: Vec<Part<'d>>) -> Option<Vec<&'d Node>> {
-        let mut nodes: Vec<&'d Node> = Vec::new();
+    /// The schemas of the parts, with references resolved, each schema once. `None` if there are
+    /// too many.
+    fn resolve_parts(&mut self, parts: Vec<TypePart<'d>>) -> Option<Vec<&'d SchemaNode>> {
+        let mut nodes: Vec<&'d SchemaNode> = Vec::new();
         let mut visited = Vec::new();
         let mut open = parts;
         open.reverse();
         while let Some(part) = open.pop() {
             match part {
-                Part::Own(node) => {
+                TypePart::Own(node) => {
                     if !nodes.iter().any(|seen| core::ptr::eq(*seen, node)) {
                         nodes.push(node);
                     }
                 }
-                Part::Reference(node, reference) => {
+                TypePart::Reference(node, reference) => {
                     let document = self.document;
                     let target = document.and_then(|document| {
                         let at = document.resolve(reference)?;
                         document.definitions.get(at).map(|(_, node)| node)
                     });
                     match target {
-                        None => drop(self.reference(node, reference)),
+                        None => drop(self.type_of_reference(node, reference)),
                         Some(target)
                             if !visited.iter().any(|seen| core::ptr::eq(*seen, target)) =>
                         {
                             visited.push(target);
                             let mut inner = Vec::new();
-                            shape::parts(target, &mut inner);
+                            shape::type_parts(target, &mut inner);
                             inner.reverse();
                             open.extend(inner);
                         }
@@ -273,16 +288,22 @@ impl<'d> Importer<'d> {
     }
 
     /// An object type made of one schema, or of those that `allOf` joins.
-    fn object(&mut self, nodes: &[&'d Node], at: Place<'_>, slot: Option<TypeId>) -> TypeId {
-        let rare = |says: fn(&Rare) -> bool| {
-            nodes.iter().any(|node| node.rare.as_deref().is_some_and(says))
+    fn type_of_object(
+        &mut self,
+        nodes: &[&'d SchemaNode],
+        at: TypePath<'_>,
+        slot: Option<TypeId>,
+    ) -> TypeId {
+        let any = |has: fn(&Extensions) -> bool| {
+            nodes.iter().any(|node| node.extensions.as_deref().is_some_and(has))
         };
-        let (preserve, embedded) = (rare(|rare| rare.preserve_unknown), rare(|rare| rare.embedded));
+        let (preserve, embedded) =
+            (any(|extensions| extensions.preserve_unknown), any(|extensions| extensions.embedded));
         let additional = nodes.iter().find_map(|node| node.additional.as_ref());
         let others = match additional {
             Some(Additional::Of(value)) => {
                 self.check_nested(value);
-                let value = self.value(value, at, None);
+                let value = self.type_of(value, at, None);
                 Some(self.types.map(value))
             }
             Some(Additional::Allowed(true)) => {
@@ -310,7 +331,7 @@ impl<'d> Importer<'d> {
             if embedded && RESOURCE_FIELDS.contains(&&**name) {
                 continue;
             }
-            let ty = self.value(node, at.field(name), None);
+            let ty = self.type_of(node, at.field(name), None);
             object = object.field(&**name, self.field(node, ty));
         }
         if let Some(others) = others {
@@ -330,8 +351,11 @@ impl<'d> Importer<'d> {
         id
     }
 
-    fn unions(&mut self, node: &'d Node, object: ObjectDef) -> ObjectDef {
-        let Some(unions) = node.rare.as_ref().and_then(|rare| rare.unions.as_ref()) else {
+    /// Adds the unions of `x-kubernetes-unions`.
+    fn unions(&mut self, node: &'d SchemaNode, object: ObjectDef) -> ObjectDef {
+        let Some(unions) =
+            node.extensions.as_ref().and_then(|extensions| extensions.unions.as_ref())
+        else {
             return object;
         };
         match unions_from_openapi(unions) {
@@ -346,9 +370,9 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// What every resource has. Where its schema says something of `metadata`,
-    /// that only validates.
-    fn resource_fields(&mut self, object: ObjectDef, nodes: &[&'d Node]) -> ObjectDef {
+    /// Adds the fields of every resource. A schema of `metadata` in the document is not used,
+    /// since it can only validate.
+    fn resource_fields(&mut self, object: ObjectDef, nodes: &[&'d SchemaNode]) -> ObjectDef {
         let text = self.types.scalar();
         let metadata = self.object_meta().unwrap_or_else(|| {
             if let Some(node) = nodes.first() {

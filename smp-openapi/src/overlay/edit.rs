@@ -1,11 +1,11 @@
-//! Changes fields of types that are being built. Types are shared by all that
-//! use them, so every type on the way to a field is copied first: the change
-//! shows on that way and nowhere else.
+//! Changes fields of types that are being built. A type may be used in several places, so that
+//! every type on the path to a field is copied before it is changed. The change has an effect on
+//! this path only.
 
 use std::collections::{HashMap, HashSet};
 
-use super::Metadata;
-use super::path::{self, Step};
+use super::ParsedChange;
+use super::path::{self, PathStep};
 use crate::source::TypeSource;
 use smp_schema::{
     FieldDef, ListType, Member, ObjectDef, Part, Schema, SchemaBuilder, TypeId, TypeKind,
@@ -14,14 +14,14 @@ use smp_schema::{
 pub(super) struct Editor<'t> {
     types: SchemaBuilder,
     source: &'t dyn TypeSource,
-    /// Copies made here, each with one use.
-    private: HashSet<TypeId>,
-    /// Which type was copied on which way, and to what: a change that fails leaves
-    /// its copies to the next.
+    /// The types that were made here, each of which has one use.
+    copied: HashSet<TypeId>,
+    /// The copy of each type on each path. A change that fails has made copies already; the next
+    /// change uses them.
     copies: HashMap<(String, TypeId), TypeId>,
-    /// What the copies have.
-    places: HashMap<TypeId, Places>,
-    /// Which path changed a field.
+    /// The members of the copies.
+    members: HashMap<TypeId, MemberIndex>,
+    /// The path of the change of each field, for error messages.
     changed: HashMap<(TypeId, String), String>,
 }
 
@@ -33,26 +33,27 @@ impl<'t> Editor<'t> {
         Self {
             types,
             source,
-            private: HashSet::new(),
+            copied: HashSet::new(),
             copies: HashMap::new(),
-            places: HashMap::new(),
+            members: HashMap::new(),
             changed: HashMap::new(),
         }
     }
 
-    /// The root with the change made.
+    /// Makes a change, and returns the changed root.
     pub(super) fn edit(
         &mut self,
         root: TypeId,
         path: &str,
-        change: &Metadata<'_>,
+        change: &ParsedChange<'_>,
     ) -> Result<TypeId, String> {
         let steps = path::parse(path)?;
         self.within(root, &steps, 0, path, change)
     }
 
-    /// Checks the types. Mistakes come with the path that made them and the part of
-    /// its metadata, and with the number of those that were left out.
+    /// Checks the types and builds the schema. Mistakes come with the path of the change that
+    /// caused them and the part of its metadata, and with the number of mistakes that were left
+    /// out.
     pub(super) fn build(self, root: TypeId) -> Result<Schema, (Mistakes, usize)> {
         let changed = self.changed;
         self.types.build(root).map_err(|error| {
@@ -69,14 +70,15 @@ impl<'t> Editor<'t> {
         self.types.resolve(id)
     }
 
-    /// A type with the change made in it, some steps down. As deep as the path.
+    /// Makes the change in the type `id`, at the end of the path, and returns the changed type.
+    /// `at` is the number of steps that lead to `id`. The recursion is as deep as the path.
     fn within(
         &mut self,
         id: TypeId,
-        steps: &[Step],
+        steps: &[PathStep],
         at: usize,
         path: &str,
-        change: &Metadata<'_>,
+        change: &ParsedChange<'_>,
     ) -> Result<TypeId, String> {
         let Some(step) = steps.get(at) else {
             return self.replaced(id, change);
@@ -84,47 +86,47 @@ impl<'t> Editor<'t> {
         let here = || path::show(steps.get(..at).unwrap_or_default());
         let inside = at.saturating_add(1);
         match (step, self.find(id)) {
-            (Step::Field(name), Some((id, TypeKind::Object))) => {
-                let id = self.private_copy(id, here());
+            (PathStep::Field(name), Some((id, TypeKind::Object))) => {
+                let id = self.copy_once(id, here());
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
-            (Step::Field(name), Some((_, TypeKind::Any))) => {
+            (PathStep::Field(name), Some((_, TypeKind::Any))) => {
                 let any = self.types.any();
                 let id = self.types.object(ObjectDef::new(here()).flatten(any));
-                self.private.insert(id);
+                self.copied.insert(id);
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
-            (Step::Inside, Some((_, TypeKind::List(element)))) => {
+            (PathStep::Inside, Some((_, TypeKind::List(element)))) => {
                 let element = self.within(element, steps, inside, path, change)?;
                 Ok(self.types.list(element))
             }
-            (Step::Inside, Some((_, TypeKind::Map(value)))) => {
+            (PathStep::Inside, Some((_, TypeKind::Map(value)))) => {
                 let value = self.within(value, steps, inside, path, change)?;
                 Ok(self.types.map(value))
             }
-            (Step::Field(_), Some((_, TypeKind::List(_)))) => {
+            (PathStep::Field(_), Some((_, TypeKind::List(_)))) => {
                 Err(format!("`{0}` is a list; step into its elements as `{0}[]`", here()))
             }
-            (Step::Field(_), Some((_, TypeKind::Map(_)))) => {
+            (PathStep::Field(_), Some((_, TypeKind::Map(_)))) => {
                 Err(format!("`{0}` is a map; step into its values as `{0}[]`", here()))
             }
             (_, Some((_, TypeKind::Scalar))) => Err(format!("`{}` is a scalar", here())),
-            (Step::Inside, Some((_, TypeKind::Any))) => Err(format!(
+            (PathStep::Inside, Some((_, TypeKind::Any))) => Err(format!(
                 "the type of `{0}` is not known; say first that it is a list, as `{0}: {{type: \
                  \"[]any\"}}`",
                 here()
             )),
-            (Step::Inside, Some((_, TypeKind::Object))) => {
+            (PathStep::Inside, Some((_, TypeKind::Object))) => {
                 Err(format!("`{}` is an object with fields; name one", here()))
             }
             (_, None) => Err(format!("`{}` has no type", here())),
         }
     }
 
-    fn private_copy(&mut self, id: TypeId, way: String) -> TypeId {
-        if self.private.contains(&id) {
+    fn copy_once(&mut self, id: TypeId, way: String) -> TypeId {
+        if self.copied.contains(&id) {
             return id;
         }
         let of = (way, id);
@@ -134,20 +136,20 @@ impl<'t> Editor<'t> {
         let Some(object) = self.types.object_def(id) else { return id };
         let copy = object.clone();
         let copy = self.types.object(copy);
-        self.private.insert(copy);
+        self.copied.insert(copy);
         self.copies.insert(of, copy);
         copy
     }
 
-    /// Changes a field of an object that is a private copy.
+    /// Changes a field of an object type that has been copied.
     fn field(
         &mut self,
         id: TypeId,
         name: &str,
-        steps: &[Step],
+        steps: &[PathStep],
         at: usize,
         path: &str,
-        change: &Metadata<'_>,
+        change: &ParsedChange<'_>,
     ) -> Result<(), String> {
         let (place, mut def) = self.find_field(id, name, steps, at)?;
         let inside = at.saturating_add(1);
@@ -163,7 +165,7 @@ impl<'t> Editor<'t> {
             if let Some(old) = place.and_then(|place| members.get_mut(place)) {
                 *old = member;
             } else {
-                let places = self.places.entry(id).or_default();
+                let places = self.members.entry(id).or_default();
                 places.fields.insert(name.to_owned(), members.len());
                 members.push(member);
             }
@@ -171,17 +173,17 @@ impl<'t> Editor<'t> {
         Ok(())
     }
 
-    /// The field and its place among the members; a new one, if the object
-    /// keeps members that it has no field for.
+    /// The field and its index among the members. A field that is missing is new, without an
+    /// index, if the object keeps unknown members.
     fn find_field(
         &mut self,
         id: TypeId,
         name: &str,
-        steps: &[Step],
+        steps: &[PathStep],
         at: usize,
     ) -> Result<(Option<usize>, FieldDef), String> {
         let members = self.types.object_def(id).map(ObjectDef::members).unwrap_or_default();
-        let places = self.places.entry(id).or_insert_with(|| Places::of(members));
+        let places = self.members.entry(id).or_insert_with(|| MemberIndex::of(members));
         let place = places.fields.get(name).copied();
         if let Some(Member::Field(_, def)) = place.and_then(|place| members.get(place)) {
             return Ok((place, def.clone()));
@@ -209,8 +211,9 @@ impl<'t> Editor<'t> {
         }
     }
 
-    /// What isn't given stays, but for keys that contradict a new list type.
-    fn change(&mut self, def: &mut FieldDef, change: &Metadata<'_>) -> Result<(), String> {
+    /// Changes a field. Metadata that are not given stay as they are, except for keys that
+    /// contradict the new strategy or list type.
+    fn change(&mut self, def: &mut FieldDef, change: &ParsedChange<'_>) -> Result<(), String> {
         if let Some(ty) = change.ty {
             def.ty = self.named(ty)?;
         }
@@ -243,8 +246,8 @@ impl<'t> Editor<'t> {
         Ok(())
     }
 
-    /// Elements and values have a type and nothing else.
-    fn replaced(&mut self, id: TypeId, change: &Metadata<'_>) -> Result<TypeId, String> {
+    /// Changes the type of elements or values, which have no other metadata.
+    fn replaced(&mut self, id: TypeId, change: &ParsedChange<'_>) -> Result<TypeId, String> {
         let only_type = change.strategy.is_none()
             && change.merge_key.is_none()
             && change.list_type.is_none()
@@ -259,7 +262,7 @@ impl<'t> Editor<'t> {
         change.ty.map_or(Ok(id), |ty| self.named(ty))
     }
 
-    /// The type with this name, in the words of [`Overlay`](super::Overlay).
+    /// The type with this name, in the form that [`Overlay`](super::Overlay) describes.
     fn named(&mut self, text: &str) -> Result<TypeId, String> {
         let mut wrappers = Vec::new();
         let mut rest = text;
@@ -300,26 +303,26 @@ impl<'t> Editor<'t> {
     }
 }
 
-/// What an object has among its members, by name.
+/// The members of an object type.
 #[derive(Default)]
-struct Places {
-    /// Where each field stands.
+struct MemberIndex {
+    /// The index of each field.
     fields: HashMap<String, usize>,
-    /// What members are of that are no fields.
+    /// The type of members that are no fields.
     others: Option<TypeId>,
 }
 
-impl Places {
+impl MemberIndex {
     fn of(members: &[Member]) -> Self {
-        let mut places = Self::default();
+        let mut index = Self::default();
         for (place, member) in members.iter().enumerate() {
             match member {
                 Member::Field(name, _) => {
-                    places.fields.entry(name.clone()).or_insert(place);
+                    index.fields.entry(name.clone()).or_insert(place);
                 }
-                Member::Flattened(id) | Member::FlattenedOptional(id) => places.others = Some(*id),
+                Member::Flattened(id) | Member::FlattenedOptional(id) => index.others = Some(*id),
             }
         }
-        places
+        index
     }
 }

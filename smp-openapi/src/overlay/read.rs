@@ -1,11 +1,11 @@
-//! Reads the file's form. By hand, not derived: whoever needs schemas alone then
-//! builds no procedural macro.
+//! Deserializes overlays. The code is written by hand, because serde's derive would make the
+//! crate depend on procedural macros, which take longer to build than the rest of it.
 
 use core::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
-use super::{Change, Changes, Key, KeyWithDefault, Overlay};
+use super::{FieldChange, FieldChanges, KeyWithDefault, MapKey, Overlay};
 use smp_schema::Limits;
 
 const OVERLAY: &[&str] = &["apiVersion", "kind", "fields"];
@@ -19,7 +19,7 @@ impl<'de> Deserialize<'de> for Overlay {
             type Value = Overlay;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("struct Overlay")
+                f.write_str("an overlay, which is an object with `fields`")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Overlay, A::Error> {
@@ -43,39 +43,39 @@ impl<'de> Deserialize<'de> for Overlay {
     }
 }
 
-impl<'de> Deserialize<'de> for Changes {
+impl<'de> Deserialize<'de> for FieldChanges {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ByPath;
         impl<'de> Visitor<'de> for ByPath {
-            type Value = Changes;
+            type Value = FieldChanges;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object of changes by path")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Changes, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldChanges, A::Error> {
                 let mut changes = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     changes.push(entry);
                 }
-                Ok(Changes(changes))
+                Ok(FieldChanges(changes))
             }
         }
         deserializer.deserialize_map(ByPath)
     }
 }
 
-impl<'de> Deserialize<'de> for Change {
+impl<'de> Deserialize<'de> for FieldChange {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct OfField;
         impl<'de> Visitor<'de> for OfField {
-            type Value = Change;
+            type Value = FieldChange;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("struct Change")
+                f.write_str("the changes of a field, which are an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Change, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldChange, A::Error> {
                 let (mut ty, mut strategy, mut merge_key) = (None, None, None);
                 let (mut list_type, mut list_map_keys) = (None, None);
                 while let Some(name) = map.next_key_seed(OneOf(CHANGE))? {
@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Change {
                         _ => once(name, &mut list_map_keys, &mut map)?,
                     }
                 }
-                Ok(Change {
+                Ok(FieldChange {
                     ty: ty.flatten(),
                     strategy: strategy.flatten(),
                     merge_key: merge_key.flatten(),
@@ -96,25 +96,25 @@ impl<'de> Deserialize<'de> for Change {
                 })
             }
         }
-        deserializer.deserialize_struct("Change", CHANGE, OfField)
+        deserializer.deserialize_struct("FieldChange", CHANGE, OfField)
     }
 }
 
-impl<'de> Deserialize<'de> for Key {
+impl<'de> Deserialize<'de> for MapKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct OfList;
         impl<'de> Visitor<'de> for OfList {
-            type Value = Key;
+            type Value = MapKey;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the name of a key, or an object with `name` and `default`")
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
-                Ok(Key::Name(name.to_owned()))
+            fn visit_str<E: Error>(self, name: &str) -> Result<MapKey, E> {
+                Ok(MapKey::Name(name.to_owned()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Key, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MapKey, A::Error> {
                 let (mut key, mut default) = (None, None);
                 while let Some(name) = map.next_key_seed(OneOf(KEY))? {
                     match name {
@@ -122,7 +122,7 @@ impl<'de> Deserialize<'de> for Key {
                         _ => once(name, &mut default, &mut map)?,
                     }
                 }
-                Ok(Key::Default(KeyWithDefault {
+                Ok(MapKey::Default(KeyWithDefault {
                     name: key.ok_or_else(|| A::Error::missing_field("name"))?,
                     default: default.ok_or_else(|| A::Error::missing_field("default"))?,
                 }))
@@ -132,7 +132,7 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// Reads the value of a member that may stand once.
+/// Reads the value of a member that may occur once only.
 fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     name: &'static str,
     value: &mut Option<T>,

@@ -1,8 +1,9 @@
-//! The CPU time of compiling smp-types with everything below it, beside k8s-openapi.
-//! It depends less than the wall clock on the number of cores and on other programs.
+//! The CPU time of compiling smp-types with everything below it, beside k8s-openapi,
+//! and what the derive adds to a crate. CPU time depends less than the wall clock on the
+//! number of cores and on other programs.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::process::{children_cpu_seconds, median, run};
@@ -14,7 +15,8 @@ pub(super) const TITLE: &str = "Builds";
 
 /// The profiles, with the options of cargo for them and the budgets: ours divided by
 /// theirs.
-const PROFILES: [(&str, &[&str], f64); 2] = [("dev", &[], 1.0), ("release", &["--release"], 1.2)];
+pub(super) const PROFILES: [(&str, &[&str], f64); 2] =
+    [("dev", &[], 1.0), ("release", &["--release"], 1.2)];
 
 /// Builds each crate in each profile from nothing, in turn.
 pub(super) fn measure(bench: &Bench) -> Result<Section> {
@@ -24,7 +26,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     let other = format!("k8s-openapi = {{ version = \"={version}\", features = [\"v1_36\"] }}");
     let crates = [("smp-types", types), ("k8s-openapi", other)];
     for (name, dependency) in &crates {
-        prepare(bench, name, dependency)?;
+        prepare(bench, name, dependency, "")?;
     }
     let mut rows = Vec::new();
     for (profile, options, budget) in PROFILES {
@@ -44,6 +46,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
             goal: Goal::AtMost(budget),
         });
     }
+    rows.extend(super::derive_build::measure(bench)?);
     let note = format!(
         "CPU seconds, user and system. k8s-openapi {version} with its default features has structs for every kind; \
          smp-types has structs for the most used ones, and a catalogue of every kind."
@@ -51,20 +54,26 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     Ok(Section::of_rows(TITLE, &rows, &[&note]))
 }
 
-/// Writes an empty crate with one dependency, in the versions and profiles of
-/// this workspace, and fetches what it needs.
-fn prepare(bench: &Bench, name: &str, dependency: &str) -> Result<()> {
+/// Writes a crate with this source and dependencies, in the versions and profiles
+/// of this workspace, and fetches what it needs. Returns its folder.
+pub(super) fn prepare(
+    bench: &Bench,
+    name: &str,
+    dependencies: &str,
+    source: &str,
+) -> Result<PathBuf> {
     let folder = bench.scratch.join("builds").join(name);
     fs::create_dir_all(folder.join("src"))?;
-    fs::write(folder.join("src").join("lib.rs"), "")?;
+    fs::write(folder.join("src").join("lib.rs"), source)?;
     let manifest = format!(
         "[package]\nname = \"depends-on-{name}\"\nedition = \"2024\"\n\n\
-         [dependencies]\n{dependency}\n\n[workspace]\n\n{}",
+         [dependencies]\n{dependencies}\n\n[workspace]\n\n{}",
         profiles(&fs::read_to_string(bench.root.join("Cargo.toml"))?)
     );
     fs::write(folder.join("Cargo.toml"), manifest)?;
     fs::copy(bench.root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    run(Command::new("cargo").args(["fetch", "--quiet"]).current_dir(&folder))
+    run(Command::new("cargo").args(["fetch", "--quiet"]).current_dir(&folder))?;
+    Ok(folder)
 }
 
 /// The profiles of a manifest: they are its last part.
@@ -78,11 +87,16 @@ fn build(folder: &Path, options: &[&str]) -> Result<f64> {
     if target.exists() {
         fs::remove_dir_all(&target)?;
     }
+    compile(folder, options)
+}
+
+/// Seconds, as nanoseconds, of what is left to build.
+pub(super) fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
     eprintln!("building {} {}", folder.display(), options.join(" "));
     let before = children_cpu_seconds()?;
     run(Command::new("cargo")
         .args(["build", "--quiet", "--offline", "--target-dir"])
-        .arg(&target)
+        .arg(folder.join("target"))
         .args(options)
         // A cache of compiled crates would be measured instead.
         .env("RUSTC_WRAPPER", "")

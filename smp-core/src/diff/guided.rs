@@ -1,47 +1,54 @@
-//! Reads a document that is to be compared: in the one pass that checks the text,
-//! objects whose type has fields are opened, and merge lists with the keys of
-//! their elements, or with those that differ from another version; all else stays
-//! closed. The result is what opening level by
-//! level would give; only the work is less.
+//! Reads the text of a document that is to be compared: one pass checks the text, opens the
+//! objects whose type has fields, and finds the merge keys of the elements of merge lists.
+//! Everything else stays closed text.
+//!
+//! With another version of the document at hand, parts that have the same text in both are not
+//! scanned again, and the elements that differ are opened. A diff gives the same result as for
+//! documents that are opened level by level, with less work.
 
 use crate::apply::order::FEW;
-use crate::document::{Document, Element, Node, Object, Scanner, element, elements, spelled};
+use crate::document::{
+    Document, Element, Node, Object, Scanner, read_element, read_elements, unescaped_name,
+};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use smp_schema::__support::MAX_DEPTH;
 use smp_schema::{Base, TypeKind, TypeRef};
 
-/// `O(n)`: every byte is looked at once. `beside` is another version of the
-/// document: what both have at one place is compared with it, which is much
-/// quicker than being scanned.
+/// Reads the text of a document. `beside` is another version of it: a part that both have at
+/// the same place is compared byte by byte, which is much faster than scanning it. `O(n)`:
+/// every byte is read once.
 pub(crate) fn read<'a>(
     text: &'a str,
     beside: Option<&Document<'_>>,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
+    let reader = SchemaGuidedReader { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     let node = match scanner.peek() {
-        Some(b'{') => along.object(&mut scanner, beside.map(|other| &other.node), ty),
+        Some(b'{') => reader.object(&mut scanner, beside.map(|other| &other.node), ty),
         _ => None,
     };
     match node {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),
-        // What stopped us is found, or got along with, level by level.
+        // The text is no JSON, or has something that this reader does not handle: it stays
+        // closed, and is opened level by level.
         _ => Document::from_json(text),
     }
 }
 
+/// Reads values by their types. All methods return `None` if the text is no JSON, or has
+/// something that this reader does not handle.
 #[derive(Clone, Copy)]
-struct Along<'o> {
+struct SchemaGuidedReader<'o> {
     options: &'o Options,
-    /// How many levels may be opened. Past them nothing is.
+    /// The number of levels that may still be opened. Deeper values stay closed.
     limit: usize,
 }
 
-impl Along<'_> {
+impl SchemaGuidedReader<'_> {
     fn object<'t>(
         self,
         scanner: &mut Scanner<'t>,
@@ -56,7 +63,7 @@ impl Along<'_> {
             _ => 4,
         });
         scanner.object(|scanner, name| {
-            let name = spelled(name).ok()?;
+            let name = unescaped_name(name).ok()?;
             let other = match beside {
                 Some(Node::Object(other)) => other.get_near(members.len(), &name),
                 _ => None,
@@ -99,7 +106,7 @@ impl Along<'_> {
         {
             return match beside {
                 Some(Node::List(items)) => list(scanner, key, items),
-                _ => elements(scanner, key),
+                _ => read_elements(scanner, key),
             }
             .map(Node::List);
         }
@@ -107,15 +114,15 @@ impl Along<'_> {
     }
 }
 
-/// The elements of a merge list, beside those of another version. What both have
-/// isn't scanned; the few that differ are opened, one level.
+/// The elements of a merge list, compared with those of another version. Elements that both
+/// have are not scanned; of those that differ the first few are opened, by one level.
 fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option<Vec<Node<'t>>> {
     let mut items = Vec::with_capacity(beside.len());
-    // Where in the other version the next element probably stands.
+    // The index in the other version that the next element probably has.
     let mut next: usize = 0;
     let mut opened: usize = 0;
     scanner.list(|scanner| {
-        // One may have been put in or taken out before it.
+        // An element may have been inserted or deleted before it.
         let places = [Some(next), next.checked_add(1), next.checked_sub(1)];
         let same = places
             .into_iter()
@@ -133,21 +140,21 @@ fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option
                 opened = opened.saturating_add(1);
                 one_level(scanner, other)?
             }
-            _ => element(scanner, key)?,
+            _ => read_element(scanner, key)?,
         });
         Some(())
     })?;
     Some(items)
 }
 
-/// An object, its members closed.
+/// An object of which the members are closed.
 fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t>> {
     let mut members = match beside {
         Node::Object(other) => Object::with_capacity(other.len()),
         _ => Object::default(),
     };
     scanner.object(|scanner, name| {
-        let name = spelled(name).ok()?;
+        let name = unescaped_name(name).ok()?;
         let other = match beside {
             Node::Object(other) => other.get_near(members.len(), &name),
             _ => None,
@@ -163,14 +170,15 @@ fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t
     Some(Node::Object(members))
 }
 
-/// The same closed element.
+/// The next element, if it has the same text as `other`.
 fn same_element<'a>(scanner: &mut Scanner<'a>, other: &Node<'_>) -> Option<Node<'a>> {
-    let Node::Element(other) = other else { return None };
-    // The key stands at the same place.
+    let Node::Lazy(lazy) = other else { return None };
+    let other = lazy.element()?;
+    // The key is at the same position in the text.
     let at = other.key.as_ptr().addr().checked_sub(other.text.as_ptr().addr())?;
     let text = scanner.same(other.text)?;
     let key = text.get(at..)?.get(..other.key.len())?;
-    Some(Node::Element(Element { text, key }))
+    Some(Node::from(Element { text, key }))
 }
 
 #[cfg(test)]

@@ -1,51 +1,56 @@
-//! Reads live along a patch: in the one pass that checks the text, what the
-//! patch will look into is opened and all else stays closed. The result is what
-//! opening level by level would give; only the work is less.
+//! Reads the text of live for a given patch: one pass checks the text and opens the objects
+//! and elements that the patch changes. Everything else stays closed text.
+//!
+//! Example: for the patch `{"spec": {"replicas": 2}}` the root and `spec` are opened, each to a
+//! [`PartialObject`] of which `spec` and `replicas` are members of their own; all other members
+//! are a few pieces of text. Applying the patch gives the same result as for a document that
+//! is opened level by level, with less work.
 
 mod list;
 
 use std::borrow::Cow;
 
-use list::Elements;
+use list::ElementGuide;
 
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::document::{Document, Name, Node, Partial, Scanner};
+use crate::document::{Document, MemberName, Node, PartialObject, Scanner};
 use crate::error::Error;
 use crate::member::Member;
 use crate::options::Options;
 use smp_schema::__support::MAX_DEPTH;
 use smp_schema::{Base, TypeRef};
 
-/// Reads a document to be patched. `O(n)`: every byte is looked at once, those of
-/// an element before its merge key twice.
+/// Reads the text of a document that is to be patched. `O(n)`: every byte is scanned once,
+/// those of an element that the patch names, before its merge key, twice.
 pub(crate) fn read<'a>(
     text: &'a str,
     patch: &PatchObject,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let along = Along { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
+    let reader = PatchGuidedReader { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
-    match along.value(&mut scanner, Guide::object(patch, Some(ty))) {
+    match reader.value(&mut scanner, Guide::object(patch, Some(ty))) {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),
-        // What stopped us is found, or got along with, level by level.
+        // The text is no JSON, or has something that this reader does not handle, such as an
+        // escaped name: it stays closed, and is opened level by level.
         _ => Document::from_json(text),
     }
 }
 
-/// What of a value will be looked into.
+/// The parts of a value that are to be opened.
 #[derive(Clone, Copy)]
 enum Guide<'g> {
     Nothing,
     /// The members that the patch names.
     Object(&'g PatchObject, Option<TypeRef<'g>>),
-    /// The elements of a merge list.
-    Elements(&'g Elements<'g>),
+    /// The elements of a merge list that the patch names.
+    Elements(&'g ElementGuide<'g>),
 }
 
 impl<'g> Guide<'g> {
     fn object(patch: &'g PatchObject, ty: Option<TypeRef<'g>>) -> Self {
-        // What a marker says makes the content of live no matter.
+        // With `$patch` the content of live has no effect on the result.
         if patch.marker.is_some() || patch.is_empty() {
             Self::Nothing
         } else {
@@ -54,17 +59,17 @@ impl<'g> Guide<'g> {
     }
 }
 
-/// How values are read. `None`, everywhere, where the text isn't as the patch
-/// has it, or no JSON at all.
+/// Reads values with a [`Guide`]. All methods return `None` if the text is no JSON, or has
+/// something that this reader does not handle.
 #[derive(Clone, Copy)]
-struct Along<'g> {
+struct PatchGuidedReader<'g> {
     options: &'g Options,
-    /// How many levels may be opened. Past them nothing is, and applying
-    /// reports it.
+    /// The number of levels that may still be opened. Deeper values stay closed; if the patch
+    /// changes them, applying it reports the depth.
     limit: usize,
 }
 
-impl Along<'_> {
+impl PatchGuidedReader<'_> {
     fn value<'t>(self, scanner: &mut Scanner<'t>, guide: Guide<'_>) -> Option<Node<'t>> {
         match (guide, self.limit.checked_sub(1)) {
             (Guide::Nothing, _) | (_, None) => scanner.value().map(Node::Raw),
@@ -77,9 +82,9 @@ impl Along<'_> {
         }
     }
 
-    /// The members that the patch names one by one, the others as text. Clearing
-    /// what retain keys don't list needs them all. An element has a key, and of
-    /// that only one.
+    /// An object: the members that the patch names are open, the others stay text. With
+    /// `$retainKeys` all members are open, since the directive removes some of them. `key` is
+    /// the merge key if the object is an element; one that has the key twice is not handled.
     fn object<'t>(
         self,
         scanner: &mut Scanner<'t>,
@@ -87,13 +92,13 @@ impl Along<'_> {
         ty: Option<TypeRef<'_>>,
         key: Option<&str>,
     ) -> Option<Node<'t>> {
-        let mut object = Partial::default();
-        // The members since the last that the patch names: where they stand.
+        let mut object = PartialObject::default();
+        // Start and end of the text of the members since the last one that the patch names.
         let mut closed: Option<(usize, usize)> = None;
         let mut has_key = false;
-        let mut has_two = false;
+        let mut has_two_keys = false;
         scanner.object(|scanner, name| {
-            let field = patch.fields.get(plain(name)?);
+            let field = patch.fields.get(unescaped(name)?);
             if field.is_none() && patch.retain_keys.is_none() {
                 scanner.value()?;
                 let start = closed.map_or(name.start, |(start, _)| start);
@@ -104,7 +109,7 @@ impl Along<'_> {
                 object.push_text(scanner.part(start, end)?);
             }
             let is_key = key == Some(name.inner);
-            has_two |= is_key && has_key;
+            has_two_keys |= is_key && has_key;
             has_key |= is_key;
             let node = match field {
                 Some(field) => self.member(scanner, field, ty, name.inner)?,
@@ -116,7 +121,7 @@ impl Along<'_> {
         if let Some((start, end)) = closed {
             object.push_text(scanner.part(start, end)?);
         }
-        (!has_two).then_some(Node::Partial(object))
+        (!has_two_keys).then_some(Node::from(object))
     }
 
     /// A member that the patch names.
@@ -133,7 +138,7 @@ impl Along<'_> {
                 self.value(scanner, Guide::object(patch, member.ty))
             }
             (Some(Change::List(_)) | None, b'[') => {
-                match Elements::of(field, member, self.options) {
+                match ElementGuide::of(field, member, self.options) {
                     Some(elements) => self.value(scanner, Guide::Elements(&elements)),
                     None => self.value(scanner, Guide::Nothing),
                 }
@@ -143,8 +148,8 @@ impl Along<'_> {
     }
 }
 
-/// A name without escapes; one with them is read level by level.
-fn plain(name: Name<'_>) -> Option<&str> {
+/// The name, if it is written without escapes.
+fn unescaped(name: MemberName<'_>) -> Option<&str> {
     (!name.is_escaped).then_some(name.inner)
 }
 
@@ -234,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_left_to_opening_level_by_level() {
+    fn an_element_with_two_keys_is_opened_level_by_level() {
         for element in [r#"{"name":"x","v":1,"name":"y"}"#, r#"{"name":"y","v":1,"name":"x"}"#] {
             let live = format!(r#"{{"items":[{element}]}}"#);
             let patch = r#"{"items":[{"name":"x","v":0}]}"#;

@@ -1,0 +1,86 @@
+//! The versions of one place that a diff compares, and what it may delete there.
+
+use core::cell::OnceCell;
+use std::borrow::Cow;
+
+use super::present;
+use crate::document::Node;
+use crate::error::Error;
+
+/// What the documents of a diff have at one place: an object, a list, or any value.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ThreeSides<O, S> {
+    pub(super) original: O,
+    pub(super) modified: S,
+    pub(super) current: S,
+}
+
+/// The version that decides what a diff may delete.
+///
+/// Example: current is `{"a": 1, "b": 2}` and modified is `{"a": 1}`. A two-way diff
+/// deletes `b`. A three-way diff deletes `b` if original has it; otherwise somebody else
+/// has added it to current, and it stays (semantics three-way-1 and three-way-2).
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Ancestor<T> {
+    /// Two-way diff: original and current are the same document, so that everything that
+    /// modified lacks is deleted.
+    IsCurrent,
+    /// Three-way diff: the value that original has at this place, if it has one.
+    Original(Option<T>),
+}
+
+impl<T> Ancestor<T> {
+    /// Whether a value that current has here, and modified lacks, is deleted.
+    pub(super) fn allows_deletion(&self) -> bool {
+        match self {
+            Self::IsCurrent => true,
+            Self::Original(original) => original.is_some(),
+        }
+    }
+
+    /// The ancestor of something inside of this place.
+    pub(super) fn and_then<U>(self, inside: impl FnOnce(T) -> Option<U>) -> Ancestor<U> {
+        match self {
+            Self::IsCurrent => Ancestor::IsCurrent,
+            Self::Original(original) => Ancestor::Original(original.and_then(inside)),
+        }
+    }
+}
+
+/// The ancestor of an object. Original's object is opened at the first lookup of a
+/// member; most objects need no lookup.
+pub(super) struct LazyAncestor<'n, 'a> {
+    node: Ancestor<&'n Node<'a>>,
+    opened: OnceCell<Cow<'n, Node<'a>>>,
+}
+
+impl<'n, 'a> LazyAncestor<'n, 'a> {
+    pub(super) fn of(node: Ancestor<&'n Node<'a>>) -> Self {
+        Self { node, opened: OnceCell::new() }
+    }
+
+    /// The ancestor of the member with this name. A value that is no object has no
+    /// members.
+    pub(super) fn member(&self, name: &str) -> Result<Ancestor<&Node<'a>>, Error> {
+        let node = match self.node {
+            Ancestor::IsCurrent => return Ok(Ancestor::IsCurrent),
+            Ancestor::Original(None) => return Ok(Ancestor::Original(None)),
+            Ancestor::Original(Some(node)) => node,
+        };
+        let opened = if let Some(opened) = self.opened.get() {
+            opened
+        } else {
+            let opened = node.opened()?;
+            self.opened.get_or_init(|| opened)
+        };
+        Ok(Ancestor::Original(match opened.as_ref() {
+            Node::Object(members) => present(members.get(name)),
+            _ => None,
+        }))
+    }
+
+    /// Whether the diff is two-way.
+    pub(super) fn is_current(&self) -> bool {
+        matches!(self.node, Ancestor::IsCurrent)
+    }
+}

@@ -1,0 +1,62 @@
+//! The errors about directives that other modules find: they depend on live, on the schema, or
+//! on a second patch.
+
+use super::{DELETE_FROM_PRIMITIVE_LIST, PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER};
+use crate::document::JsonKind;
+use crate::error::{Error, ErrorKind};
+
+/// A diff or composition would have to write this name, which is a directive's, as data.
+pub(crate) fn directive_as_data(name: &str) -> Error {
+    Error::new(
+        ErrorKind::DirectiveAsData,
+        format!(
+            "no patch can carry the name {name:?} as data, because it spells a directive; \
+             replace the object without a patch"
+        ),
+    )
+}
+
+/// An order list for something that is no list. `whose` begins the phrase that says what it is:
+/// `live has an object`.
+pub(crate) fn order_without_list(whose: &str, kind: JsonKind) -> Error {
+    Error::new(
+        ErrorKind::TypeMismatch,
+        format!("`{SET_ELEMENT_ORDER}` orders a list, {whose} {}", kind.name()),
+    )
+}
+
+/// An element of a patch list, named `element`, that is not in the order list, or not in its
+/// order.
+pub(crate) fn not_in_order(element: &str) -> Error {
+    Error::new(
+        ErrorKind::ElementOrder,
+        format!(
+            "{element} is not in the list's `{SET_ELEMENT_ORDER}`, or in another order than \
+             there; list the patch's elements there, once each, in the same order"
+        ),
+    )
+}
+
+/// A deletion list for a merge list of objects.
+pub(crate) fn deletion_list_of_objects() -> Error {
+    Error::new(
+        ErrorKind::MixedElements,
+        format!(
+            "`{DELETE_FROM_PRIMITIVE_LIST}` deletes scalars, this is a list of objects; delete \
+             an element by `{PATCH}: delete` and its merge key"
+        ),
+    )
+}
+
+/// Two patches of which one sets what the other's `$retainKeys` clears, in words.
+pub(crate) fn contradicting_retain_keys() -> String {
+    format!(
+        "the `{RETAIN_KEYS}` of the two patches contradict each other: one sets what the other \
+         clears"
+    )
+}
+
+/// A deletion list for a merge list of objects in one of two patches, in words.
+pub(crate) fn deletion_list_of_objects_in_patch() -> String {
+    format!("`{DELETE_FROM_PRIMITIVE_LIST}` for a list of objects")
+}

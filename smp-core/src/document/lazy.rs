@@ -1,0 +1,110 @@
+//! Nodes that a reader has left partly closed.
+//!
+//! [`apply`](crate::apply) and [`diff`](crate::diff()) read a document with readers that know
+//! which parts the operation needs (`apply/guided.rs`, `diff/guided.rs`). They open these
+//! parts, and leave the text between them as it is. All other code handles the result like
+//! any closed node: [`Node::open`] gives the members or elements.
+
+use super::node::{JsonKind, Node};
+use super::partial_list::PartialList;
+use super::partial_object::PartialObject;
+use super::{read, write};
+use crate::error::Error;
+
+/// A node of which some parts are known, and the others are text.
+#[derive(Debug, Clone)]
+pub(crate) enum LazyNode<'a> {
+    /// An element of a merge list, closed, with its merge key.
+    Element(Element<'a>),
+    /// An object of which some members are open.
+    Object(PartialObject<'a>),
+    /// A merge list of which some elements are separate nodes.
+    List(PartialList<'a>),
+}
+
+/// The text of an element of a merge list, and the text of its merge key, which is a part of
+/// the former.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Element<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) key: &'a str,
+}
+
+impl<'a> LazyNode<'a> {
+    pub(super) fn kind(&self) -> JsonKind {
+        match self {
+            Self::Element(_) | Self::Object(_) => JsonKind::Object,
+            Self::List(_) => JsonKind::List,
+        }
+    }
+
+    /// The same node, with one level open. `O(n)` in its text.
+    pub(super) fn open(self) -> Result<Node<'a>, Error> {
+        match self {
+            Self::Element(element) => read::one_level(element.text),
+            Self::Object(object) => object.open().map(Node::Object),
+            Self::List(list) => list.open().map(Node::List),
+        }
+    }
+
+    /// The text of the node, if all of it is one text. `O(1)`.
+    pub(super) fn text(&self) -> Option<&'a str> {
+        match self {
+            Self::Element(element) => Some(element.text),
+            Self::Object(_) | Self::List(_) => None,
+        }
+    }
+
+    /// The element, if it is a closed one. `O(1)`.
+    pub(crate) fn element(&self) -> Option<Element<'a>> {
+        match self {
+            Self::Element(element) => Some(*element),
+            Self::Object(_) | Self::List(_) => None,
+        }
+    }
+
+    /// The object, if some of its members are open. `O(1)`.
+    pub(super) fn object(&self) -> Option<&PartialObject<'a>> {
+        match self {
+            Self::Object(object) => Some(object),
+            Self::Element(_) | Self::List(_) => None,
+        }
+    }
+
+    /// Writes compact JSON; text is written as it was read. `O(n)`.
+    pub(super) fn write(&self, out: &mut String) {
+        match self {
+            Self::Element(element) => out.push_str(element.text),
+            Self::Object(object) => object.write(out),
+            Self::List(list) => write::list(list.parts(), out),
+        }
+    }
+
+    /// The length of what [`write`](Self::write) writes, or a little more. `O(n)` in what is
+    /// open.
+    pub(super) fn text_len(&self) -> usize {
+        match self {
+            Self::Element(element) => element.text.len(),
+            Self::Object(object) => object.text_len(),
+            Self::List(list) => write::total(list.parts().iter().map(write::text_len)),
+        }
+    }
+}
+
+impl<'a> From<Element<'a>> for Node<'a> {
+    fn from(element: Element<'a>) -> Self {
+        Self::Lazy(LazyNode::Element(element))
+    }
+}
+
+impl<'a> From<PartialObject<'a>> for Node<'a> {
+    fn from(object: PartialObject<'a>) -> Self {
+        Self::Lazy(LazyNode::Object(object))
+    }
+}
+
+impl<'a> From<PartialList<'a>> for Node<'a> {
+    fn from(list: PartialList<'a>) -> Self {
+        Self::Lazy(LazyNode::List(list))
+    }
+}

@@ -1,0 +1,48 @@
+//! A merge list in which only the elements that a patch names are separate nodes. The elements
+//! between them stay one piece of text, with its commas. Example: a list of a million elements,
+//! of which the patch names one, has three parts.
+
+use super::lazy::LazyNode;
+use super::node::Node;
+use super::read;
+use crate::error::Error;
+
+/// A piece of text of several elements counts as one element with the first of their keys when
+/// the list is sorted. The reader that makes a partial list therefore guarantees that no such
+/// piece begins with a key that occurs in an earlier piece: a list of keys `a`, `b`, `a`, of
+/// which the patch names `b`, is not made.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PartialList<'a> {
+    /// A [`LazyNode::Element`] may be several elements: their text, and the key of the first.
+    parts: Vec<Node<'a>>,
+}
+
+impl<'a> PartialList<'a> {
+    /// The list of these parts. `O(1)`.
+    pub(crate) fn new(parts: Vec<Node<'a>>) -> Self {
+        Self { parts }
+    }
+
+    /// The parts, which a patch may merge like elements: it names none of the parts that are
+    /// several elements.
+    pub(crate) fn parts_mut(&mut self) -> &mut Vec<Node<'a>> {
+        &mut self.parts
+    }
+
+    /// The parts in the order of the list.
+    pub(super) fn parts(&self) -> &[Node<'a>] {
+        &self.parts
+    }
+
+    /// All elements, each a node of its own. `O(n)` in the text.
+    pub(super) fn open(self) -> Result<Vec<Node<'a>>, Error> {
+        let mut items = Vec::with_capacity(self.parts.len());
+        for part in self.parts {
+            match part {
+                Node::Lazy(LazyNode::Element(run)) => read::items(run.text, &mut items)?,
+                node => items.push(node),
+            }
+        }
+        Ok(items)
+    }
+}
