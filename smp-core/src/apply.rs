@@ -1,7 +1,7 @@
-//! `apply(live, patch)`: the merge itself. Rules: semantics apply-1 to apply-18.
+//! `apply(live, patch)`: the merge. Rules: semantics apply-1 to apply-18.
 //!
-//! Live is changed in place and only where the patch leads; the patch is only
-//! read. What the patch adds is borrowed from it.
+//! Live is changed in place, and only the parts that the patch names are opened. Values that
+//! the patch adds are borrowed from it.
 
 mod adopt;
 pub(crate) mod guided;
@@ -27,9 +27,9 @@ pub(crate) use scalars::check_order as check_scalar_order;
 
 /// Applies a patch to a live object of type `ty`.
 ///
-/// `O(n)` to check text that comes in and to write what goes out; apart from
-/// that `O(p)` in the patch and the objects that it leads through. What it
-/// doesn't touch comes out as it went in, byte by byte.
+/// `O(n)` to check the text of live and to write the result; apart from that `O(p)` in the
+/// patch, and in the objects that contain what it changes. Text that the patch does not touch
+/// is copied byte by byte.
 ///
 /// # Errors
 ///
@@ -77,17 +77,15 @@ pub fn apply<'a, 's, L: JsonForm<'a>>(
 /// The result borrows from live and patch: for documents that come from YAML, or go
 /// on to another operation.
 ///
-/// `O(p)` in the patch and in the text of the objects that it leads
-/// through; merge lists cost `O(n)` in their elements. Where options ask to
-/// normalize unions and the type has some, what
-/// [`normalize`](crate::normalize) costs, and a copy of a document that was
-/// made of an owned value.
+/// `O(p)` in the patch, and in the text of the objects that contain what it changes; merge
+/// lists cost `O(n)` in their elements. If the options normalize unions and the type has some,
+/// also the cost of [`normalize`](crate::normalize), and a copy of a document that was made of
+/// an owned value.
 ///
 /// # Errors
 ///
-/// What the patch asks for contradicts itself, the live object or the
-/// schema: see the kinds of [`ErrorKind`]. A union that is still broken, if
-/// options ask to validate unions.
+/// If the patch contradicts itself, the live object or the schema: see the kinds of
+/// [`ErrorKind`]. A union that is invalid in the result, if the options validate unions.
 ///
 /// ```
 /// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};
@@ -146,7 +144,7 @@ pub(crate) fn apply_node<'a>(
         .about(Role::Live));
     }
     match patch.marker {
-        // A whole document can't go: what is left of it is `{}`.
+        // A document cannot be absent: semantics apply-3.
         Some(Marker::Delete) => live = Node::Object(Object::default()),
         Some(Marker::Replace) => live = Node::Object(adopt::literal_members(patch, options)),
         None => {
@@ -156,7 +154,7 @@ pub(crate) fn apply_node<'a>(
     Ok(live)
 }
 
-/// What an open object becomes by a patch without `$patch`.
+/// Applies a patch without `$patch` to an open object.
 pub(crate) fn merged<'a>(
     mut live: Object<'a>,
     patch: &'a PatchObject,
@@ -167,7 +165,7 @@ pub(crate) fn merged<'a>(
     Ok(live)
 }
 
-/// What a list of scalars becomes under a patch of its field.
+/// Applies the patch of its field to a list of scalars.
 pub(crate) fn merged_scalars<'a>(
     mut live: Vec<Node<'a>>,
     patch: &'a FieldPatch,

@@ -23,20 +23,22 @@ use crate::patch::Patch;
 use smp_schema::TypeRef;
 
 /// The patch that has, on any live object of type `ty`, the effect of `first` and
-/// then of `second`. A live list of objects with other items in it,
-/// which no server stores, may be an error where the two patches, that delete
-/// and set it, would not have looked at it.
+/// then of `second`.
+///
+/// A live list of objects that also has other items, which no server stores, may be an error
+/// with the composed patch, although the two patches in turn delete and set the list without
+/// an error (semantics compose-14).
 ///
 /// `O(n)` in both patches, `O(n log n)` in lists that they both order.
 ///
 /// # Errors
 ///
-/// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) where no single
-/// patch does what the two do: contradictory orders of a list, or one that
-/// names an element twice; an element that only the second patch names beside
-/// elements that only the first does, since live decides where they go (unless
-/// all server-only items go first); an object that the first replaces only
-/// where live has it. Then apply them one after the other.
+/// [`IncompatiblePatches`](ErrorKind::IncompatiblePatches) if no single patch has the effect of
+/// both: order lists that contradict each other, or that name an element twice; both patches
+/// add elements to a list, and their order depends on live (not with
+/// [`ElementOrder::ServerOnlyFirst`](crate::ElementOrder::ServerOnlyFirst)); the first patch
+/// replaces an object if live has it, and the second adds to the object. Apply the patches one
+/// after the other then.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};
@@ -108,7 +110,7 @@ fn replacement_patch(members: Object<'_>, options: &Options) -> Result<PatchObje
 }
 
 impl Compose<'_> {
-    /// Composes what two patches say of one field.
+    /// Composes the patches of one field.
     fn fields(
         &self,
         first: &FieldPatch,

@@ -10,7 +10,7 @@ use smp_schema::__support::shortened;
 ///
 /// Displays as people write it; the root is `.`. Fields whose names are not
 /// plain are quoted: `data["a.b"]`. Of names and keys of more than 512 bytes both
-/// ends are shown, so that a list of paths is no longer than what it is about;
+/// ends are shown, so that many paths with one long name stay short;
 /// [`segments`](Self::segments) has all.
 ///
 /// Paths that lead through one place share the steps to it.

@@ -89,7 +89,7 @@ pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
     Err(incompatible("an order list names an element twice"))
 }
 
-/// What one patch says of a merge list of objects.
+/// The patch of a merge list of objects.
 struct ObjectListPatch<'p> {
     keys: PatchKeys<'p>,
     changes: &'p [Change],

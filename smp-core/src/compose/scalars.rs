@@ -10,7 +10,7 @@ use crate::document::{Node, Scalar};
 use crate::error::{Error, Role};
 use crate::options::ElementOrder;
 
-/// What one patch says of a list of scalars.
+/// The patch of a list of scalars.
 struct ScalarListPatch<'p> {
     added: Vec<&'p Node<'static>>,
     has_value: bool,

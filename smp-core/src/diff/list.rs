@@ -323,7 +323,7 @@ impl Differ<'_> {
 ///
 /// Example: modified has one element of key `a`, current has three, and original has none of
 /// them. All three stay, at the place that modified gives to its one element. In the next
-/// diff nothing tells which of the three equal keys was modified's, so that a different
+/// diff it is unknown which of the three equal keys was modified's, so that a different
 /// place for the others would not be stable.
 fn order_id<'n>(id: &ElementId<'n>, counts: &Map<&ElementKey<'_>, usize>) -> ElementId<'n> {
     let (key, before) = id;

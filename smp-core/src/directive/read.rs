@@ -136,7 +136,7 @@ fn marker(node: &Node<'_>) -> Result<Marker, Error> {
     }
 }
 
-/// The elements of a list; `of` says what they are to be, for the error.
+/// The elements of a list; `of` names the expected elements, for the error.
 fn list<'a>(mut node: Node<'a>, of: &str) -> Result<Vec<Node<'a>>, Error> {
     node.open()?;
     match node {

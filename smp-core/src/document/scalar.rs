@@ -17,8 +17,8 @@ pub(crate) enum Scalar<'n> {
     Null,
     Bool(bool),
     Integer(Cow<'n, str>),
-    /// A number with a fraction or exponent: its value, by which it is compared, and its text.
-    Decimal(Decimal, Cow<'n, str>),
+    /// In a box, since such numbers are rare and large.
+    Decimal(Box<Decimal>),
     String(Cow<'n, str>),
 }
 
@@ -70,7 +70,7 @@ impl<'n> Scalar<'n> {
 
     fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
-            Self::Decimal(Decimal::parse(&text), text)
+            Self::Decimal(Box::new(Decimal::of(text.into_owned())))
         } else if text == "-0" {
             Self::Integer(Cow::Borrowed("0"))
         } else {
@@ -91,9 +91,8 @@ impl<'n> Scalar<'n> {
         match self {
             Self::Null => Cow::Borrowed("null"),
             Self::Bool(value) => Cow::Borrowed(if *value { "true" } else { "false" }),
-            Self::Integer(text) | Self::Decimal(_, text) | Self::String(text) => {
-                Cow::Borrowed(text)
-            }
+            Self::Integer(text) | Self::String(text) => Cow::Borrowed(text),
+            Self::Decimal(decimal) => Cow::Borrowed(&decimal.text),
         }
     }
 }
@@ -104,7 +103,7 @@ impl PartialEq for Scalar<'_> {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Integer(a), Self::Integer(b)) | (Self::String(a), Self::String(b)) => a == b,
-            (Self::Decimal(a, _), Self::Decimal(b, _)) => a == b,
+            (Self::Decimal(a), Self::Decimal(b)) => a.value == b.value,
             _ => false,
         }
     }
@@ -119,7 +118,7 @@ impl Hash for Scalar<'_> {
             Self::Null => {}
             Self::Bool(value) => value.hash(state),
             Self::Integer(text) | Self::String(text) => text.hash(state),
-            Self::Decimal(value, _) => value.hash(state),
+            Self::Decimal(decimal) => decimal.value.hash(state),
         }
     }
 }
@@ -147,10 +146,17 @@ impl<'n> KeyValue<'n> {
     }
 }
 
-/// A number with a fraction or an exponent, exactly: `digits · 10^exponent`,
-/// without zeros at either end of the digits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// A number with a fraction or an exponent. It is compared by its value, and shown as its text.
+#[derive(Debug, Clone)]
 pub(crate) struct Decimal {
+    value: DecimalValue,
+    text: String,
+}
+
+/// The exact value of a number, `digits · 10^exponent`, without zeros at either end of the
+/// digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct DecimalValue {
     negative: bool,
     digits: String,
     exponent: Exponent,
@@ -164,6 +170,12 @@ enum Exponent {
 }
 
 impl Decimal {
+    fn of(text: String) -> Self {
+        Self { value: DecimalValue::parse(&text), text }
+    }
+}
+
+impl DecimalValue {
     /// Of the text of a JSON number. `O(n)`.
     fn parse(text: &str) -> Self {
         let (negative, text) = match text.strip_prefix('-') {

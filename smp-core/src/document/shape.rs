@@ -103,7 +103,7 @@ fn a_value_is_the_same_only_as_a_whole() {
         let end = text.len() - text.trim_start().len() + value.len();
         assert_eq!(same(text, value), (Some(value.to_owned()), end), "{text}");
     }
-    // A number that goes on is another one.
+    // With more digits it is another number.
     for text in ["12", "1.5", "1e3", "2", ""] {
         assert_eq!(same(text, "1"), (None, 0), "{text}");
     }
