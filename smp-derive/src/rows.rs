@@ -71,32 +71,33 @@ pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
 /// What a patch may do to a field: a `smp_core::Metadata`, if there is something
 /// to say.
 fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
-    let mut said = TokenStream::new();
-    if let Some(written) = patch.strategy {
+    let strategy = patch.strategy.map(|written| {
         let strategy = strategy(written.value);
-        said.extend(quote!(strategy: #strategy,));
-    }
-    if let Some(key) = &patch.merge_key {
-        said.extend(quote!(merge_key: __smp::Some(#key),));
-    }
-    if let Some(keys) = &patch.list_map_keys {
+        quote!(strategy: #strategy)
+    });
+    let merge_key = patch.merge_key.as_ref().map(|key| quote!(merge_key: __smp::Some(#key)));
+    let list_map_keys = patch.list_map_keys.as_ref().map(|keys| {
         let keys = keys.value.iter().map(|MapKey { name, default }| {
             let default = key_default(default.as_ref());
             quote!((#name, #default))
         });
-        said.extend(quote!(list_map_keys: &[#(#keys),*],));
-    }
+        quote!(list_map_keys: &[#(#keys),*])
+    });
     // Keys without a type mean a map.
     let implied = patch.list_map_keys.as_ref().map(|_| ListType::Map);
-    if let Some(list_type) = patch.list_type.map(|written| written.value).or(implied) {
+    let list_type = patch.list_type.map(|written| written.value).or(implied).map(|list_type| {
         let list_type = match list_type {
             ListType::Atomic => quote!(Atomic),
             ListType::Set => quote!(Set),
             ListType::Map => quote!(Map),
         };
-        said.extend(quote!(list_type: __smp::Some(__smp::ListType::#list_type),));
-    }
-    (!said.is_empty()).then(|| quote!(__smp::Metadata { #said ..__smp::Metadata::NONE }))
+        quote!(list_type: __smp::Some(__smp::ListType::#list_type))
+    });
+    let all = [strategy, merge_key, list_map_keys, list_type];
+    let said: Vec<_> = all.iter().flatten().collect();
+    // Clippy reports a rest where nothing is left.
+    let rest = (said.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
+    (!said.is_empty()).then(|| quote!(__smp::Metadata { #(#said,)* #rest }))
 }
 
 /// The default of a list map key, as an `Option<smp_core::KeyDefault>`.

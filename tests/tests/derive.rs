@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use smp_core::{
     FieldDef, Kind, ListMapKey, ListType, ObjectDef, ObjectShape, PatchSchema, Schema,
-    SchemaBuilder, Strategy, TypeKind, TypeRef,
+    SchemaBuilder, Strategy, TypeKind, TypeRef, TypeShape,
 };
 
 /// All that a schema says, as text: every object type once.
@@ -339,5 +339,5 @@ fn constants_tell_names_and_kinds() {
 }
 
 fn kind_of(object: &ObjectShape, field: &str) -> Option<Kind> {
-    object.field(field).map(|shape| shape.kind())
+    object.field(field).map(TypeShape::kind)
 }

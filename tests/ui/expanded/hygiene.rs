@@ -19,7 +19,6 @@ const _: () = {
                             ("name", __smp::Some(__smp::KeyDefault::String("x"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {

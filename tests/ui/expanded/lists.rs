@@ -20,7 +20,6 @@ const _: () = {
                             ("protocol", __smp::Some(__smp::KeyDefault::String("TCP"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {
