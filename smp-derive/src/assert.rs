@@ -132,7 +132,7 @@ fn of_union(
 fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     if let Some(written) = patch.strategy {
-        let keyed = patch.says("merge_key") || patch.says("list_map_keys");
+        let keyed = patch.has("merge_key") || patch.has("list_map_keys");
         let strategy = strategy(written.value);
         calls.push(check(written.span, "strategy", quote!(#facts, #strategy, #keyed)));
     }

@@ -86,7 +86,7 @@ pub(crate) fn check_flattened_type(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &
     }
 }
 
-/// What a patch does to a value is said where the value is a field.
+/// The value is patched as a field of other types, so the attributes belong there.
 pub(crate) fn check_transparent_field(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     for (name, span) in patch.places() {
         ctxt.error(
@@ -147,7 +147,7 @@ pub(crate) fn check_name(ctxt: &Ctxt, name: &str, span: Span) {
     }
 }
 
-/// The value of a field that serde writes as null says nothing.
+/// serde writes a marker as null, so it belongs in no document.
 pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
     if is_phantom(ty) {
         ctxt.error_on(ty, "`PhantomData` is null in JSON; add `#[serde(skip)]` to leave it out");
@@ -195,7 +195,7 @@ fn check_merge_key(ctxt: &Ctxt, patch: &FieldPatch) {
             key,
             "`merge_key` needs a strategy with `merge`: only then are elements told apart",
         ),
-        None if patch.says("strategy") => {}
+        None if patch.has("strategy") => {}
         None => ctxt.error_on(
             key,
             "`merge_key` needs `strategy = \"merge\"` beside it: without a strategy a list is \
@@ -207,7 +207,7 @@ fn check_merge_key(ctxt: &Ctxt, patch: &FieldPatch) {
 /// Map keys make a list a map, and a map needs them.
 fn check_list_type(ctxt: &Ctxt, patch: &FieldPatch) {
     match (patch.list_type, &patch.list_map_keys) {
-        (Some(_), None) if patch.says("list_map_keys") => {}
+        (Some(_), None) if patch.has("list_map_keys") => {}
         (Some(list_type), None) if list_type.value == ListType::Map => ctxt.error(
             list_type.span,
             "a list of type `map` needs the keys of its elements: add `list_map_keys(\"…\")`",
@@ -251,7 +251,7 @@ pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// The fields of a variant stand in an object that is no struct of its own.
+/// The fields of a variant are an object without a struct of its own.
 pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(

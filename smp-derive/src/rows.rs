@@ -1,5 +1,5 @@
-//! Writes the constants of an object type: a row for each field, with what the
-//! attributes say of it, and the union of some of them.
+//! Writes the constants of an object type: a row for each field, with the metadata of
+//! its attributes, and the union of some of them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -57,15 +57,15 @@ fn field(field: &Field) -> TokenStream {
     }
 }
 
-/// Whether two fields have one type, and the same is said of them.
+/// Whether two fields have one type, and the same metadata.
 pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
     let same_type = match (&one.ty, &other.ty) {
         (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
         (FieldType::Leaf(_), FieldType::Leaf(_)) => true,
         _ => false,
     };
-    let said = |field: &Field| metadata(&field.patch).map(|said| said.to_string());
-    same_type && said(one) == said(other)
+    let metadata = |field: &Field| metadata(&field.patch).map(|tokens| tokens.to_string());
+    same_type && metadata(one) == metadata(other)
 }
 
 /// What a patch may do to a field: a `smp_core::Metadata`, if there is something
@@ -94,10 +94,10 @@ fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
         quote!(list_type: __smp::Some(__smp::ListType::#list_type))
     });
     let all = [strategy, merge_key, list_map_keys, list_type];
-    let said: Vec<_> = all.iter().flatten().collect();
+    let given: Vec<_> = all.iter().flatten().collect();
     // Clippy reports a rest where nothing is left.
-    let rest = (said.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
-    (!said.is_empty()).then(|| quote!(__smp::Metadata { #(#said,)* #rest }))
+    let rest = (given.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
+    (!given.is_empty()).then(|| quote!(__smp::Metadata { #(#given,)* #rest }))
 }
 
 /// The default of a list map key, as an `Option<smp_core::KeyDefault>`.

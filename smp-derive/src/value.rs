@@ -79,7 +79,7 @@ pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
         .map_err(|_| {
             ctxt.error_on(
                 &literal,
-                "`bound` is what stands behind `where`: `bound = \"T: PatchSchema\"`",
+                "`bound` is what follows `where`: `bound = \"T: PatchSchema\"`",
             );
         })
         .ok()
@@ -106,7 +106,7 @@ fn parse_strategy(text: &str) -> Result<Strategy, String> {
                 strategy.retain_keys = true;
                 continue;
             }
-            "retainKeys" => return Err(format!("`{part}` stands twice in the strategy")),
+            "retainKeys" => return Err(format!("`{part}` is in the strategy twice")),
             "" => return Err(format!("a strategy is {}", choice(&STRATEGIES))),
             _ => {
                 return Err(format!(
@@ -119,7 +119,7 @@ fn parse_strategy(text: &str) -> Result<Strategy, String> {
         strategy.base = match strategy.base {
             Base::Unspecified => base,
             earlier if earlier == base => {
-                return Err(format!("`{part}` stands twice in the strategy"));
+                return Err(format!("`{part}` is in the strategy twice"));
             }
             _ => {
                 return Err(format!(
