@@ -162,7 +162,6 @@ fn from_value<'v, T: DeserializeOwned>(
 /// A Rust type has no place for what it doesn't know, and serde would drop it.
 /// `O(p)`.
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    refuse_unknown_names_to_retain(patch, ty)?;
     for (name, field) in patch.fields.iter() {
         let below = match ty.kind() {
             TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
@@ -183,26 +182,6 @@ fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
         value.map_or(Ok(()), |value| refuse_in(value, below)).map_err(|e| e.within_field(name))?;
     }
     Ok(())
-}
-
-/// Without this a misspelled name in `$retainKeys` would clear the field that is
-/// meant.
-fn refuse_unknown_names_to_retain(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    if !matches!(ty.kind(), TypeKind::Object) || ty.other_members().is_some() {
-        return Ok(());
-    }
-    let names = patch.retain_keys.iter().flatten();
-    match names.into_iter().find(|name| ty.field(name).is_none()) {
-        None => Ok(()),
-        Some(name) => Err(Error::new(
-            ErrorKind::UnknownField,
-            format!(
-                "`{}` has no field {name:?} to retain; correct the name",
-                ty.name().unwrap_or("the type")
-            ),
-        )
-        .within_field("$retainKeys")),
-    }
 }
 
 fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {

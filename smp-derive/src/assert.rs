@@ -1,8 +1,10 @@
-//! Writes the constants that check what only a type's own constants tell: that
-//! the merge key is a field of the elements, in whatever module they are.
+//! Writes constants that check what depends on the types of fields: that the merge
+//! key is a field of the elements, in whatever module they are. The rules are const
+//! functions of `smp_core` (`schema/derived.rs`), called with the constants of
+//! `PatchSchema`.
 //!
-//! A constant beside the implementation is evaluated by `cargo check`. Where a
-//! type parameter is involved it stands in `describe`, and is evaluated when
+//! A constant beside the implementation is evaluated by `cargo check`. Where a type
+//! parameter is involved the constant is inside of `describe`, and is evaluated when
 //! the parameter is known and the program is built.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -20,7 +22,7 @@ use crate::value::MapKey;
 /// A call that panics, in a constant, where the input is wrong.
 pub(crate) struct Assertion {
     call: TokenStream,
-    /// It depends on a type parameter.
+    /// Whether it depends on a type parameter.
     pub(crate) generic: bool,
 }
 
@@ -159,7 +161,7 @@ fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     calls
 }
 
-/// What `smp_core`'s checks want to know of a type.
+/// A type for the checks: a `smp_core::__private::derived::TypeFacts`.
 fn facts(ty: &TokenStream, text: &str) -> TokenStream {
     quote! {
         &__smp::derived::TypeFacts {

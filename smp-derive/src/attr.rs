@@ -59,7 +59,7 @@ pub(crate) struct FieldPatch {
 }
 
 impl ContainerPatch {
-    /// What is said of a union, with its places.
+    /// The attributes of a union, each with its name and place.
     pub(crate) fn of_union(&self) -> impl Iterator<Item = (&'static str, Span)> {
         [
             ("union", self.union),
@@ -120,11 +120,11 @@ impl FieldPatch {
     }
 
     /// Whether the attribute is there, be its value right or wrong.
-    pub(crate) fn says(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.written.iter().any(|written| written == name)
     }
 
-    /// Where the attributes stand, each with its name.
+    /// The attributes, each with its name and place.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&'static str, Span)> {
         [
             ("strategy", self.strategy.map(|strategy| strategy.span)),

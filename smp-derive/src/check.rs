@@ -88,7 +88,7 @@ pub(crate) fn check_flattened_type(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &
     }
 }
 
-/// What a patch does to a value is said where the value is a field.
+/// The value is patched as a field of other types, so the attributes belong there.
 pub(crate) fn check_transparent_field(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     for (name, span) in patch.places() {
         ctxt.error(
@@ -149,7 +149,7 @@ pub(crate) fn check_name(ctxt: &Ctxt, name: &str, span: Span) {
     }
 }
 
-/// The value of a field that serde writes as null says nothing.
+/// serde writes a marker as null, so it belongs in no document.
 pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
     if is_phantom(ty) {
         ctxt.error_on(ty, "`PhantomData` is null in JSON; add `#[serde(skip)]` to leave it out");
@@ -197,12 +197,12 @@ fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
     let facts = FieldFacts {
         strategy: patch.strategy.map(|strategy| strategy.value).unwrap_or_default(),
         merge_key: patch.merge_key.is_some(),
-        list_map_keys: patch.says("list_map_keys"),
+        list_map_keys: patch.has("list_map_keys"),
         list_type: patch.list_type.map(|list_type| list_type.value),
         ..FieldFacts::NONE
     };
     // The strategy that was meant is not known.
-    let unreadable = patch.strategy.is_none() && patch.says("strategy");
+    let unreadable = patch.strategy.is_none() && patch.has("strategy");
     for rule in Rule::ALL {
         if unreadable && rule == Rule::MergeKeyStrategy {
             continue;
@@ -245,7 +245,7 @@ pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// The fields of a variant stand in an object that is no struct of its own.
+/// The fields of a variant are an object without a struct of its own.
 pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(

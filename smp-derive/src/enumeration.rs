@@ -1,7 +1,7 @@
 //! Enums. One without data is a string. One with data is an object with a field
 //! for each variant, which is a union by nature: without a discriminator where
 //! serde tags it externally, with the tag as discriminator otherwise. A form
-//! that no object with one type a field can stand for is refused.
+//! in which a field of the object would have several types is refused.
 
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
@@ -125,7 +125,7 @@ impl Enumeration<'_> {
                 self.ctxt.error(
                     custom,
                     format!(
-                        "functions write and read what stands beside the tag, so its fields are \
+                        "functions write and read what is beside the tag, so its fields are \
                          not known; {INSTEAD}"
                     ),
                 );
@@ -138,7 +138,7 @@ impl Enumeration<'_> {
                     self.ctxt.error_on(
                         fields,
                         format!(
-                            "the fields of what `{}` holds stand beside the tag, where it isn't \
+                            "the fields of what `{}` holds are beside the tag, where it isn't \
                              known which belong to which variant; hold it under a name, `{0} {{ \
                              … }}`",
                             variant.ident.unraw()
@@ -150,7 +150,7 @@ impl Enumeration<'_> {
             if let Some(Place::Flattened(span)) = own.first().map(|field| &field.place) {
                 self.ctxt.error(
                     *span,
-                    "the fields of a flattened type stand beside the tag, where it isn't known \
+                    "the fields of a flattened type are beside the tag, where it isn't known \
                      which belong to which variant; leave `flatten` out",
                 );
                 continue;

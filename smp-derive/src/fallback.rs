@@ -1,5 +1,5 @@
-//! What is written where the input is wrong: an implementation that says
-//! nothing, so that code that uses the type is not reported as well.
+//! What is written where the input is wrong: an implementation without
+//! metadata, so that code that uses the type is not reported as well.
 
 use proc_macro2::TokenStream;
 use quote::quote;

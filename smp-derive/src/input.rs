@@ -18,7 +18,7 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     /// Where `smp_core` is.
     pub(crate) krate: Option<Path>,
-    /// What stands behind `where`, if the user says so.
+    /// What follows `where`, if the user writes it.
     pub(crate) bound: Option<Vec<WherePredicate>>,
     /// The name that the schema shows.
     pub(crate) name: String,
@@ -51,7 +51,7 @@ pub(crate) struct Union {
     /// Each with the value by which the discriminator names it.
     pub(crate) members: Vec<(usize, String)>,
     pub(crate) exactly_one: bool,
-    /// A member may stand beside a discriminator that names none.
+    /// A member may be set beside a discriminator that names none.
     pub(crate) allow_inactive_member: bool,
     /// The object is a Rust enum.
     pub(crate) rust_enum: bool,
@@ -68,17 +68,17 @@ pub(crate) struct Field {
     pub(crate) sound: bool,
 }
 
-/// Where a field's value stands in the object.
+/// Where a field's value is in the object.
 pub(crate) enum Place {
     /// Under a name of its own.
     Named { name: String, span: Span },
-    /// Its fields stand among those of the object.
+    /// Its fields are among those of the object.
     Flattened(Span),
 }
 
 /// What is known of a field's value.
 pub(crate) enum FieldType {
-    /// The type says.
+    /// The constants of this type say.
     Described(Box<Type>),
     /// It is replaced as a whole, whatever it is.
     Leaf(Box<Type>),

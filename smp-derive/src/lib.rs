@@ -8,7 +8,7 @@
 //! implementation, with the fields as `rows` and the assertions of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic: an exception gives its reason in its place.
 #![cfg_attr(
     not(test),
     deny(
@@ -133,7 +133,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `exactly_one` | validation wants one member of the union set, not only at most one |
 /// | `allow_inactive_member` | a member may be set beside a discriminator that names none |
 /// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it, or that give it another name in `Cargo.toml`. A macro may write `crate = $crate::path` |
-/// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
+/// | `bound = "T: …"` | what follows `where`, in place of the derive's guess |
 ///
 /// The guess for a type parameter is `T: PatchSchema` where the schema needs it, and
 /// `T: 'static` elsewhere (skipped fields, leaves); for an associated type it is
@@ -304,7 +304,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # What does not compile
 ///
-/// Every mistake is an error where it stands, and all of them show at once: an
+/// Every mistake is an error in its place, and all of them show at once: an
 /// unknown attribute, strategy or list type (with the nearest that there is);
 /// `merge` with `replace`; a merge key without `merge`; a merge list of objects
 /// without a key; a key on a list of scalars; a key that isn't a string, integer or

@@ -1,5 +1,5 @@
-//! Writes the constants of an object type: a row for each field, with what the
-//! attributes say of it, and the union of some of them.
+//! Writes the constants of an object type: a row for each field, with the metadata of
+//! its attributes, and the union of some of them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -60,52 +60,47 @@ fn field(field: &Field) -> TokenStream {
     }
 }
 
-/// Whether two fields have one type, and the same is said of them.
+/// Whether two fields have one type, and the same metadata.
 pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
     let same_type = match (&one.ty, &other.ty) {
         (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
         (FieldType::Leaf(_), FieldType::Leaf(_)) => true,
         _ => false,
     };
-    let said = |field: &Field| metadata(&field.patch).map(|said| said.to_string());
-    same_type && said(one) == said(other)
+    let metadata = |field: &Field| metadata(&field.patch).map(|tokens| tokens.to_string());
+    same_type && metadata(one) == metadata(other)
 }
 
 /// What a patch may do to a field: a `smp_core::Metadata`, if there is something
 /// to say.
 pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
-    let mut said = TokenStream::new();
-    if let Some(written) = patch.strategy {
+    let strategy = patch.strategy.map(|written| {
         let strategy = strategy(written.value);
-        said.extend(quote!(strategy: #strategy,));
-    }
-    if let Some(key) = &patch.merge_key {
-        said.extend(quote!(merge_key: __smp::Some(#key),));
-    }
-    if let Some(keys) = &patch.list_map_keys {
+        quote!(strategy: #strategy)
+    });
+    let merge_key = patch.merge_key.as_ref().map(|key| quote!(merge_key: __smp::Some(#key)));
+    let list_map_keys = patch.list_map_keys.as_ref().map(|keys| {
         let keys = keys.value.iter().map(|MapKey { name, default }| {
             let default = key_default(default.as_ref());
             quote!((#name, #default))
         });
-        said.extend(quote!(list_map_keys: &[#(#keys),*],));
-    }
+        quote!(list_map_keys: &[#(#keys),*])
+    });
     // Keys without a type mean a map.
     let implied = patch.list_map_keys.as_ref().map(|_| ListType::Map);
-    if let Some(list_type) = patch.list_type.map(|written| written.value).or(implied) {
+    let list_type = patch.list_type.map(|written| written.value).or(implied).map(|list_type| {
         let list_type = match list_type {
             ListType::Atomic => quote!(Atomic),
             ListType::Set => quote!(Set),
             ListType::Map => quote!(Map),
         };
-        said.extend(quote!(list_type: __smp::Some(__smp::ListType::#list_type),));
-    }
-    if said.is_empty() {
-        return None;
-    }
-    let complete =
-        patch.strategy.is_some() && patch.merge_key.is_some() && patch.list_map_keys.is_some();
-    let rest = (!complete).then(|| quote!(..__smp::Metadata::NONE));
-    Some(quote!(__smp::Metadata { #said #rest }))
+        quote!(list_type: __smp::Some(__smp::ListType::#list_type))
+    });
+    let all = [strategy, merge_key, list_map_keys, list_type];
+    let given: Vec<_> = all.iter().flatten().collect();
+    // Clippy reports a rest where nothing is left.
+    let rest = (given.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
+    (!given.is_empty()).then(|| quote!(__smp::Metadata { #(#given,)* #rest }))
 }
 
 /// The default of a list map key, as an `Option<smp_core::DefaultShape>`.

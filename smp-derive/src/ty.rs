@@ -62,7 +62,7 @@ pub(crate) fn is_phantom(ty: &Type) -> bool {
         if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
 }
 
-/// Whether one of the names stands anywhere in the type.
+/// Whether one of the names occurs anywhere in the type.
 pub(crate) fn mentions(ty: &Type, names: &[Ident]) -> bool {
     fn within(tokens: TokenStream, names: &[Ident]) -> bool {
         tokens.into_iter().any(|token| match token {

@@ -221,7 +221,7 @@ fn check_union_has_members(
     if let Some(span) = patch.exactly_one {
         ctxt.error(
             span,
-            "`exactly_one` is said of a union: add `union`, or mark its members `union_member`",
+            "`exactly_one` belongs to a union: add `union`, or mark its members `union_member`",
         );
     }
     if let Some(span) = fields.iter().find_map(|field| field.patch.discriminator) {

@@ -106,7 +106,7 @@ pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
         .map_err(|_| {
             ctxt.error_on(
                 &literal,
-                "`bound` is what stands behind `where`: `bound = \"T: PatchSchema\"`",
+                "`bound` is what follows `where`: `bound = \"T: PatchSchema\"`",
             );
         })
         .ok()

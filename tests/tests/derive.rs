@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use smp_core::__private::ObjectShape;
 use smp_core::{
     FieldDef, Kind, ListMapKey, ListType, ObjectDef, PatchSchema, Schema, SchemaBuilder, Strategy,
-    TypeKind, TypeRef,
+    TypeKind, TypeRef, TypeShape,
 };
 
 /// All that a schema says, as text: every object type once.
@@ -340,5 +340,5 @@ fn constants_tell_names_and_kinds() {
 }
 
 fn kind_of(object: &ObjectShape, field: &str) -> Option<Kind> {
-    object.field(field).map(|shape| shape.kind())
+    object.field(field).map(TypeShape::kind)
 }

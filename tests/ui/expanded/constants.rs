@@ -17,7 +17,6 @@ const _: () = {
                         merge_key: __smp::Some("nmae"),
                         list_map_keys: &[("naem", __smp::None)],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {
@@ -76,7 +75,6 @@ const _: () = {
             merge_key: __smp::Some("nmae"),
             list_map_keys: &[("naem", __smp::None)],
             list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
         };
         __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
         __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);

@@ -17,7 +17,6 @@ const _: () = {
                         merge_key: __smp::Some("name"),
                         list_map_keys: &[("name", __smp::None)],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape::leaf("leaf"),
@@ -52,7 +51,6 @@ const _: () = {
             merge_key: __smp::Some("name"),
             list_map_keys: &[("name", __smp::None)],
             list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
         };
         __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
         __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);

@@ -19,7 +19,6 @@ const _: () = {
                             ("name", __smp::Some(__smp::DefaultShape::String("x"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {
@@ -62,7 +61,6 @@ const _: () = {
             merge_key: __smp::Some("name"),
             list_map_keys: &[("name", __smp::Some(__smp::DefaultShape::String("x")))],
             list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
         };
         __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
         __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);

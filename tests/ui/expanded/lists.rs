@@ -20,7 +20,6 @@ const _: () = {
                             ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
-                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {
@@ -90,7 +89,6 @@ const _: () = {
                 ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
             ],
             list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
         };
         __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
         __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
