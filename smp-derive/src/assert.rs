@@ -13,7 +13,7 @@ use smp_rules::Part;
 use syn::GenericParam;
 
 use crate::attr::FieldPatch;
-use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
+use crate::model::{Field, FieldType, Input, Object, Place, Shape, Union};
 use crate::rows::{self, key_default, members};
 use crate::ty::{mentions, text};
 use crate::union::blame;

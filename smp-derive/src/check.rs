@@ -12,7 +12,7 @@ use smp_rules::{FieldFacts, Rule};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
-use crate::input::{Field, Place};
+use crate::model::{Field, Place};
 use crate::serde::FieldSerde;
 use crate::ty::{is_phantom, names_only};
 

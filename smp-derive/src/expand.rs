@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use syn::{Type, WherePredicate, parse_quote};
 
 use crate::assert::{self, Assertion};
-use crate::input::{FieldType, Input, Object, Shape};
+use crate::model::{FieldType, Input, Object, Shape};
 use crate::rows;
 use crate::ty::uses;
 

@@ -7,7 +7,7 @@ use syn::parse_quote;
 
 use crate::assert::{self, Assertion};
 use crate::expand::enclosed;
-use crate::input::Input;
+use crate::model::Input;
 
 /// A dummy implementation, and the constants that check those fields with which
 /// nothing is wrong so far: their mistakes are to show at the same time.

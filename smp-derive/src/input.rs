@@ -1,92 +1,16 @@
-//! From the syntax of a type to what the derive has to say about it. Mistakes
-//! go to the [`Ctxt`]; what is left out because of one is never missed, for then
-//! only a dummy is written.
+//! Reads a type: from its syntax to an [`Input`]. Mistakes go to the [`Ctxt`]. Where there
+//! is one, the rest of the `Input` is not used, since the derive then writes a dummy.
 
-use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
-use syn::{Data, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
+use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
-use crate::serde::{ContainerSerde, FieldSerde, RenameAll, check_spelling};
+use crate::fields::{named, tag};
+use crate::model::{Input, Object, Shape};
+use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
 use crate::{check, enumeration, ty, union};
-
-/// The type to describe.
-pub(crate) struct Input<'a> {
-    pub(crate) ident: &'a Ident,
-    pub(crate) generics: &'a Generics,
-    /// Where `smp_core` is.
-    pub(crate) krate: Option<Path>,
-    /// What follows `where`, if the user writes it.
-    pub(crate) bound: Option<Vec<WherePredicate>>,
-    /// The name that the schema shows.
-    pub(crate) name: String,
-    pub(crate) shape: Shape,
-}
-
-/// What the type is in JSON.
-pub(crate) enum Shape {
-    /// A string, number or boolean.
-    Scalar,
-    /// One of these strings.
-    OneOf(Vec<String>),
-    /// The same as another type.
-    Same(Box<Type>),
-    /// An object.
-    Object(Object),
-}
-
-/// What an object is made of.
-#[derive(Default)]
-pub(crate) struct Object {
-    pub(crate) fields: Vec<Field>,
-    /// Of fields under their own names. Those of flattened types are theirs.
-    pub(crate) union: Option<Union>,
-}
-
-/// Fields of which one at a time is set, by their places in the object.
-pub(crate) struct Union {
-    pub(crate) discriminator: Option<usize>,
-    /// Each with the value by which the discriminator names it.
-    pub(crate) members: Vec<(usize, String)>,
-    pub(crate) exactly_one: bool,
-    /// A member may be set beside a discriminator that names none.
-    pub(crate) allow_inactive_member: bool,
-    /// The object is a Rust enum.
-    pub(crate) rust_enum: bool,
-}
-
-/// A field of an object.
-pub(crate) struct Field {
-    pub(crate) place: Place,
-    pub(crate) ty: FieldType,
-    pub(crate) patch: FieldPatch,
-    /// serde skips it when it writes, or when it reads.
-    pub(crate) one_way: bool,
-    /// Nothing is wrong with it so far.
-    pub(crate) sound: bool,
-}
-
-/// Where a field's value is in the object.
-pub(crate) enum Place {
-    /// Under a name of its own.
-    Named { name: String, span: Span },
-    /// Its fields are among those of the object.
-    Flattened(Span),
-}
-
-/// What is known of a field's value.
-pub(crate) enum FieldType {
-    /// The constants of this type say.
-    Described(Box<Type>),
-    /// It is replaced as a whole, whatever it is.
-    Leaf(Box<Type>),
-    /// A string that serde adds.
-    Tag,
-    /// An object without a type of its own: the fields of a variant.
-    Inline { name: String, object: Object },
-}
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -225,59 +149,6 @@ fn structure(
             Shape::Object(Object { fields, union })
         }
     }
-}
-
-/// The field that carries the name of a struct or variant.
-pub(crate) fn tag(name: &syn::LitStr) -> Field {
-    Field {
-        place: Place::Named { name: name.value(), span: name.span() },
-        ty: FieldType::Tag,
-        patch: FieldPatch::default(),
-        one_way: false,
-        sound: true,
-    }
-}
-
-pub(crate) fn named(
-    ctxt: &Ctxt,
-    own: &Ident,
-    field: &syn::Field,
-    rules: &RenameAll,
-) -> Option<Field> {
-    let ident = field.ident.as_ref()?;
-    let before = ctxt.count();
-    check_spelling(ctxt, &field.attrs);
-    let patch = FieldPatch::read(ctxt, &field.attrs);
-    let serde = FieldSerde::read(&field.attrs);
-    if serde.skip() {
-        check::check_skipped_field(ctxt, &patch);
-        return None;
-    }
-    check::check_custom_functions(ctxt, &patch, &serde);
-    let place = if let Some(flatten) = serde.flatten {
-        check::check_flattened_field(ctxt, &patch);
-        if patch.leaf.is_none() {
-            check::check_flattened_type(ctxt, flatten, &field.ty, own);
-        }
-        Place::Flattened(flatten)
-    } else {
-        let plain = ident.unraw().to_string();
-        let rename = serde.rename.as_ref();
-        let (name, span) = rules.name(ctxt, rename, ident.span(), |rule| rule.apply(&plain));
-        check::check_name(ctxt, &name, span);
-        Place::Named { name, span }
-    };
-    let ty = if patch.leaf.is_some() {
-        FieldType::Leaf(Box::new(field.ty.clone()))
-    } else {
-        check::check_phantom(ctxt, &field.ty);
-        FieldType::Described(Box::new(field.ty.clone()))
-    };
-    let one_way = serde.skip_serializing || serde.skip_deserializing;
-    let mut field = Field { place, ty, patch, one_way, sound: true };
-    check::check_field(ctxt, &field);
-    field.sound = ctxt.count() == before;
-    Some(field)
 }
 
 /// A struct that is in JSON what its one field is.

@@ -7,7 +7,7 @@ use quote::quote;
 use smp_rules::{Base, ListType, Strategy};
 
 use crate::attr::FieldPatch;
-use crate::input::{Field, FieldType, Object, Place, Union};
+use crate::model::{Field, FieldType, Object, Place, Union};
 use crate::ty::text;
 use crate::value::{KeyDefault, MapKey};
 

@@ -10,7 +10,7 @@ use syn::LitStr;
 use crate::attr::ContainerPatch;
 use crate::case::discriminated;
 use crate::ctxt::Ctxt;
-use crate::input::{Field, FieldType, Place, Union};
+use crate::model::{Field, FieldType, Place, Union};
 use crate::ty::{is_option, text};
 
 /// The union that the attributes ask for, if they do.

@@ -9,6 +9,7 @@ mod cost;
 mod differential;
 mod fuzz;
 mod openapi;
+mod type_name;
 mod types;
 mod undocumented;
 

@@ -8,7 +8,7 @@ mod unions;
 pub(crate) use page::{Holder, page, unions_table};
 pub(crate) use unions::{DocumentUnion, Union, all_found, union_of, usual_value};
 
-use crate::openapi::TypeName;
+use crate::type_name::TypeName;
 
 /// List map keys whose absence means a value. The v2 document has no defaults
 /// (the v3 documents do), and for these lists the default decides which

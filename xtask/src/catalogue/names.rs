@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::Result;
-use crate::openapi::{Definition, Definitions, Key, TypeName};
+use crate::openapi::{Definition, Definitions, Key};
+use crate::type_name::TypeName;
 
 /// The `apiVersion` of each package.
 pub(super) struct Names<'d> {

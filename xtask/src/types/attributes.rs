@@ -107,7 +107,8 @@ fn has_rule(object: &Object) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openapi::{Definition, Definitions, TypeName, read};
+    use crate::openapi::{Definition, Definitions, read};
+    use crate::type_name::TypeName;
 
     fn object(definitions: &Definitions, path: &str) -> (Vec<String>, Vec<Vec<String>>) {
         let Definition::Object(object) = &definitions[&TypeName::new(path)] else {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
 use super::select::Selection;
-use crate::openapi::TypeName;
+use crate::type_name::TypeName;
 
 /// A file: its name, its title, and the types that it begins with.
 type FilePlan = (&'static str, &'static str, &'static [&'static str]);

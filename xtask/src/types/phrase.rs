@@ -3,7 +3,8 @@
 
 use smp_core::Base;
 
-use crate::openapi::{Field, Key, Leaf, Type, TypeName};
+use crate::openapi::{Field, Key, Leaf, Type};
+use crate::type_name::TypeName;
 
 /// ``The kind `Pod` of `v1`.`` or `` `PodSpec` of `core/v1`. ``
 pub(super) fn of_type(name: &TypeName, kinds: &[Key]) -> String {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
-use crate::openapi::{Definition, Definitions, Field, Object, Type, TypeName, has_any, object_of};
+use crate::openapi::{Definition, Definitions, Field, Object, Type, has_any, object_of};
+use crate::type_name::TypeName;
 
 /// What people patch every day: group, version, kinds. Every other kind is in
 /// the catalogue, without Rust types.

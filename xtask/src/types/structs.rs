@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::phrase::leaf;
 use super::{Result, attributes, names, phrase};
-use crate::openapi::{Field, Leaf, Object, Type, TypeName};
+use crate::openapi::{Field, Leaf, Object, Type};
+use crate::type_name::TypeName;
 
 /// A struct with its doc comments and attributes, not formatted yet.
 pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -> Result<()> {

@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use super::markings::{Marking, Source, markings};
-use crate::openapi::TypeName;
+use crate::type_name::TypeName;
 
 /// A union of a type; its members are sorted by name, as fields are.
 #[derive(Debug, Clone, PartialEq, Eq)]
