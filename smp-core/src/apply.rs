@@ -5,6 +5,7 @@
 
 mod adopt;
 pub(crate) mod guided;
+mod in_turn;
 mod list;
 mod object;
 pub(crate) mod order;

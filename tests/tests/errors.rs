@@ -212,14 +212,14 @@ fn what_a_patch_replaces_is_still_live() {
 }
 
 #[test]
-fn a_key_with_a_fraction_is_named_by_its_text() {
+fn a_key_with_a_fraction_is_named_by_its_value() {
     let schema = smp_types::schema("v1", "Service").unwrap();
     let patch = |name: &str| format!(r#"{{"spec":{{"ports":[{{"port":1.50,"name":"{name}"}}]}}}}"#);
     let (ty, options) = (schema.root(), Options::default());
     let found = smp_core::conflicts(patch("a"), patch("b"), ty, &options).unwrap();
-    assert_eq!(found[0].path.to_string(), "spec.ports[port=1.50].name");
+    assert_eq!(found[0].path.to_string(), "spec.ports[port=1.5].name");
 
-    // A diff sorts deletions by this text, too.
+    // A diff sorts deletions by this text.
     let live = r#"{"spec":{"ports":[{"port":1.5},{"port":2},{"port":10.5}]}}"#;
     let patch = smp_core::diff(live, r#"{"spec":{"ports":[{"port":2}]}}"#, ty, &options).unwrap();
     let text = patch.to_json();

@@ -5,6 +5,7 @@
 //! elements at these indices.
 
 use super::adopt::{Nulls, adopt};
+use super::in_turn::merge_in_turn;
 use super::object;
 use super::order::{self, ItemSource, OrderInput, Positions};
 use super::scalars::check_subsequence;
@@ -30,6 +31,8 @@ struct MergePlan {
     kept: Vec<usize>,
     /// The patch elements that merge into another element, each with that element.
     merges: Vec<(usize, MergeTarget)>,
+    /// Whether the patch names a key twice, so that two elements may merge into one.
+    repeats_keys: bool,
     /// The patch elements that are added.
     adds: Vec<usize>,
     /// The merged list, as indices into `kept` and `adds`. `None` if it is live's list with
@@ -38,7 +41,7 @@ struct MergePlan {
 }
 
 /// The element that a patch element merges into.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum MergeTarget {
     /// An index into [`MergePlan::kept`].
     Kept(usize),
@@ -86,13 +89,22 @@ pub(super) fn merge<'a>(
         .iter()
         .map(|&at| lists.patch.get(at).and_then(|change| adopt(change, Nulls::Drop, options)))
         .collect();
-    for (at, target) in plan.merges {
-        let node = match target {
-            MergeTarget::Kept(at) => kept.get_mut(at),
-            MergeTarget::Added(at) => added.get_mut(at),
-        };
-        if let Some(Some(node)) = node {
-            merge(node, at)?;
+    if plan.repeats_keys {
+        merge_repeated(plan.merges, &mut kept, &mut added, |node, at| {
+            let patches = at.iter().filter_map(|&at| object_at(lists.patch, at));
+            let patches: Vec<_> = patches.collect();
+            merge_in_turn(node, &patches, element, options, limit).map_err(|(failed, error)| {
+                let at = at.get(failed).copied().unwrap_or_default();
+                let patch = object_at(lists.patch, at);
+                let step = patch.map_or(Segment::Index(at), |it| key_segment(it, member, at));
+                (at, error.within(step))
+            })
+        })?;
+    } else {
+        for (at, target) in plan.merges {
+            if let Some(node) = target.node(&mut kept, &mut added) {
+                merge(node, at)?;
+            }
         }
     }
     live.extend(order.into_iter().filter_map(|source| match source {
@@ -100,6 +112,51 @@ pub(super) fn merge<'a>(
         ItemSource::Added(at) => added.get_mut(at)?.take(),
     }));
     Ok(())
+}
+
+impl MergeTarget {
+    fn node<'n, 'a>(
+        self,
+        kept: &'n mut [Option<Node<'a>>],
+        added: &'n mut [Option<Node<'a>>],
+    ) -> Option<&'n mut Node<'a>> {
+        match self {
+            Self::Kept(at) => kept.get_mut(at)?.as_mut(),
+            Self::Added(at) => added.get_mut(at)?.as_mut(),
+        }
+    }
+}
+
+/// Merges patch elements of which several have one target: `merge` is called once for each
+/// target, with the indices of its patch elements. The error is that of the first patch element
+/// that has one.
+fn merge_repeated<'a>(
+    mut merges: Vec<(usize, MergeTarget)>,
+    kept: &mut [Option<Node<'a>>],
+    added: &mut [Option<Node<'a>>],
+    merge: impl Fn(&mut Node<'a>, &[usize]) -> Result<(), (usize, Error)>,
+) -> Result<(), Error> {
+    merges.sort_by_key(|(_, target)| *target);
+    let mut failed: Option<(usize, Error)> = None;
+    for group in merges.chunk_by(|(_, one), (_, other)| one == other) {
+        let at: Vec<usize> = group.iter().map(|(at, _)| *at).collect();
+        let target = group.first().map(|(_, target)| *target);
+        let Some(node) = target.and_then(|target| target.node(kept, added)) else { continue };
+        if let Err((at, error)) = merge(node, &at)
+            && failed.as_ref().is_none_or(|(first, _)| at < *first)
+        {
+            failed = Some((at, error));
+        }
+    }
+    failed.map_or(Ok(()), |(_, error)| Err(error))
+}
+
+/// The object with this index in a patch list.
+fn object_at(patch: &[Change], at: usize) -> Option<&PatchObject> {
+    match patch.get(at)? {
+        Change::Object(object) => Some(object),
+        Change::Scalar(_) | Change::List(_) => None,
+    }
 }
 
 /// Opens an element, unless its key can be read without it.
@@ -165,11 +222,13 @@ fn plan_merge(
         },
         options.element_order,
     );
-    // Live's order is kept, but if elements are deleted, the list must be built anew.
-    let nothing_deleted = kept.len() == live.len() && !patch.replace;
+    // Live's order is kept, but if elements are deleted, or several patch elements merge into
+    // one, the list is built anew.
+    let repeats_keys = !in_patch.are_distinct();
+    let in_place = kept.len() == live.len() && !patch.replace && !repeats_keys;
     let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
-    let order = moved.or_else(|| (!nothing_deleted).then(kept_order));
-    Ok(MergePlan { kept, merges, adds, order })
+    let order = moved.or_else(|| (!in_place).then(kept_order));
+    Ok(MergePlan { kept, merges, repeats_keys, adds, order })
 }
 
 /// The elements of a patch list by what they do.

@@ -89,7 +89,7 @@ pub(super) fn merge_members<'a>(
 }
 
 /// Merges one field that live has. `false` if the field is to be removed.
-fn merge_field<'a>(
+pub(super) fn merge_field<'a>(
     live: &mut Node<'a>,
     field: &'a FieldPatch,
     member: &Member<'_>,

@@ -63,6 +63,11 @@ impl<'k, K: Hash + Eq> Positions<'k, K> {
         positions
     }
 
+    /// Whether no key occurs twice. `O(1)`.
+    pub(crate) fn are_distinct(&self) -> bool {
+        self.distinct
+    }
+
     /// `O(1)`.
     pub(crate) fn get(&self, key: &K) -> Option<usize> {
         if self.keys.len() > FEW {

@@ -70,7 +70,7 @@ impl<'n> Scalar<'n> {
 
     fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
-            Self::Decimal(Box::new(Decimal::of(text.into_owned())))
+            Self::Decimal(Box::new(Decimal::parse(&text)))
         } else if text == "-0" {
             Self::Integer(Cow::Borrowed("0"))
         } else {
@@ -78,7 +78,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// As JSON, for messages and paths. A number has its own text.
+    /// As JSON, for messages and paths.
     pub(crate) fn to_json(&self) -> String {
         match self {
             Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
@@ -92,7 +92,7 @@ impl<'n> Scalar<'n> {
             Self::Null => Cow::Borrowed("null"),
             Self::Bool(value) => Cow::Borrowed(if *value { "true" } else { "false" }),
             Self::Integer(text) | Self::String(text) => Cow::Borrowed(text),
-            Self::Decimal(decimal) => Cow::Borrowed(&decimal.text),
+            Self::Decimal(decimal) => Cow::Owned(decimal.to_string()),
         }
     }
 }
@@ -103,7 +103,7 @@ impl PartialEq for Scalar<'_> {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
             (Self::Integer(a), Self::Integer(b)) | (Self::String(a), Self::String(b)) => a == b,
-            (Self::Decimal(a), Self::Decimal(b)) => a.value == b.value,
+            (Self::Decimal(a), Self::Decimal(b)) => a == b,
             _ => false,
         }
     }
@@ -118,7 +118,7 @@ impl Hash for Scalar<'_> {
             Self::Null => {}
             Self::Bool(value) => value.hash(state),
             Self::Integer(text) | Self::String(text) => text.hash(state),
-            Self::Decimal(decimal) => decimal.value.hash(state),
+            Self::Decimal(decimal) => decimal.hash(state),
         }
     }
 }
@@ -146,17 +146,10 @@ impl<'n> KeyValue<'n> {
     }
 }
 
-/// A number with a fraction or an exponent. It is compared by its value, and shown as its text.
-#[derive(Debug, Clone)]
-pub(crate) struct Decimal {
-    value: DecimalValue,
-    text: String,
-}
-
-/// The exact value of a number, `digits · 10^exponent`, without zeros at either end of the
-/// digits.
+/// A number with a fraction or an exponent, by its exact value: `digits · 10^exponent`, without
+/// zeros at either end of the digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct DecimalValue {
+pub(crate) struct Decimal {
     negative: bool,
     digits: String,
     exponent: Exponent,
@@ -170,12 +163,6 @@ enum Exponent {
 }
 
 impl Decimal {
-    fn of(text: String) -> Self {
-        Self { value: DecimalValue::parse(&text), text }
-    }
-}
-
-impl DecimalValue {
     /// Of the text of a JSON number. `O(n)`.
     fn parse(text: &str) -> Self {
         let (negative, text) = match text.strip_prefix('-') {
@@ -200,6 +187,35 @@ impl DecimalValue {
     }
 }
 
+/// One text for each value, whatever the number was written as: `1.5` for `1.50` and `15e-1`,
+/// `1.0` for `1.00`, and an exponent only for numbers of more than [`PLAIN_DIGITS`] digits.
+impl core::fmt::Display for Decimal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
+        let exponent = match &self.exponent {
+            Exponent::Small(exponent) => *exponent,
+            Exponent::Huge(exponent) => return write!(f, "{sign}{digits}e{exponent}"),
+        };
+        let Some(places) = usize::try_from(exponent.unsigned_abs())
+            .ok()
+            .filter(|places| places.saturating_add(digits.len()) <= PLAIN_DIGITS)
+        else {
+            return write!(f, "{sign}{digits}e{exponent}");
+        };
+        if exponent >= 0 {
+            return write!(f, "{sign}{digits}{}.0", "0".repeat(places));
+        }
+        match digits.len().checked_sub(places).and_then(|whole| digits.split_at_checked(whole)) {
+            Some((whole, fraction)) if !whole.is_empty() => write!(f, "{sign}{whole}.{fraction}"),
+            _ => write!(f, "{sign}0.{digits:0>places$}"),
+        }
+    }
+}
+
+/// Up to this many digits a number is shown without an exponent.
+const PLAIN_DIGITS: usize = 40;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,6 +231,26 @@ mod tests {
         }
         for (a, b) in [("1.0", "1"), ("1.5", "15.0"), ("1e2", "1e3"), ("1.0", "-1.0")] {
             assert_ne!(number(a), number(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn decimals_have_one_text_for_each_value() {
+        for (text, shown) in [
+            ("1.50", "1.5"),
+            ("15e-1", "1.5"),
+            ("-1.0", "-1.0"),
+            ("10e-1", "1.0"),
+            ("0.0", "0.0"),
+            ("-0.5", "-0.5"),
+            ("1.25e-3", "0.00125"),
+            ("1e2", "100.0"),
+            ("12.5e1", "125.0"),
+            ("1e-100", "1e-100"),
+            ("2.5e100", "25e99"),
+        ] {
+            assert_eq!(number(text).to_json(), shown, "{text}");
+            assert_eq!(number(shown), number(text), "{text}");
         }
     }
 

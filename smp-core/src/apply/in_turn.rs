@@ -1,0 +1,411 @@
+//! Many patches of one object, applied in turn: a patch may name an element of a merge list any
+//! number of times (semantics list-8).
+//!
+//! One merge costs `O(n)` in the members of the object if it removes one, so that n merges would
+//! cost `O(n²)`. Here the patches are applied field by field: all changes of the first field in
+//! turn, then all changes of the second, and so on. Fields do not depend on each other, so that
+//! the result is the same; members are removed and added once, at the end.
+
+use core::mem;
+
+use serde_json::Value;
+
+use super::object::{adopt_field, merge, merge_field};
+use crate::depth::DepthBudget;
+use crate::directive::{Change, FieldPatch, PatchObject};
+use crate::document::{JsonKind, Members, Node};
+use crate::error::{Error, Role};
+use crate::hash::Set;
+use crate::member::Member;
+use crate::options::Options;
+use crate::ordered::OrderedMap;
+use smp_schema::{Base, TypeRef};
+
+/// Up to this many patches are merged one by one.
+const FEW: usize = 4;
+
+/// The position of a change: the index of its patch, and its index among the fields of that.
+type ChangeIndex = (usize, usize);
+
+/// The changes of one field, in the order of the patches.
+type FieldChanges<'a> = Vec<(ChangeIndex, &'a FieldPatch)>;
+
+/// Merges patches without `$patch` into an object, one after the other. An error comes with the
+/// index of its patch; it is the error of the first patch that has one. `O(p + n)` in all patches
+/// and the object, apart from lists, whose merges cost `O(n)` each, and `$retainKeys`.
+pub(super) fn merge_in_turn<'a>(
+    live: &mut Node<'a>,
+    patches: &[&'a PatchObject],
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<(), (usize, Error)> {
+    let mut rest = patches;
+    while let Some((first, others)) = rest.split_first() {
+        let before = patches.len().saturating_sub(rest.len());
+        // `$retainKeys` concerns all fields, so that it is applied by itself.
+        let run = rest.iter().take_while(|patch| patch.retain_keys.is_none()).count();
+        let Some((run, after)) = rest.split_at_checked(run).filter(|(run, _)| run.len() > FEW)
+        else {
+            merge(live, first, ty, options, limit).map_err(|error| (before, error))?;
+            rest = others;
+            continue;
+        };
+        merge_run(live, run, ty, options, limit)
+            .map_err(|(at, error)| (before.saturating_add(at), error))?;
+        rest = after;
+    }
+    Ok(())
+}
+
+/// As [`merge_in_turn`], for patches without `$retainKeys`.
+fn merge_run<'a>(
+    live: &mut Node<'a>,
+    patches: &[&'a PatchObject],
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<(), (usize, Error)> {
+    let limit = limit.enter().map_err(|error| (0, error))?;
+    if let Some(members) = live.partial_object_mut() {
+        return merge_members(members, patches, ty, options, limit);
+    }
+    if let Node::Value(Value::Object(members)) = live {
+        return merge_members(members, patches, ty, options, limit);
+    }
+    match live.object_mut().map_err(|error| (0, error.about(Role::Live)))? {
+        Some(members) => merge_members(members, patches, ty, options, limit),
+        None => Ok(()),
+    }
+}
+
+fn merge_members<'a>(
+    live: &mut impl Members<'a>,
+    patches: &[&'a PatchObject],
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<(), (usize, Error)> {
+    let mut fields: OrderedMap<&'a str, FieldChanges<'a>> = OrderedMap::default();
+    for (at, patch) in patches.iter().enumerate() {
+        for (within, (name, field)) in patch.fields.iter().enumerate() {
+            if let Some(changes) = fields.get_mut(name) {
+                changes.push(((at, within), field));
+            } else {
+                fields.insert(name, vec![((at, within), field)]);
+            }
+        }
+    }
+    let mut failed: Option<(ChangeIndex, Error)> = None;
+    let mut removed: Set<&str> = Set::default();
+    let mut added: Vec<(ChangeIndex, &'a str, Node<'a>)> = Vec::new();
+    for (name, mut changes) in fields {
+        // Changes that come after an error have no effect.
+        if let Some((first_error, _)) = &failed {
+            changes.retain(|(at, _)| at < first_error);
+        }
+        let member = Member::of(ty, name, options);
+        let taken = live.change(name, limit, |value| Ok(mem::replace(value, Node::Null)));
+        let outcome = taken.map_err(|error| ((0, 0), error)).and_then(|taken| {
+            let existed = taken.is_some();
+            let mut field = FieldState { value: taken, added: None };
+            field.change_in_turn(&changes, &member, options, limit)?;
+            match (field.value, field.added) {
+                (Some(value), None) => {
+                    let put_back = live.change(name, limit, |slot| {
+                        *slot = value;
+                        Ok(())
+                    });
+                    put_back.map_err(|error| ((0, 0), error))?;
+                }
+                (value, at) => {
+                    if existed {
+                        removed.insert(name);
+                    }
+                    added.extend(at.zip(value).map(|(at, value)| (at, name, value)));
+                }
+            }
+            Ok(())
+        });
+        if let Err((at, error)) = outcome {
+            failed = Some((at, error.within_field(name)));
+        }
+    }
+    if let Some(((patch, _), error)) = failed {
+        return Err((patch, error));
+    }
+    if !removed.is_empty() {
+        live.remove_all(|name| removed.contains(name));
+    }
+    added.sort_by_key(|(at, ..)| *at);
+    for ((patch, _), name, value) in added {
+        live.set(name, value, limit).map_err(|error| (patch, error.within_field(name)))?;
+    }
+    Ok(())
+}
+
+/// A field while its changes are applied.
+struct FieldState<'a> {
+    /// `None` if the object has no such member.
+    value: Option<Node<'a>>,
+    /// The change that added the member, if it is to be added at the end of the object: one that
+    /// the object did not have, or that another change had removed before.
+    added: Option<ChangeIndex>,
+}
+
+impl<'a> FieldState<'a> {
+    fn change_in_turn(
+        &mut self,
+        changes: &[(ChangeIndex, &'a FieldPatch)],
+        member: &Member<'_>,
+        options: &Options,
+        limit: DepthBudget,
+    ) -> Result<(), (ChangeIndex, Error)> {
+        let mut rest = changes;
+        while let Some(((at, change), others)) = rest.split_first() {
+            rest = others;
+            let Some(value) = self.value.as_mut().filter(|value| !value.is_null()) else {
+                self.set_absent(*at, change, member, options).map_err(|error| (*at, error))?;
+                continue;
+            };
+            if value.kind() == JsonKind::Object && merges_objects(member, options) {
+                let all = core::iter::once((*at, *change)).chain(others.iter().copied());
+                let objects: Vec<_> =
+                    all.map_while(|(at, change)| Some((at, object_patch(change)?))).collect();
+                if objects.len() > FEW {
+                    rest = others.get(objects.len().saturating_sub(1)..).unwrap_or_default();
+                    merge_objects(value, &objects, member, options, limit)?;
+                    continue;
+                }
+            }
+            let kept = merge_field(value, change, member, options, limit);
+            if !kept.map_err(|error| (*at, error))? {
+                *self = Self { value: None, added: None };
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a change of a member that is absent or null.
+    fn set_absent(
+        &mut self,
+        at: ChangeIndex,
+        change: &'a FieldPatch,
+        member: &Member<'_>,
+        options: &Options,
+    ) -> Result<(), Error> {
+        match adopt_field(change, member, options)? {
+            Some(value) => {
+                // A value that replaces null takes its place.
+                if self.value.is_none() {
+                    self.added = Some(at);
+                }
+                self.value = Some(value);
+            }
+            None if change.removes() => *self = Self { value: None, added: None },
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether an object under this member merges with an object of the patch.
+fn merges_objects(member: &Member<'_>, options: &Options) -> bool {
+    member.check_known(options).is_ok() && member.strategy.base() != Base::Replace
+}
+
+/// The patch of an object, if the change is one without `$patch` and nothing else.
+fn object_patch(change: &FieldPatch) -> Option<&PatchObject> {
+    match &change.value {
+        Some(Change::Object(patch))
+            if patch.marker.is_none() && change.order.is_none() && !change.removes() =>
+        {
+            Some(patch)
+        }
+        _ => None,
+    }
+}
+
+fn merge_objects<'a>(
+    value: &mut Node<'a>,
+    objects: &[(ChangeIndex, &'a PatchObject)],
+    member: &Member<'_>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<(), (ChangeIndex, Error)> {
+    // An empty patch changes nothing, and does not even open the object.
+    let (at, patches): (Vec<_>, Vec<_>) =
+        objects.iter().copied().filter(|(_, patch)| !patch.is_empty()).unzip();
+    merge_in_turn(value, &patches, member.ty, options, limit)
+        .map_err(|(patch, error)| (at.get(patch).copied().unwrap_or_default(), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::write;
+    use crate::{FieldDef, ObjectDef, Patch, Schema, SchemaBuilder, Strategy};
+
+    fn schema() -> Schema {
+        let mut types = SchemaBuilder::new();
+        let (scalar, any, thing) = (types.scalar(), types.any(), types.declare());
+        let (map, things, scalars) = (types.map(any), types.list(thing), types.list(scalar));
+        let object = ObjectDef::new("Thing")
+            .field("name", FieldDef::new(scalar))
+            .field("map", FieldDef::new(map))
+            .field("child", FieldDef::new(thing))
+            .field("replaced", FieldDef::new(thing).strategy(Strategy::REPLACE))
+            .field("items", FieldDef::new(things).strategy(Strategy::MERGE).merge_key("name"))
+            .field("set", FieldDef::new(scalars).strategy(Strategy::MERGE));
+        types.define(thing, object);
+        types.build(thing).expect("a schema")
+    }
+
+    /// A generator of small random numbers.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 33) % limit
+        }
+
+        fn one_of<'o>(&mut self, options: &[&'o str]) -> &'o str {
+            let at = self.below(options.len() as u64);
+            options[usize::try_from(at).expect("small")]
+        }
+
+        fn list(&mut self, item: impl Fn(&mut Self) -> String) -> String {
+            let items: Vec<_> = (0..self.below(3)).map(|_| item(self)).collect();
+            format!("[{}]", items.join(","))
+        }
+
+        fn scalar(&mut self) -> String {
+            self.one_of(&["1", "\"a\"", "\"b\"", "true"]).to_owned()
+        }
+
+        /// The text of an object: a version of live, or a patch without `$patch` at its root.
+        fn object(&mut self, depth: u64, is_patch: bool) -> String {
+            let mut members = Vec::new();
+            let mut names = Vec::new();
+            for _ in 0..self.below(5) {
+                let name = self.one_of(&["map", "child", "replaced", "items", "set", "other", "x"]);
+                if names.contains(&name) {
+                    continue;
+                }
+                names.push(name);
+                let value = match (self.below(8), name) {
+                    (0, _) => "null".to_owned(),
+                    (1, _) => self.scalar(),
+                    (2, "child" | "replaced" | "map") if is_patch => {
+                        let marker = self.one_of(&["replace", "delete"]);
+                        format!(r#"{{"$patch":"{marker}","x":1}}"#)
+                    }
+                    (_, "child" | "replaced" | "map" | "x") if depth > 0 => {
+                        self.object(depth - 1, is_patch)
+                    }
+                    (_, "items") if depth > 0 => self.list(|random| {
+                        let name = random.one_of(&["a", "b", "c"]);
+                        let rest = random.object(depth - 1, is_patch);
+                        rest.replacen('{', &format!(r#"{{"name":"{name}","#), 1).replace(",}", "}")
+                    }),
+                    (_, "set") => self.list(|random| format!("\"{}\"", random.below(3))),
+                    _ => self.scalar(),
+                };
+                members.push(format!(r#""{name}":{value}"#));
+            }
+            if is_patch && self.below(12) == 0 {
+                let listed: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+                members.push(format!(r#""$retainKeys":["name",{}]"#, listed.join(",")));
+            }
+            format!("{{{}}}", members.join(",")).replace(",]", "]")
+        }
+    }
+
+    /// The result as text, or the index of the patch that fails, and its error.
+    type Outcome = Result<String, (usize, String)>;
+
+    fn one_by_one<'a>(mut live: Node<'a>, patches: &'a [Patch], schema: &Schema) -> Outcome {
+        let (options, limit) = context();
+        for (at, patch) in patches.iter().enumerate() {
+            merge(&mut live, &patch.root, Some(schema.root()), &options, limit)
+                .map_err(|error| (at, error.to_string()))?;
+        }
+        Ok(text(&live))
+    }
+
+    fn in_turn<'a>(mut live: Node<'a>, patches: &'a [Patch], schema: &Schema) -> Outcome {
+        let (options, limit) = context();
+        let roots: Vec<_> = patches.iter().map(|patch| &patch.root).collect();
+        merge_in_turn(&mut live, &roots, Some(schema.root()), &options, limit)
+            .map_err(|(at, error)| (at, error.to_string()))?;
+        Ok(text(&live))
+    }
+
+    fn context() -> (Options, DepthBudget) {
+        let options = Options::default();
+        let limit = DepthBudget::of(&options.limits);
+        (options, limit)
+    }
+
+    fn text(node: &Node<'_>) -> String {
+        let mut text = String::new();
+        write::compact(node, &mut text);
+        text
+    }
+
+    #[test]
+    fn many_patches_in_turn_are_the_same_as_one_by_one() {
+        let schema = schema();
+        let mut random = Random(7);
+        let (mut done, mut failed) = (0, 0);
+        for _ in 0..4_000 {
+            let live = random.object(3, false);
+            let count = 5 + random.below(12);
+            let texts: Vec<_> = (0..count).map(|_| random.object(3, true)).collect();
+            let patches: Result<Vec<_>, _> = texts.iter().map(|it| Patch::from_json(it)).collect();
+            let Ok(patches) = patches else { continue };
+            let value: Value = serde_json::from_str(&live).expect("JSON");
+            let case = || format!("{live}\n{}", texts.join("\n"));
+            let expected = one_by_one(Node::Raw(&live), &patches, &schema);
+            assert_eq!(in_turn(Node::Raw(&live), &patches, &schema), expected, "{}", case());
+            let expected_value = one_by_one(Node::Value(value.clone()), &patches, &schema);
+            let found = in_turn(Node::Value(value), &patches, &schema);
+            assert_eq!(found, expected_value, "{}", case());
+            match expected {
+                Ok(_) => done += 1,
+                Err(_) => failed += 1,
+            }
+        }
+        assert!(done > 500 && failed > 100, "{done} {failed}");
+    }
+
+    #[test]
+    fn elements_of_one_key_merge_as_if_each_were_alone() {
+        let schema = schema();
+        let mut random = Random(11);
+        let mut compared = 0;
+        let with_name =
+            |object: String| object.replacen('{', r#"{"name":"a","#, 1).replace(",}", "}");
+        for _ in 0..2_000 {
+            let is_there = random.below(3) > 0;
+            let live: Vec<_> = (0..u64::from(is_there)).map(|_| random.object(2, false)).collect();
+            let live: Vec<_> = live.into_iter().map(with_name).collect();
+            let live = format!(r#"{{"items":[{}]}}"#, live.join(","));
+            let count = 2 + random.below(12);
+            let items: Vec<_> = (0..count).map(|_| with_name(random.object(2, true))).collect();
+            let list = |items: &[String]| {
+                Patch::from_json(&format!(r#"{{"items":[{}]}}"#, items.join(",")))
+            };
+            let Ok(all) = list(&items) else { continue };
+            let alone = items.iter().map(|item| list(core::slice::from_ref(item)));
+            let alone: Vec<_> = alone.map(|patch| patch.expect("a patch")).collect();
+            let expected = one_by_one(Node::Raw(&live), &alone, &schema).map_err(|(_, it)| it);
+            let all = [all];
+            let found = one_by_one(Node::Raw(&live), &all, &schema).map_err(|(_, it)| it);
+            assert_eq!(found, expected, "{live}\n{}", items.join("\n"));
+            compared += 1;
+        }
+        assert!(compared > 1_000, "{compared}");
+    }
+}
