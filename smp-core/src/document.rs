@@ -131,7 +131,7 @@ impl<'a> Document<'a> {
 
     /// As [`into_value`](Self::into_value), with the depth that somebody chose.
     pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
-        write::value(self.node, DepthBudget::of(&limits))
+        write::value(self.node, DepthBudget::of(limits))
     }
 
     /// The member with this name, if the document is an object that has one.

@@ -62,7 +62,7 @@ impl Patch {
 
     fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
         check_length(text.as_bytes(), limits)
-            .and_then(|()| patch_text(text, DepthBudget::of(&limits)))
+            .and_then(|()| patch_text(text, DepthBudget::of(limits)))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -94,7 +94,7 @@ impl Patch {
     /// As [`from_document`](Self::from_document), with another limit of depth
     /// than the default.
     pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
-        patch_object(document.node, DepthBudget::of(&limits))
+        patch_object(document.node, DepthBudget::of(limits))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }

@@ -207,7 +207,7 @@ fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
         if unreadable && rule == Rule::MergeKeyStrategy {
             continue;
         }
-        if let Some(message) = rule.violated_by(&facts)
+        if let Some(message) = rule.violated_by(facts)
             && let Some(span) = patch.span_of(rule.part())
         {
             ctxt.error(span, message);

@@ -10,7 +10,7 @@
 //! ```
 //! use smp_rules::{FieldFacts, Kind, Part, Rule, Strategy};
 //! let port = FieldFacts { kind: Some(Kind::Scalar), strategy: Strategy::MERGE, ..FieldFacts::NONE };
-//! let found: Vec<_> = Rule::ALL.iter().filter_map(|rule| rule.violated_by(&port)).collect();
+//! let found: Vec<_> = Rule::ALL.iter().filter_map(|rule| rule.violated_by(port)).collect();
 //! assert_eq!(found, ["a scalar cannot merge; remove the strategy"]);
 //! assert_eq!(Rule::ScalarStrategy.part(), Part::Strategy);
 //! ```

@@ -47,7 +47,7 @@ impl FieldFacts {
     };
 
     /// Whether the field is known not to be a list.
-    const fn is_no_list(&self) -> bool {
+    const fn is_no_list(self) -> bool {
         matches!(self.kind, Some(Kind::Scalar | Kind::Object | Kind::Map))
     }
 }
@@ -122,7 +122,7 @@ impl Rule {
     /// What is wrong and what to do, if the field breaks the rule; `None` if it doesn't,
     /// or if too little is known of its type. `O(1)`.
     #[must_use]
-    pub const fn violated_by(self, field: &FieldFacts) -> Option<&'static str> {
+    pub const fn violated_by(self, field: FieldFacts) -> Option<&'static str> {
         match self {
             Self::ScalarStrategy => scalar_strategy(field),
             Self::RetainKeysOnList => retain_keys_on_list(field),
@@ -138,7 +138,7 @@ impl Rule {
     }
 }
 
-const fn scalar_strategy(field: &FieldFacts) -> Option<&'static str> {
+const fn scalar_strategy(field: FieldFacts) -> Option<&'static str> {
     match field.kind {
         Some(Kind::Scalar) if field.strategy.is_merge() => {
             Some("a scalar cannot merge; remove the strategy")
@@ -150,7 +150,7 @@ const fn scalar_strategy(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn retain_keys_on_list(field: &FieldFacts) -> Option<&'static str> {
+const fn retain_keys_on_list(field: FieldFacts) -> Option<&'static str> {
     if !field.strategy.retain_keys() || !matches!(field.kind, Some(Kind::List)) {
         return None;
     }
@@ -166,7 +166,7 @@ const fn retain_keys_on_list(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn merge_list_of_lists(field: &FieldFacts) -> Option<&'static str> {
+const fn merge_list_of_lists(field: FieldFacts) -> Option<&'static str> {
     match (field.kind, field.element) {
         (Some(Kind::List), Some(Kind::List)) if field.strategy.is_merge() => {
             Some("a list of lists cannot merge; remove the strategy")
@@ -175,7 +175,7 @@ const fn merge_list_of_lists(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn merge_list_key(field: &FieldFacts) -> Option<&'static str> {
+const fn merge_list_key(field: FieldFacts) -> Option<&'static str> {
     let keyed = field.merge_key || field.list_map_keys;
     match (field.kind, field.element) {
         (Some(Kind::List), Some(Kind::Object | Kind::Map))
@@ -187,14 +187,14 @@ const fn merge_list_key(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn merge_key_strategy(field: &FieldFacts) -> Option<&'static str> {
+const fn merge_key_strategy(field: FieldFacts) -> Option<&'static str> {
     if !field.merge_key || field.is_no_list() || matches!(field.strategy.base(), Base::Merge) {
         return None;
     }
     Some("a merge key has no effect without the strategy `merge`; add it, or remove the key")
 }
 
-const fn merge_key_type(field: &FieldFacts) -> Option<&'static str> {
+const fn merge_key_type(field: FieldFacts) -> Option<&'static str> {
     match (field.merge_key, field.element) {
         (true, _) if field.is_no_list() => Some("only a list has a merge key; remove it"),
         (true, Some(Kind::Scalar)) => Some("a list of scalars has no merge key; remove it"),
@@ -202,7 +202,7 @@ const fn merge_key_type(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn list_map_keys_type(field: &FieldFacts) -> Option<&'static str> {
+const fn list_map_keys_type(field: FieldFacts) -> Option<&'static str> {
     match (field.list_map_keys, field.element) {
         (true, _) if field.is_no_list() => Some("only a list has list map keys; remove them"),
         (true, Some(Kind::Scalar)) => Some("a list of scalars has no list map keys; remove them"),
@@ -211,14 +211,14 @@ const fn list_map_keys_type(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn list_type_on_list(field: &FieldFacts) -> Option<&'static str> {
+const fn list_type_on_list(field: FieldFacts) -> Option<&'static str> {
     if field.list_type.is_some() && field.is_no_list() {
         return Some("only a list has a list type; remove it");
     }
     None
 }
 
-const fn map_keys(field: &FieldFacts) -> Option<&'static str> {
+const fn map_keys(field: FieldFacts) -> Option<&'static str> {
     match field.list_type {
         Some(ListType::Map) if !field.list_map_keys => {
             Some("a list of type `map` needs list map keys; add them")
@@ -227,7 +227,7 @@ const fn map_keys(field: &FieldFacts) -> Option<&'static str> {
     }
 }
 
-const fn keys_of_map(field: &FieldFacts) -> Option<&'static str> {
+const fn keys_of_map(field: FieldFacts) -> Option<&'static str> {
     match field.list_type {
         Some(ListType::Atomic | ListType::Set) if field.list_map_keys => {
             Some("only a list of type `map` has list map keys; write `map`, or remove the keys")
@@ -240,16 +240,16 @@ const fn keys_of_map(field: &FieldFacts) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn broken(field: &FieldFacts) -> Vec<Rule> {
+    fn broken(field: FieldFacts) -> Vec<Rule> {
         Rule::ALL.into_iter().filter(|rule| rule.violated_by(field).is_some()).collect()
     }
 
     #[test]
     fn a_field_without_metadata_breaks_no_rule() {
         for kind in [Kind::Scalar, Kind::Any, Kind::Object, Kind::List, Kind::Map] {
-            assert_eq!(broken(&FieldFacts { kind: Some(kind), ..FieldFacts::NONE }), []);
+            assert_eq!(broken(FieldFacts { kind: Some(kind), ..FieldFacts::NONE }), []);
         }
-        assert_eq!(broken(&FieldFacts::NONE), []);
+        assert_eq!(broken(FieldFacts::NONE), []);
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
             (Rule::KeysOfMap, FieldFacts { list_type: Some(ListType::Atomic), ..keyed }),
         ];
         for (rule, field) in examples {
-            assert_eq!(broken(&field), [rule], "{field:?}");
+            assert_eq!(broken(field), [rule], "{field:?}");
         }
     }
 }

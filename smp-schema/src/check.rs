@@ -282,7 +282,7 @@ impl<'b> Checker<'b> {
                     format_args!("`{}` flattens a type that is not an object", object.name),
                 ),
                 Err(Unresolved::Foreign) => {
-                    self.mistake(None, format_args!("`{}` flattens a {FOREIGN}", object.name))
+                    self.mistake(None, format_args!("`{}` flattens a {FOREIGN}", object.name));
                 }
                 // `finish` reports the type itself.
                 Err(Unresolved::Undefined | Unresolved::Circular) => {}
@@ -303,7 +303,7 @@ impl<'b> Checker<'b> {
         };
         let facts = self.facts(&ty, def);
         let broken = Rule::ALL.into_iter().filter_map(|rule| {
-            rule.violated_by(&facts).map(|message| (rule.part(), Cow::Borrowed(message)))
+            rule.violated_by(facts).map(|message| (rule.part(), Cow::Borrowed(message)))
         });
         let mistakes: Vec<_> = broken.chain(self.key_mistake(&ty, def)).collect();
         for (part, message) in mistakes {

@@ -77,7 +77,7 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     };
     let mut rules: &[Rule] = &Rule::ALL;
     while let [rule, rest @ ..] = rules {
-        if let Some(message) = rule.violated_by(&facts)
+        if let Some(message) = rule.violated_by(facts)
             && rule.part() as u8 == part as u8
         {
             fail(&["`", of.text, "`: ", message])
@@ -132,7 +132,6 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
     // `metadata` reports a key on anything but a list of objects.
     let Some(element) = of.shape.element() else { return };
     match element.kind() {
-        Kind::Scalar | Kind::List => {}
         // A map may have a member of this name, if its values can be keys.
         Kind::Map => match element.value() {
             Some(value) if !matches!(value.kind(), Kind::Any) => {
@@ -149,7 +148,7 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
             }
             _ => {}
         },
-        Kind::Any => {}
+        Kind::Any | Kind::Scalar | Kind::List => {}
         Kind::Object => field_is_key(of, key, role),
     }
 }

@@ -277,7 +277,7 @@ impl<'c> Generator<'c> {
             TypeKind::Any => self.anything(depth.min(3)),
             TypeKind::Object | TypeKind::Map(_) => json!({}),
             TypeKind::List(_) => json!([]),
-            _ => self.scalar(name),
+            TypeKind::Scalar => self.scalar(name),
         }
     }
 

@@ -56,7 +56,7 @@ fn has_other_type(place: &Place<'_>) -> bool {
             TypeKind::Object | TypeKind::Map(_) => !place.value.is_object(),
             TypeKind::List(_) => !place.value.is_array(),
             TypeKind::Any => false,
-            _ => place.value.is_object() || place.value.is_array(),
+            TypeKind::Scalar => place.value.is_object() || place.value.is_array(),
         }
 }
 

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use serde::{Deserialize, Serialize};
-use smp_core::{PatchSchema, ScalarShape, TypeKind};
+use smp_core::{KeyDefault, PatchSchema, ScalarShape, TypeKind};
 
 /// Types of the user's with names of the standard library.
 mod own {
@@ -213,9 +213,9 @@ fn main() {
     assert!(Tuples::schema().root().field("Pair").is_some());
     assert!(Associated::<Widget>::schema().root().field("all").is_some());
     let ports = Service::schema().root().field("ports").expect("a field");
-    let defaults: Vec<_> = ports.list_map_keys().iter().map(|key| key.default_value()).collect();
+    let defaults: Vec<_> = ports.list_map_keys().iter().map(|key| key.default().cloned()).collect();
     let expected = [80.into(), (-1).into(), false.into(), "TCP".into()];
-    assert_eq!(defaults, expected.map(Some));
+    assert_eq!(defaults, expected.map(Some::<KeyDefault>));
     assert_eq!(Backend::schema().root().unions()[0].value_of("resource"), Some("resource-ref"));
     assert_eq!(Open::SHAPE.as_scalar(), Some(ScalarShape::Unknown));
     assert!(Fragments::schema().root().field("ports").is_some());
