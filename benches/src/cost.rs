@@ -6,6 +6,7 @@
 //! an [`Outcome`] is either. What the command is given instead is [`Text`].
 
 mod directives;
+mod import;
 mod imports;
 mod inputs;
 mod lists;

@@ -9,7 +9,7 @@ use smp_core::{Options, TypeRef};
 use smp_tests::choices::Choices;
 use smp_tests::generate::cases::Make;
 use smp_tests::generate::{Generator, Style};
-use smp_tests::laws::{Law, Outcome, Told};
+use smp_tests::laws::{Law, Outcome, Verdict};
 
 use crate::setting;
 
@@ -92,21 +92,21 @@ impl<'i> Input<'i> {
         let is_object = |text: &String| text.trim_start().starts_with('{');
         let documents = self.documents(make).filter(|texts| texts.iter().all(is_object))?;
         let texts = documents.each_ref().map(String::as_str);
-        let told = laws.iter().filter_map(|law| told(law(self.ty, options, texts)));
-        told.reduce(|(), ()| ())
+        let held = laws.iter().filter_map(|law| require(law(self.ty, options, texts)));
+        held.reduce(|(), ()| ())
     }
 }
 
-/// Whether a law was told anything.
+/// `Some` if the law holds, `None` if it says nothing about the input.
 ///
 /// # Panics
 ///
 /// If it is broken.
 #[must_use]
-pub fn told(outcome: Outcome) -> Option<()> {
+pub fn require(outcome: Outcome) -> Option<()> {
     match outcome {
-        Ok(Told::Holds) => Some(()),
-        Ok(Told::Nothing) => None,
+        Ok(Verdict::Holds) => Some(()),
+        Ok(Verdict::NotApplicable) => None,
         Err(broken) => panic!("{broken}"),
     }
 }

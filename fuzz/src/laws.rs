@@ -11,14 +11,14 @@ use smp_core::{Options, TypeRef};
 use smp_tests::generate::cases::{CHANGE, CHANGE_AND_OTHER, CHANGES, PAIR, PATCH, TRIPLE};
 use smp_tests::laws::{Outcome, apply, compose, diff, forms, patch, three_way, unions};
 
-use crate::input::{Input, told};
+use crate::input::{Input, require};
 
 /// Bytes of any kind: a result or an error, and JSON where `serde_json` finds some.
 pub fn apply_bytes(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let [live, patch] = input.texts();
-    let _ = told(forms::of_json_are_serde_jsons(live));
-    told(apply::of_any_bytes(input.ty, &input.options(), [live, patch]))
+    let _ = require(forms::of_json_are_serde_jsons(live));
+    require(apply::of_any_bytes(input.ty, &input.options(), [live, patch]))
 }
 
 /// What applying leaves alone, and what never comes of it.
@@ -79,10 +79,10 @@ pub fn bytes_against_value(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let options = input.options();
     let [live, patch, _] = input.texts::<3>();
-    let _ = told(forms::along_the_patch_is_plain(input.ty, &options, [live, patch]));
+    let _ = require(forms::along_the_patch_is_plain(input.ty, &options, [live, patch]));
     let documents = input.documents(CHANGE_AND_OTHER)?;
     let texts = documents.each_ref().map(String::as_str);
-    told(forms::give_the_same(input.ty, &options, texts))
+    require(forms::give_the_same(input.ty, &options, texts))
 }
 
 /// To normalize twice is to normalize once; what is valid stays valid; applying
@@ -103,10 +103,10 @@ pub fn union_normalize(input: &[u8]) -> Option<()> {
 pub fn patch_parser(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let [bytes] = input.texts();
-    let _ = told(patch::bytes_are_read_alike(bytes));
+    let _ = require(patch::bytes_are_read_alike(bytes));
     if let Ok(patch) = smp_core::Patch::from_slice(bytes) {
         let _ = smp_core::lint_unions(&patch, input.ty, &input.options());
     }
     let [text] = input.documents(PATCH)?;
-    told(patch::is_its_text(input.ty, &input.options(), [&text]))
+    require(patch::is_its_text(input.ty, &input.options(), [&text]))
 }

@@ -1,7 +1,7 @@
 //! What the fuzz targets do with the bytes that the fuzzer makes, one function of
 //! [`laws`] a target: they read them as an [`input`] and hold a law of
-//! `smp_tests::laws` against it. `None` says that the input told nothing; the fuzzer
-//! then has no reason to keep it.
+//! `smp_tests::laws` against it. `None` means that the law says nothing about
+//! the input; the fuzzer then has no reason to keep it.
 
 #![forbid(unsafe_code)]
 
@@ -19,8 +19,10 @@ mod limits;
 #[path = "../../smp-cli/src/yaml"]
 mod yaml {
     pub(crate) mod json;
+    pub(crate) mod plain;
     pub(crate) mod read;
     pub(crate) mod tree;
+    pub(crate) mod warning;
     pub(crate) mod write;
 }
 
@@ -28,6 +30,6 @@ use libfuzzer_sys::Corpus;
 
 /// Whether the fuzzer may keep an input that a law has looked at. `O(1)`.
 #[must_use]
-pub fn verdict(told: Option<()>) -> Corpus {
-    if told.is_some() { Corpus::Keep } else { Corpus::Reject }
+pub fn verdict(held: Option<()>) -> Corpus {
+    if held.is_some() { Corpus::Keep } else { Corpus::Reject }
 }

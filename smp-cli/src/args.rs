@@ -2,12 +2,14 @@
 
 mod cli;
 mod explain;
+mod file;
 mod objects;
 mod patches;
 mod shared;
 
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
+pub(crate) use file::FileArg;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patches::{ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs};
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};

@@ -9,4 +9,4 @@ mod stream;
 pub(crate) use format::{Format, Layout};
 pub(crate) use source::{Input, Source, no_document};
 pub(crate) use split::Piece;
-pub(crate) use stream::{Block, BlockReader, display_name, read_file, unreadable};
+pub(crate) use stream::{Block, BlockReader, read_file, unreadable};

@@ -14,7 +14,7 @@ use crate::yaml::{self, Node, YamlValue};
 /// otherwise the key. If the document does not have the whole path, it is the place
 /// of the last step that it has.
 pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
-    let document = yaml::parse(text).ok()??;
+    let document = yaml::parse(text, &mut Vec::new()).ok()??;
     let mut node = &document;
     let mut place = yaml::span(node, text);
     for segment in path.segments() {

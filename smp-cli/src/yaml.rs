@@ -5,11 +5,13 @@
 //! quoted so that readers of YAML 1.1 and 1.2 see the same.
 
 mod json;
+mod plain;
 mod read;
 mod tree;
+mod warning;
 mod write;
 
-pub(crate) use json::{YamlWarning, to_json};
+pub(crate) use json::to_json;
 pub(crate) use read::parse;
 pub(crate) use tree::{Node, YamlValue, span};
 pub(crate) use write::write;

@@ -94,9 +94,10 @@ pub use patch_conflicts::{PatchConflict, conflicts};
 pub use path::{Path, Segment};
 #[doc(inline)]
 pub use smp_schema::{
-    Base, FieldDef, FieldNames, FieldRef, FieldShape, KeyDefault, Kind, Limits, ListMapKey,
-    ListType, ListTypeError, Member, ObjectDef, PatchSchema, Schema, SchemaBuilder, SchemaError,
-    Strategy, StrategyError, TypeId, TypeKind, TypeRef, Union, UnionDef, UnionPresence,
+    Base, FieldDef, FieldFacts, FieldRef, KeyDefault, Kind, Limits, ListMapKey, ListType,
+    ListTypeError, Member, ObjectDef, Part, PatchSchema, Rule, ScalarShape, Schema, SchemaBuilder,
+    SchemaError, SchemaMistake, Strategy, StrategyError, TypeId, TypeKind, TypeRef, TypeShape,
+    Union, UnionDef, UnionPresence,
 };
 pub use strategic::StrategicMerge;
 pub use union::{lint_unions, normalize, normalize_document, validate_unions};

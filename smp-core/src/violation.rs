@@ -94,7 +94,7 @@ pub(crate) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Opt
     match alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
-            .is_some_and(|named| named != only && !(idle && union.idle_allowed()))
+            .is_some_and(|named| named != only && !(idle && union.allows_inactive_member()))
             .then_some(UnionProblem::Discriminator),
         _ => Some(UnionProblem::Several),
     }

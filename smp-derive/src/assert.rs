@@ -1,24 +1,28 @@
-//! Writes the constants that check what only a type's own constants tell: that
-//! the merge key is a field of the elements, in whatever module they are.
+//! Writes constants that check what depends on the types of fields: that the merge
+//! key is a field of the elements, in whatever module they are. The rules are const
+//! functions of `smp_core` (`schema/derived.rs`), called with the constants of
+//! `PatchSchema`.
 //!
-//! A constant beside the implementation is evaluated by `cargo check`. Where a
-//! type parameter is involved it stands in `describe`, and is evaluated when
+//! A constant beside the implementation is evaluated by `cargo check`. Where a type
+//! parameter is involved the constant is inside of `describe`, and is evaluated when
 //! the parameter is known and the program is built.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{GenericParam, LitStr};
+use smp_rules::Part;
+use syn::GenericParam;
 
 use crate::attr::FieldPatch;
-use crate::expand::{names, strategy};
-use crate::input::{Field, FieldType, Input, Object, Place, Shape, Union};
+use crate::model::{Field, FieldType, Input, Object, Place, Shape, Union};
+use crate::rows::{self, key_default, members};
 use crate::ty::{mentions, text};
 use crate::union::blame;
+use crate::value::MapKey;
 
 /// A call that panics, in a constant, where the input is wrong.
 pub(crate) struct Assertion {
     call: TokenStream,
-    /// It depends on a type parameter.
+    /// Whether it depends on a type parameter.
     pub(crate) generic: bool,
 }
 
@@ -26,9 +30,7 @@ impl Assertion {
     /// As an item of its own.
     pub(crate) fn item(&self) -> TokenStream {
         let call = &self.call;
-        // The time grows with the square of the fields; rustc warns from a
-        // few hundred on.
-        quote!(#[allow(deprecated, long_running_const_eval)] const _: () = #call;)
+        quote!(#[allow(deprecated)] const _: () = #call;)
     }
 
     /// As a statement in a function that knows the type parameters.
@@ -39,16 +41,16 @@ impl Assertion {
 }
 
 /// Everything there is to check.
-pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
-    let mut assertions = of_fields(smp, input);
+pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
+    let mut assertions = of_fields(input);
     let Shape::Object(object) = &input.shape else { return assertions };
     // Names that the type itself repeats are known without constants.
     if let Some(span) = flattened(object) {
         let name = input.ident.to_string();
         let generic = has_parameters(input);
         let ty = if generic { quote!(Self) } else { input.ident.to_token_stream() };
-        let fields = quote!(<#ty as #smp::PatchSchema>::FIELDS);
-        let call = check(smp, span, "distinct_names", quote!(#name, #fields));
+        let object = quote!(<#ty as __smp::PatchSchema>::OBJECT);
+        let call = check(span, "distinct_names", quote!(#name, #object));
         assertions.push(Assertion { call, generic });
     }
     for field in &object.fields {
@@ -56,8 +58,8 @@ pub(crate) fn all(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
             && let Some(span) = flattened(object)
         {
             let generic = has_parameters(input);
-            let fields = without_self(names(smp, object), input, generic);
-            let call = check(smp, span, "distinct_names", quote!(#name, #fields));
+            let object = without_self(rows::object(name, object), input, generic);
+            let call = check(span, "distinct_names", quote!(#name, &#object));
             assertions.push(Assertion { call, generic });
         }
     }
@@ -73,34 +75,34 @@ fn flattened(object: &Object) -> Option<Span> {
 }
 
 /// What there is to check in those fields with which nothing is wrong so far.
-pub(crate) fn of_fields(smp: &TokenStream, input: &Input<'_>) -> Vec<Assertion> {
+pub(crate) fn of_fields(input: &Input<'_>) -> Vec<Assertion> {
     match &input.shape {
-        Shape::Object(object) => of_object(smp, input, object),
-        Shape::Scalar | Shape::Same(_) => Vec::new(),
+        Shape::Object(object) => of_object(input, object),
+        Shape::Scalar | Shape::OneOf(_) | Shape::Same(_) => Vec::new(),
     }
 }
 
-fn of_object(smp: &TokenStream, input: &Input<'_>, object: &Object) -> Vec<Assertion> {
+fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
     let parameters = parameters(input);
     let mut assertions = Vec::new();
     for (at, field) in object.fields.iter().enumerate().filter(|(_, field)| field.sound) {
         let ty = match &field.ty {
             FieldType::Described(ty) => ty,
             FieldType::Inline { object, .. } => {
-                assertions.extend(of_object(smp, input, object));
+                assertions.extend(of_object(input, object));
                 continue;
             }
             FieldType::Leaf(_) | FieldType::Tag => continue,
         };
         let generic = mentions(ty, &parameters);
         let named = without_self(ty.to_token_stream(), input, generic);
-        let facts = facts(smp, &named, &text(ty));
+        let facts = facts(&named, &text(ty));
         let mut calls = match field.place {
-            Place::Flattened(span) => vec![check(smp, span, "flatten", facts.clone())],
-            Place::Named { .. } => of_attributes(smp, &field.patch, &facts),
+            Place::Flattened(span) => vec![check(span, "flatten", facts.clone())],
+            Place::Named { .. } => of_attributes(&field.patch, &facts),
         };
         if let Some(union) = &object.union {
-            calls.extend(of_union(smp, union, at, field, &facts));
+            calls.extend(of_union(union, &object.fields, at, &facts));
         }
         assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
     }
@@ -109,82 +111,75 @@ fn of_object(smp: &TokenStream, input: &Input<'_>, object: &Object) -> Vec<Asser
 
 /// What must hold of a field for its part in the union of its object.
 fn of_union(
-    smp: &TokenStream,
     union: &Union,
+    fields: &[Field],
     at: usize,
-    field: &Field,
     facts: &TokenStream,
 ) -> Option<TokenStream> {
+    let field = fields.get(at)?;
     let member = union.members.iter().any(|(member, _)| *member == at);
-    let function = match (member, union.rust_enum) {
-        (true, false) => "union_member",
-        (true, true) if union.discriminator.is_none() => "union_variant",
-        (false, false) if union.discriminator == Some(at) => "discriminator",
+    let (function, arguments) = match (member, union.rust_enum) {
+        (true, false) => ("union_member", facts.clone()),
+        (true, true) if union.discriminator.is_none() => ("union_variant", facts.clone()),
+        (false, false) if union.discriminator == Some(at) => {
+            let members = members(union, fields);
+            ("discriminator", quote!(#facts, &[#(#members),*]))
+        }
         _ => return None,
     };
     let span = field.patch.discriminator.unwrap_or_else(|| blame(field));
-    Some(check(smp, span, function, facts.clone()))
+    Some(check(span, function, arguments))
 }
 
-fn of_attributes(smp: &TokenStream, patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
+fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     let mut calls = Vec::new();
-    if let Some(written) = patch.strategy {
-        let keyed = patch.says("merge_key") || patch.says("list_map_keys");
-        let strategy = strategy(smp, written.value);
-        calls.push(check(smp, written.span, "strategy", quote!(#facts, #strategy, #keyed)));
-    }
-    let mut key = |function, name: &LitStr| {
-        calls.push(check(smp, name.span(), function, quote!(#facts, #name)));
-    };
+    let Some(metadata) = rows::metadata(patch) else { return calls };
+    let parts = [
+        (Part::Strategy, quote!(Strategy)),
+        (Part::MergeKey, quote!(MergeKey)),
+        (Part::ListType, quote!(ListType)),
+        (Part::ListMapKeys, quote!(ListMapKeys)),
+    ];
+    // A call for each part, so that a mistake is shown where the part is written.
+    let rules = parts.into_iter().filter_map(|(part, name)| {
+        let arguments = quote!(__of, __metadata, __smp::Part::#name);
+        Some(check(patch.span_of(part)?, "metadata", arguments))
+    });
+    calls.push(quote! {{
+        let __of = #facts;
+        let __metadata = &#metadata;
+        #(#rules;)*
+    }});
     if let Some(name) = &patch.merge_key {
-        key("merge_key", name);
+        calls.push(check(name.span(), "merge_key", quote!(#facts, #name)));
     }
-    for map_key in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
-        key("list_map_key", &map_key.name);
-    }
-    if let Some(list_type) = patch.list_type {
-        calls.push(check(smp, list_type.span, "list_type", facts.clone()));
+    for MapKey { name, default } in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
+        let default_value = key_default(default.as_ref());
+        let arguments = quote!(#facts, #name, #default_value);
+        calls.push(check(name.span(), "list_map_key", arguments));
     }
     calls
 }
 
-/// What `smp_core`'s checks want to know of a type.
-fn facts(smp: &TokenStream, ty: &TokenStream, text: &str) -> TokenStream {
-    let schema = quote!(<#ty as #smp::PatchSchema>);
+/// A type for the checks: a `smp_core::__private::derived::TypeFacts`.
+fn facts(ty: &TokenStream, text: &str) -> TokenStream {
     quote! {
-        #smp::__private::derived::Facts {
+        &__smp::derived::TypeFacts {
             text: #text,
-            kind: #schema::KIND,
-            optional: #schema::OPTIONAL,
-            element: #schema::ELEMENT,
-            element_fields: #schema::ELEMENT_FIELDS,
+            shape: <#ty as __smp::PatchSchema>::SHAPE,
+            element: <#ty as __smp::PatchSchema>::ELEMENT,
         }
     }
 }
 
 /// A call of one of `smp_core`'s checks, which shows a failure at `span`: that
 /// is where the call begins and ends.
-fn check(smp: &TokenStream, span: Span, function: &str, arguments: TokenStream) -> TokenStream {
+fn check(span: Span, function: &str, arguments: TokenStream) -> TokenStream {
     let span = span.resolved_at(Span::call_site());
     let function = Ident::new(function, span);
-    let smp = moved(smp.clone(), span);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(span);
-    quote_spanned!(span=> #smp::__private::derived::#function #arguments)
-}
-
-/// The same tokens at another place. What they mean stays as it was.
-fn moved(tokens: TokenStream, to: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                token = Group::new(group.delimiter(), moved(group.stream(), to)).into();
-            }
-            token.set_span(to.resolved_at(token.span()));
-            token
-        })
-        .collect()
+    quote_spanned!(span=> __smp::derived::#function #arguments)
 }
 
 fn has_parameters(input: &Input<'_>) -> bool {

@@ -1,5 +1,5 @@
-//! Reads `#[patch(...)]`: what is written, with its places. Whether it makes
-//! sense together and for the type is `check.rs`'s to say.
+//! Reads `#[patch(...)]`: what is written, with its places. `check.rs` checks the
+//! combinations.
 //!
 //! A new attribute is one more name in [`CONTAINER`] or [`FIELD`], one more
 //! member of the structs below, and one more arm where they are filled, with its
@@ -9,11 +9,14 @@ use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Meta, Path, Token, WherePredicate};
 
+use smp_rules::{ListType, Part, Strategy};
+
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
-use crate::value;
+use crate::value::{self, MapKey, Spanned, name_of};
 
-const CONTAINER: [&str; 6] = ["bound", "crate", "exactly_one", "idle_allowed", "leaf", "union"];
+const CONTAINER: [&str; 6] =
+    ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "union"];
 const FIELD: [&str; 9] = [
     "discriminator",
     "empty_is_unset",
@@ -26,41 +29,6 @@ const FIELD: [&str; 9] = [
     "value",
 ];
 
-/// A value and the place where it is written.
-#[derive(Clone, Copy)]
-pub(crate) struct Spanned<T> {
-    pub(crate) value: T,
-    pub(crate) span: Span,
-}
-
-/// `strategy = "…"`: as `smp_core::Strategy`, which this crate cannot name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Strategy {
-    pub(crate) base: Base,
-    pub(crate) retain_keys: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Base {
-    Unspecified,
-    Merge,
-    Replace,
-}
-
-/// `list_type = "…"`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListType {
-    Atomic,
-    Set,
-    Map,
-}
-
-/// One entry of `list_map_keys("name", "protocol" = "TCP")`.
-pub(crate) struct MapKey {
-    pub(crate) name: LitStr,
-    pub(crate) default: Option<LitStr>,
-}
-
 /// The attributes of a struct or enum.
 #[derive(Default)]
 pub(crate) struct ContainerPatch {
@@ -69,7 +37,7 @@ pub(crate) struct ContainerPatch {
     pub(crate) leaf: Option<Span>,
     pub(crate) union: Option<Span>,
     pub(crate) exactly_one: Option<Span>,
-    pub(crate) idle_allowed: Option<Span>,
+    pub(crate) allow_inactive_member: Option<Span>,
 }
 
 /// The attributes of a field.
@@ -91,12 +59,12 @@ pub(crate) struct FieldPatch {
 }
 
 impl ContainerPatch {
-    /// What is said of a union, with its places.
+    /// The attributes of a union, each with its name and place.
     pub(crate) fn of_union(&self) -> impl Iterator<Item = (&'static str, Span)> {
         [
             ("union", self.union),
             ("exactly_one", self.exactly_one),
-            ("idle_allowed", self.idle_allowed),
+            ("allow_inactive_member", self.allow_inactive_member),
         ]
         .into_iter()
         .filter_map(|(name, span)| span.map(|span| (name, span)))
@@ -111,7 +79,7 @@ impl ContainerPatch {
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
                 "union" => read.union = value::flag(ctxt, &meta),
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
-                "idle_allowed" => read.idle_allowed = value::flag(ctxt, &meta),
+                "allow_inactive_member" => read.allow_inactive_member = value::flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
             }
         }
@@ -120,6 +88,16 @@ impl ContainerPatch {
 }
 
 impl FieldPatch {
+    /// Where this part of the metadata is written.
+    pub(crate) fn span_of(&self, part: Part) -> Option<Span> {
+        match part {
+            Part::Strategy => self.strategy.map(|strategy| strategy.span),
+            Part::MergeKey => self.merge_key.as_ref().map(LitStr::span),
+            Part::ListType => self.list_type.map(|list_type| list_type.span),
+            Part::ListMapKeys => self.list_map_keys.as_ref().map(|keys| keys.span),
+        }
+    }
+
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in once_each(ctxt, attributes) {
@@ -142,11 +120,11 @@ impl FieldPatch {
     }
 
     /// Whether the attribute is there, be its value right or wrong.
-    pub(crate) fn says(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.written.iter().any(|written| written == name)
     }
 
-    /// Where the attributes stand, each with its name.
+    /// The attributes, each with its name and place.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&'static str, Span)> {
         [
             ("strategy", self.strategy.map(|strategy| strategy.span)),
@@ -192,12 +170,6 @@ fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
     metas
 }
 
-pub(crate) fn name_of(meta: &Meta) -> String {
-    let segments: Vec<_> =
-        meta.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
-    segments.join("::")
-}
-
 fn unknown(
     ctxt: &Ctxt,
     meta: &Meta,
@@ -215,9 +187,14 @@ fn unknown(
     } else {
         format!(
             "unknown patch attribute `{name}`{}; a {here} may have {}",
-            did_you_mean(&name, allowed),
+            did_you_mean(without_go(&name), allowed),
             choice(allowed)
         )
     };
     ctxt.error_on(meta.path(), message);
+}
+
+/// Go's tags are `patchStrategy` and `patchMergeKey`.
+fn without_go(name: &str) -> &str {
+    name.strip_prefix("patch").filter(|rest| !rest.is_empty()).unwrap_or(name)
 }

@@ -1,22 +1,27 @@
-//! What can be wrong with a type and its attributes: one named function a rule.
-//! Where the name of a type says too little, `expand.rs` writes a constant that
-//! checks the same rule by the constants of `PatchSchema`.
+//! What can be wrong with attributes by themselves, and together with those of
+//! serde: one named function a rule. What depends on the type of a field is not
+//! here: `assert.rs` writes constants that check it by the constants of
+//! `PatchSchema`, since a macro sees no more of a type than its name.
+
+use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span};
-use syn::{Data, GenericParam, Generics, LitStr, Type, Variant};
+use syn::{Data, GenericParam, Generics, Type, Variant};
 
-use crate::attr::{Base, ContainerPatch, FieldPatch, ListType};
+use smp_rules::{FieldFacts, Rule};
+
+use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
-use crate::input::{Field, FieldType, Place};
+use crate::model::{Field, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{Element, Known, known, names_only, text};
+use crate::ty::{is_phantom, names_only};
 
 /// The attributes that make a field part of a union. They say nothing of what a
 /// patch does to its value.
 const UNION: [&str; 4] = ["discriminator", "empty_is_unset", "union_member", "value"];
 
 /// `PatchSchema` is for types that own what they hold.
-pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
+pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     for param in &generics.params {
         if let GenericParam::Lifetime(lifetime) = param {
             ctxt.error_on(
@@ -30,13 +35,13 @@ pub(crate) fn no_lifetimes(ctxt: &Ctxt, generics: &Generics) {
 }
 
 /// A leaf has neither fields nor variants for a patch.
-pub(crate) fn leaf_type_is_plain(ctxt: &Ctxt, data: &Data) {
+pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
     let mut fields: Vec<&syn::Field> = Vec::new();
     match data {
         Data::Struct(data) => fields.extend(&data.fields),
         Data::Enum(data) => {
             for variant in &data.variants {
-                variant_says_nothing(ctxt, variant);
+                check_unit_variant(ctxt, variant);
                 fields.extend(&variant.fields);
             }
         }
@@ -50,14 +55,14 @@ pub(crate) fn leaf_type_is_plain(ctxt: &Ctxt, data: &Data) {
 }
 
 /// A variant is a string: there is nothing to say.
-pub(crate) fn variant_says_nothing(ctxt: &Ctxt, variant: &Variant) {
+pub(crate) fn check_unit_variant(ctxt: &Ctxt, variant: &Variant) {
     for attribute in variant.attrs.iter().filter(|attribute| attribute.path().is_ident("patch")) {
         ctxt.error_on(attribute, "a variant has no patch attributes; remove them");
     }
 }
 
 /// Documents don't carry a skipped field.
-pub(crate) fn skipped_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
+pub(crate) fn check_skipped_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places() {
         ctxt.error(span, format!("no patch can reach a field that serde skips; remove `{name}`"));
     }
@@ -65,7 +70,7 @@ pub(crate) fn skipped_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
 
 /// A flattened field has no name in JSON, so a patch cannot say what becomes of
 /// it as a whole.
-pub(crate) fn flattened_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
+pub(crate) fn check_flattened_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places().filter(|(name, _)| *name != "leaf") {
         ctxt.error(
             span,
@@ -77,14 +82,14 @@ pub(crate) fn flattened_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch) {
 }
 
 /// A type among its own fields would never end.
-pub(crate) fn flattened_type_is_another(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
+pub(crate) fn check_flattened_type(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
     if names_only(ty, own) {
         ctxt.error(flatten, "a type cannot be flattened into itself; leave `flatten` out");
     }
 }
 
-/// What a patch does to a value is said where the value is a field.
-pub(crate) fn transparent_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
+/// The value is patched as a field of other types, so the attributes belong there.
+pub(crate) fn check_transparent_field(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     for (name, span) in patch.places() {
         ctxt.error(
             span,
@@ -104,7 +109,7 @@ pub(crate) fn transparent_field_says_nothing(ctxt: &Ctxt, patch: &FieldPatch, se
 }
 
 /// Only serde's functions know the JSON that they write and read.
-pub(crate) fn custom_form_is_leaf(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
+pub(crate) fn check_custom_functions(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     if let Some(custom) = serde.custom
         && patch.leaf.is_none()
     {
@@ -117,36 +122,59 @@ pub(crate) fn custom_form_is_leaf(ctxt: &Ctxt, patch: &FieldPatch, serde: &Field
 }
 
 /// No two fields of an object share a name.
-pub(crate) fn names_are_distinct(ctxt: &Ctxt, fields: &[Field]) {
-    let names: Vec<(&str, Span)> = fields
-        .iter()
-        .filter_map(|field| match &field.place {
-            Place::Named { name, span } => Some((name.as_str(), *span)),
-            Place::Flattened(_) => None,
-        })
-        .collect();
-    for (at, (name, span)) in names.iter().enumerate() {
-        if names.iter().take(at).any(|(earlier, _)| earlier == name) {
+pub(crate) fn check_distinct_names(ctxt: &Ctxt, fields: &[Field]) {
+    let mut seen = HashSet::new();
+    for field in fields {
+        if let Place::Named { name, span } = &field.place
+            && !seen.insert(name)
+        {
             ctxt.error(*span, format!("another field is called `{name}` in JSON, too; rename one"));
         }
     }
 }
 
+/// A member whose name a patch reads as a directive can't be patched.
+pub(crate) fn check_name(ctxt: &Ctxt, name: &str, span: Span) {
+    let directive = ["$patch", "$retainKeys"].contains(&name)
+        || ["$setElementOrder/", "$deleteFromPrimitiveList/"]
+            .iter()
+            .any(|prefix| name.starts_with(prefix));
+    if directive {
+        ctxt.error(
+            span,
+            format!(
+                "`{name}` is a directive in a patch, so no patch can reach this field; rename it"
+            ),
+        );
+    }
+}
+
+/// serde writes a marker as null, so it belongs in no document.
+pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
+    if is_phantom(ty) {
+        ctxt.error_on(ty, "`PhantomData` is null in JSON; add `#[serde(skip)]` to leave it out");
+    }
+}
+
+/// A newtype around itself has no form in JSON.
+pub(crate) fn check_newtype(ctxt: &Ctxt, ty: &Type, own: &Ident) {
+    if names_only(ty, own) {
+        ctxt.error_on(
+            ty,
+            format!("`{own}` is in JSON what its field is, and that is `{own}`; name the field"),
+        );
+    }
+}
+
 /// The rules for the patch attributes of one field.
-pub(crate) fn field(ctxt: &Ctxt, field: &Field) {
+pub(crate) fn check_field(ctxt: &Ctxt, field: &Field) {
     let patch = &field.patch;
-    leaf_stands_alone(ctxt, patch);
-    merge_key_needs_merge(ctxt, patch);
-    list_type_suits_keys(ctxt, patch);
-    let (FieldType::Described(ty), None) = (&field.ty, patch.leaf) else { return };
-    let (known, text) = (known(ty), text(ty));
-    strategy_suits_type(ctxt, patch, known, &text);
-    keys_suit_type(ctxt, patch, known, &text);
-    list_type_suits_type(ctxt, patch, known, &text);
+    check_leaf(ctxt, patch);
+    check_metadata(ctxt, patch);
 }
 
 /// A leaf is replaced as a whole: nothing else is left to say.
-fn leaf_stands_alone(ctxt: &Ctxt, patch: &FieldPatch) {
+fn check_leaf(ctxt: &Ctxt, patch: &FieldPatch) {
     if patch.leaf.is_none() {
         return;
     }
@@ -159,104 +187,36 @@ fn leaf_stands_alone(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// Only a list that merges looks at keys.
-fn merge_key_needs_merge(ctxt: &Ctxt, patch: &FieldPatch) {
-    let (Some(key), None) = (&patch.merge_key, patch.leaf) else { return };
-    match patch.strategy {
-        Some(strategy) if strategy.value.base == Base::Merge => {}
-        Some(_) => ctxt.error_on(
-            key,
-            "`merge_key` needs a strategy with `merge`: only then are elements told apart",
-        ),
-        None if patch.says("strategy") => {}
-        None => ctxt.error_on(
-            key,
-            "`merge_key` needs `strategy = \"merge\"` beside it: without a strategy a list is \
-             replaced as a whole",
-        ),
+/// The rules that need no knowledge of the field's type: those of [`smp_rules`] which
+/// the attributes break whatever the type is. The constants of `assert.rs` check the
+/// others.
+fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
+    if patch.leaf.is_some() {
+        return;
     }
-}
-
-/// Map keys make a list a map, and a map needs them.
-fn list_type_suits_keys(ctxt: &Ctxt, patch: &FieldPatch) {
-    match (patch.list_type, &patch.list_map_keys) {
-        (Some(_), None) if patch.says("list_map_keys") => {}
-        (Some(list_type), None) if list_type.value == ListType::Map => ctxt.error(
-            list_type.span,
-            "a list of type `map` needs the keys of its elements: add `list_map_keys(\"…\")`",
-        ),
-        (Some(list_type), Some(_)) if list_type.value != ListType::Map => ctxt.error(
-            list_type.span,
-            "only a list of type `map` has `list_map_keys`: write `list_type = \"map\"`, or leave \
-             `list_type` out, which means the same",
-        ),
-        _ => {}
-    }
-}
-
-fn strategy_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str) {
-    let Some(strategy) = patch.strategy else { return };
-    let merge = strategy.value.base == Base::Merge;
-    let retain_keys = strategy.value.retain_keys;
-    let keyed = patch.says("merge_key") || patch.says("list_map_keys");
-    let mistake = match known {
-        Known::Scalar if merge => {
-            format!("`{text}` is a scalar, which cannot merge; leave `strategy` out")
-        }
-        Known::Scalar if retain_keys => {
-            format!("`{text}` is a scalar and has no keys to retain; leave `strategy` out")
-        }
-        Known::List(_) if retain_keys && !merge => format!(
-            "`{text}` is a list, where `retainKeys` needs `merge` beside it: an atomic list is \
-             replaced as a whole; write `merge|retainKeys`"
-        ),
-        Known::List(Element::Scalar) if retain_keys => {
-            format!("`{text}` is a list of scalars, which have no keys to retain; write `merge`")
-        }
-        Known::List(Element::List) if merge => {
-            format!("`{text}` is a list of lists, which cannot merge; leave `strategy` out")
-        }
-        Known::List(Element::Map) if merge && !keyed => format!(
-            "`{text}` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
-        ),
-        _ => return,
+    let facts = FieldFacts {
+        strategy: patch.strategy.map(|strategy| strategy.value).unwrap_or_default(),
+        merge_key: patch.merge_key.is_some(),
+        list_map_keys: patch.has("list_map_keys"),
+        list_type: patch.list_type.map(|list_type| list_type.value),
+        ..FieldFacts::NONE
     };
-    ctxt.error(strategy.span, mistake);
-}
-
-fn keys_suit_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str) {
-    let merge_key = patch.merge_key.as_ref().map(|key| ("merge key", key));
-    let map_keys = patch.list_map_keys.iter().flat_map(|keys| &keys.value);
-    let map_keys = map_keys.map(|key| ("list map key", &key.name));
-    for (role, key) in merge_key.into_iter().chain(map_keys) {
-        key_suits_type(ctxt, role, key, known, text);
-    }
-}
-
-fn key_suits_type(ctxt: &Ctxt, role: &str, key: &LitStr, known: Known, text: &str) {
-    let mistake = match known {
-        Known::List(Element::Scalar) => {
-            format!("`{text}` is a list of scalars, which have no {role}; remove it")
+    // The strategy that was meant is not known.
+    let unreadable = patch.strategy.is_none() && patch.has("strategy");
+    for rule in Rule::ALL {
+        if unreadable && rule == Rule::MergeKeyStrategy {
+            continue;
         }
-        Known::Scalar | Known::Map => {
-            format!("`{text}` is not a list: only a list has a {role}; remove it")
+        if let Some(message) = rule.violated_by(&facts)
+            && let Some(span) = patch.span_of(rule.part())
+        {
+            ctxt.error(span, message);
         }
-        Known::List(_) | Known::Unknown => return,
-    };
-    ctxt.error(key.span(), mistake);
-}
-
-fn list_type_suits_type(ctxt: &Ctxt, patch: &FieldPatch, known: Known, text: &str) {
-    if let (Some(list_type), Known::Scalar | Known::Map) = (patch.list_type, known) {
-        ctxt.error(
-            list_type.span,
-            format!("`{text}` is not a list: `list_type` belongs on a list; remove it"),
-        );
     }
 }
 
 /// Only an object that has its own fields can be a union.
-pub(crate) fn type_is_no_union(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
+pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
     for (name, span) in patch.of_union() {
         ctxt.error(
             span,
@@ -266,14 +226,14 @@ pub(crate) fn type_is_no_union(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) 
 }
 
 /// Of an enum one variant is set in any case.
-pub(crate) fn enum_is_a_union_already(ctxt: &Ctxt, patch: &ContainerPatch) {
+pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     for (name, span) in patch.of_union() {
         ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
     }
 }
 
 /// A variant is a member under the name that serde gives it.
-pub(crate) fn variant_is_a_member_already(ctxt: &Ctxt, patch: &FieldPatch) {
+pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
             span,
@@ -285,8 +245,8 @@ pub(crate) fn variant_is_a_member_already(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// The fields of a variant stand in an object that is no struct of its own.
-pub(crate) fn field_is_of_no_union(ctxt: &Ctxt, patch: &FieldPatch) {
+/// The fields of a variant are an object without a struct of its own.
+pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
             span,
@@ -300,7 +260,7 @@ fn union_places(patch: &FieldPatch) -> impl Iterator<Item = (&'static str, Span)
 }
 
 /// What a variant holds has no name of its own.
-pub(crate) fn attributes_stand_on_the_variant(ctxt: &Ctxt, patch: &FieldPatch) {
+pub(crate) fn check_newtype_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places() {
         ctxt.error(span, format!("write `{name}` on the variant, which is the field in JSON"));
     }

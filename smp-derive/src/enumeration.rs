@@ -1,18 +1,20 @@
 //! Enums. One without data is a string. One with data is an object with a field
 //! for each variant, which is a union by nature: without a discriminator where
 //! serde tags it externally, with the tag as discriminator otherwise. A form
-//! that no object with one type a field can stand for is refused.
+//! in which a field of the object would have several types is refused.
 
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{DataEnum, DeriveInput, Fields, Ident, LitStr, Variant};
+use syn::{DataEnum, DeriveInput, Fields, Ident, LitStr, Variant, parse_quote};
 
 use crate::attr::FieldPatch;
 use crate::check;
 use crate::ctxt::Ctxt;
-use crate::input::{Field, FieldType, Object, Place, Shape, Union, named, tag};
-use crate::serde::{ContainerSerde, FieldSerde, VariantSerde};
-use crate::ty::optional;
+use crate::fields::{named, tag};
+use crate::model::{Field, FieldType, Object, Place, Shape, Union};
+use crate::rows::same_field;
+use crate::serde::{ContainerSerde, FieldSerde, VariantSerde, check_spelling};
+use crate::ty::is_option;
 
 /// What to do instead, where a form is refused.
 const INSTEAD: &str = "mark the enum `#[patch(leaf)]` if it is always a string, number or \
@@ -35,13 +37,16 @@ pub(crate) fn read(
         );
         return Shape::Scalar;
     }
+    for variant in &data.variants {
+        check_spelling(ctxt, &variant.attrs);
+    }
     let variants: Vec<&Variant> =
         data.variants.iter().filter(|v| !FieldSerde::read(&v.attrs).skip()).collect();
     let kept = |variant: &Variant| variants.iter().any(|kept| kept.ident == variant.ident);
     for skipped in data.variants.iter().filter(|variant| !kept(variant)) {
-        check::variant_says_nothing(ctxt, skipped);
+        check::check_unit_variant(ctxt, skipped);
     }
-    for untagged in variants.iter().filter_map(|v| VariantSerde::read(ctxt, &v.attrs).untagged) {
+    for untagged in variants.iter().filter_map(|v| VariantSerde::read(&v.attrs).untagged) {
         ctxt.error(
             untagged,
             format!(
@@ -53,8 +58,10 @@ pub(crate) fn read(
     let read = Enumeration { ctxt, own: &input.ident, serde, variants };
     match (&serde.tag, &serde.content) {
         (None, _) if read.variants.iter().all(|v| matches!(v.fields, Fields::Unit)) => {
-            read.variants.iter().for_each(|v| check::variant_says_nothing(ctxt, v));
-            Shape::Scalar
+            read.variants.iter().for_each(|v| check::check_unit_variant(ctxt, v));
+            let strings = read.variants.iter().map(|variant| read.name(variant).0).collect();
+            let other = read.variants.iter().any(|v| VariantSerde::read(&v.attrs).other);
+            if other { Shape::Scalar } else { Shape::OneOf(strings) }
         }
         (None, _) => Shape::Object(read.externally_tagged()),
         (Some(tag), None) => Shape::Object(read.internally_tagged(tag)),
@@ -79,9 +86,12 @@ impl Enumeration<'_> {
                 self.ctxt.error(
                     variant.span(),
                     format!(
-                        "the variant `{0}` is a string in JSON where the others are objects; \
-                         write `{0} {{}}` to make it one",
-                        variant.ident.unraw()
+                        "the variant `{0}` is a string in JSON where the others are objects, and \
+                         a patch can't make one of the other; write `{0} {{}}`, which is \
+                         `{{\"{1}\": {{}}}}` in JSON, or, to keep that as it is, mark the fields \
+                         that hold the enum `#[patch(leaf)]`",
+                        variant.ident.unraw(),
+                        self.name(variant).0
                     ),
                 );
                 continue;
@@ -89,17 +99,17 @@ impl Enumeration<'_> {
             let (name, span) = self.name(variant);
             let place = Place::Named { name: name.clone(), span };
             if let Some(mut field) = self.content(variant, place) {
-                field.sound &= self.content_is_never_null(variant);
+                field.sound &= self.check_leaf_content(variant);
                 members.push((object.fields.len(), name));
                 object.fields.push(field);
             }
         }
-        check::names_are_distinct(self.ctxt, &object.fields);
+        check::check_distinct_names(self.ctxt, &object.fields);
         object.union = Some(Union {
             discriminator: None,
             members,
             exactly_one: true,
-            idle_allowed: false,
+            allow_inactive_member: false,
             rust_enum: true,
         });
         object
@@ -110,7 +120,18 @@ impl Enumeration<'_> {
         let mut object = Object { fields: vec![tag(discriminator)], union: None };
         let mut members = Vec::new();
         for variant in &self.variants {
-            check::variant_says_nothing(self.ctxt, variant);
+            check::check_unit_variant(self.ctxt, variant);
+            let value = self.name(variant).0;
+            if let Some(custom) = FieldSerde::read(&variant.attrs).custom {
+                self.ctxt.error(
+                    custom,
+                    format!(
+                        "functions write and read what is beside the tag, so its fields are \
+                         not known; {INSTEAD}"
+                    ),
+                );
+                continue;
+            }
             let own = match &variant.fields {
                 Fields::Unit => continue,
                 Fields::Named(_) => self.named(variant).fields,
@@ -118,7 +139,7 @@ impl Enumeration<'_> {
                     self.ctxt.error_on(
                         fields,
                         format!(
-                            "the fields of what `{}` holds stand beside the tag, where it isn't \
+                            "the fields of what `{}` holds are beside the tag, where it isn't \
                              known which belong to which variant; hold it under a name, `{0} {{ \
                              … }}`",
                             variant.ident.unraw()
@@ -130,7 +151,7 @@ impl Enumeration<'_> {
             if let Some(Place::Flattened(span)) = own.first().map(|field| &field.place) {
                 self.ctxt.error(
                     *span,
-                    "the fields of a flattened type stand beside the tag, where it isn't known \
+                    "the fields of a flattened type are beside the tag, where it isn't known \
                      which belong to which variant; leave `flatten` out",
                 );
                 continue;
@@ -149,11 +170,11 @@ impl Enumeration<'_> {
                 continue;
             }
             for field in own {
-                members.push((object.fields.len(), self.name(variant).0));
+                members.push((object.fields.len(), value.clone()));
                 object.fields.push(field);
             }
         }
-        check::names_are_distinct(self.ctxt, &object.fields);
+        check::check_distinct_names(self.ctxt, &object.fields);
         object.union = tagged(members);
         object
     }
@@ -161,19 +182,20 @@ impl Enumeration<'_> {
     /// `{"tag": "Variant", "content": …}`: one field for all variants.
     fn adjacently_tagged(&self, discriminator: &LitStr, content: &LitStr) -> Object {
         let mut object = Object { fields: vec![tag(discriminator)], union: None };
-        let mut members = Vec::new();
+        let (mut contents, mut values) = (Vec::new(), Vec::new());
         for variant in &self.variants {
+            let value = self.name(variant).0;
             if matches!(variant.fields, Fields::Unit) {
-                check::variant_says_nothing(self.ctxt, variant);
+                check::check_unit_variant(self.ctxt, variant);
                 continue;
             }
             let place = Place::Named { name: content.value(), span: content.span() };
             if let Some(field) = self.content(variant, place) {
-                members.push((object.fields.len(), self.name(variant).0));
-                object.fields.push(field);
+                values.push(value);
+                contents.push(field);
             }
         }
-        if members.len() > 1 {
+        if !contents.windows(2).all(|pair| matches!(pair, [a, b] if same_field(a, b))) {
             self.ctxt.error_on(
                 content,
                 format!(
@@ -183,20 +205,29 @@ impl Enumeration<'_> {
                     discriminator.value()
                 ),
             );
-        } else {
-            check::names_are_distinct(self.ctxt, &object.fields);
         }
-        object.union = tagged(members);
+        // Where several variants have content it need not go when the tag changes.
+        if let [value] = &values[..] {
+            object.union = tagged(vec![(1, value.clone())]);
+        }
+        object.fields.extend(contents.into_iter().next());
+        check::check_distinct_names(self.ctxt, &object.fields);
         object
     }
 
     /// The name of a variant in JSON, and where it is written.
     fn name(&self, variant: &Variant) -> (String, proc_macro2::Span) {
-        let plain = self.serde.rename_all.apply_to_variant(&variant.ident.unraw().to_string());
-        match FieldSerde::read(&variant.attrs).rename {
-            Some(rename) => rename.name(self.ctxt, &plain),
-            None => (plain, variant.ident.span()),
+        let plain = variant.ident.unraw().to_string();
+        let rename = FieldSerde::read(&variant.attrs).rename;
+        let rules = &self.serde.rename_all;
+        let (name, span) = rules.name(self.ctxt, rename.as_ref(), variant.ident.span(), |rule| {
+            rule.apply_to_variant(&plain)
+        });
+        check::check_name(self.ctxt, &name, span);
+        if name.is_empty() {
+            self.ctxt.error(span, "a variant needs a name in JSON that is not empty");
         }
+        (name, span)
     }
 
     /// What a variant holds, as one field.
@@ -204,20 +235,37 @@ impl Enumeration<'_> {
         let before = self.ctxt.count();
         let patch = FieldPatch::read(self.ctxt, &variant.attrs);
         let serde = FieldSerde::read(&variant.attrs);
-        check::custom_form_is_leaf(self.ctxt, &patch, &serde);
-        check::variant_is_a_member_already(self.ctxt, &patch);
+        check::check_custom_functions(self.ctxt, &patch, &serde);
+        check::check_variant_attributes(self.ctxt, &patch);
         let ty = match &variant.fields {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                 let field = fields.unnamed.first()?;
                 let inner = FieldPatch::read(self.ctxt, &field.attrs);
-                check::attributes_stand_on_the_variant(self.ctxt, &inner);
-                check::custom_form_is_leaf(self.ctxt, &patch, &FieldSerde::read(&field.attrs));
+                let inner_serde = FieldSerde::read(&field.attrs);
+                check::check_newtype_variant_field(self.ctxt, &inner);
+                check::check_custom_functions(self.ctxt, &patch, &inner_serde);
+                if inner_serde.skip_serializing || inner_serde.skip_deserializing {
+                    self.ctxt.error_on(
+                        field,
+                        format!(
+                            "without its field `{0}` is a variant without data; write `{0}`, or \
+                             name the field to hold an object",
+                            variant.ident.unraw()
+                        ),
+                    );
+                    return None;
+                }
                 if patch.leaf.is_some() {
                     FieldType::Leaf(Box::new(field.ty.clone()))
                 } else {
                     FieldType::Described(Box::new(field.ty.clone()))
                 }
             }
+            Fields::Unnamed(fields) if patch.leaf.is_some() => {
+                let types = fields.unnamed.iter().map(|field| &field.ty);
+                FieldType::Leaf(Box::new(parse_quote!((#(#types),*))))
+            }
+            Fields::Named(_) if patch.leaf.is_some() => FieldType::Leaf(Box::new(parse_quote!(()))),
             Fields::Named(_) => FieldType::Inline {
                 name: format!("{}.{}", self.own.unraw(), variant.ident.unraw()),
                 object: self.named(variant),
@@ -227,39 +275,42 @@ impl Enumeration<'_> {
                     fields,
                     format!(
                         "what `{}` holds is a list of mixed types in JSON, which no patch can \
-                         look into; name its fields",
+                         look into; name its fields, or mark the variant `#[patch(leaf)]` to have \
+                         the list replaced as a whole",
                         variant.ident.unraw()
                     ),
                 );
                 return None;
             }
         };
-        let mut field = Field { place, ty, patch, sound: true };
-        check::field(self.ctxt, &field);
+        let mut field = Field { place, ty, patch, one_way: false, sound: true };
+        check::check_field(self.ctxt, &field);
         field.sound = self.ctxt.count() == before;
         Some(field)
     }
 
     /// The fields of a struct variant.
     fn named(&self, variant: &Variant) -> Object {
-        let rule = VariantSerde::read(self.ctxt, &variant.attrs).rename_all;
-        let rule = rule.unwrap_or(self.serde.rename_all_fields);
+        let rules = VariantSerde::read(&variant.attrs).rename_all;
+        let rules = rules.unwrap_or(self.serde.rename_all_fields);
         let fields: Vec<Field> = variant
             .fields
             .iter()
-            .filter_map(|field| named(self.ctxt, self.own, field, rule))
+            .filter_map(|field| named(self.ctxt, self.own, field, &rules))
             .collect();
-        check::names_are_distinct(self.ctxt, &fields);
+        check::check_distinct_names(self.ctxt, &fields);
         for field in &fields {
-            check::field_is_of_no_union(self.ctxt, &field.patch);
+            check::check_variant_field(self.ctxt, &field.patch);
         }
         Object { fields, union: None }
     }
 
-    /// A null counts as absent, but serde writes it for `None`.
-    fn content_is_never_null(&self, variant: &Variant) -> bool {
+    /// A null counts as absent, but serde writes it for `None`. Constants know
+    /// nothing of the type of a leaf; of other types they do.
+    fn check_leaf_content(&self, variant: &Variant) -> bool {
         let held = variant.fields.iter().next().filter(|field| field.ident.is_none());
-        let Some(held) = held.filter(|field| optional(&field.ty) == Some(true)) else {
+        let leaf = FieldPatch::read(&Ctxt::default(), &variant.attrs).leaf;
+        let Some(held) = held.filter(|field| leaf.is_some() && is_option(&field.ty)) else {
             return true;
         };
         self.ctxt.error_on(
@@ -279,7 +330,7 @@ fn tagged(members: Vec<(usize, String)>) -> Option<Union> {
         discriminator: Some(0),
         members,
         exactly_one: false,
-        idle_allowed: false,
+        allow_inactive_member: false,
         rust_enum: true,
     })
 }

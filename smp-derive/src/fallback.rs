@@ -1,18 +1,17 @@
-//! What is written where the input is wrong: an implementation that says
-//! nothing, so that code that uses the type is not reported as well.
+//! What is written where the input is wrong: an implementation without
+//! metadata, so that code that uses the type is not reported as well.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse_quote;
 
 use crate::assert::{self, Assertion};
-use crate::expand::crate_path;
-use crate::input::Input;
+use crate::expand::enclosed;
+use crate::model::Input;
 
 /// A dummy implementation, and the constants that check those fields with which
 /// nothing is wrong so far: their mistakes are to show at the same time.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
-    let smp = &crate_path(input);
     let ident = input.ident;
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
@@ -20,17 +19,17 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
     }
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let checks = assert::of_fields(smp, input);
+    let checks = assert::of_fields(input);
     let checks = checks.iter().filter(|assertion| !assertion.generic).map(Assertion::item);
-    quote! {
-        #[automatically_derived]
-        #[allow(deprecated)]
-        impl #impl_generics #smp::PatchSchema for #ident #ty_generics #where_clause {
-            const KIND: #smp::Kind = #smp::Kind::Any;
-            fn describe(__types: &mut #smp::SchemaBuilder) -> #smp::TypeId {
-                __types.any()
+    enclosed(
+        input,
+        &quote! {
+            #[automatically_derived]
+            #[allow(deprecated)]
+            impl #impl_generics __smp::PatchSchema for #ident #ty_generics #where_clause {
+                const SHAPE: __smp::TypeShape = __smp::TypeShape::ANY;
             }
-        }
-        #(#checks)*
-    }
+            #(#checks)*
+        },
+    )
 }

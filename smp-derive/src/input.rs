@@ -1,112 +1,40 @@
-//! From the syntax of a type to what the derive has to say about it. Mistakes
-//! go to the [`Ctxt`]; what is left out because of one is never missed, for then
-//! only a dummy is written.
+//! Reads a type: from its syntax to an [`Input`]. Mistakes go to the [`Ctxt`]. Where there
+//! is one, the rest of the `Input` is not used, since the derive then writes a dummy.
 
-use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
-use syn::{Data, DataStruct, DeriveInput, Fields, Generics, Path, Type, WherePredicate};
+use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use crate::attr::{ContainerPatch, FieldPatch};
-use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
-use crate::serde::{ContainerSerde, FieldSerde};
+use crate::fields::{named, tag};
+use crate::model::{Input, Object, Shape};
+use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
 use crate::{check, enumeration, ty, union};
-
-/// The type to describe.
-pub(crate) struct Input<'a> {
-    pub(crate) ident: &'a Ident,
-    pub(crate) generics: &'a Generics,
-    /// Where `smp_core` is.
-    pub(crate) krate: Option<Path>,
-    /// What stands behind `where`, if the user says so.
-    pub(crate) bound: Option<Vec<WherePredicate>>,
-    /// The name that the schema shows.
-    pub(crate) name: String,
-    pub(crate) shape: Shape,
-}
-
-/// What the type is in JSON.
-pub(crate) enum Shape {
-    /// A string, number or boolean.
-    Scalar,
-    /// The same as another type.
-    Same(Box<Type>),
-    /// An object.
-    Object(Object),
-}
-
-/// What an object is made of.
-#[derive(Default)]
-pub(crate) struct Object {
-    pub(crate) fields: Vec<Field>,
-    /// Of fields under their own names. Those of flattened types are theirs.
-    pub(crate) union: Option<Union>,
-}
-
-/// Fields of which one at a time is set, by their places in the object.
-pub(crate) struct Union {
-    pub(crate) discriminator: Option<usize>,
-    /// Each with the value by which the discriminator names it.
-    pub(crate) members: Vec<(usize, String)>,
-    pub(crate) exactly_one: bool,
-    /// A member may stand beside a discriminator that names none.
-    pub(crate) idle_allowed: bool,
-    /// The object is a Rust enum.
-    pub(crate) rust_enum: bool,
-}
-
-/// A field of an object.
-pub(crate) struct Field {
-    pub(crate) place: Place,
-    pub(crate) ty: FieldType,
-    pub(crate) patch: FieldPatch,
-    /// Nothing is wrong with it so far.
-    pub(crate) sound: bool,
-}
-
-/// Where a field's value stands in the object.
-pub(crate) enum Place {
-    /// Under a name of its own.
-    Named { name: String, span: Span },
-    /// Its fields stand among those of the object.
-    Flattened(Span),
-}
-
-/// What is known of a field's value.
-pub(crate) enum FieldType {
-    /// The type says.
-    Described(Box<Type>),
-    /// It is replaced as a whole, whatever it is.
-    Leaf(Box<Type>),
-    /// A string that serde adds.
-    Tag,
-    /// An object without a type of its own: the fields of a variant.
-    Inline { name: String, object: Object },
-}
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     let patch = ContainerPatch::read(ctxt, &input.attrs);
-    let serde = ContainerSerde::read(ctxt, &input.attrs);
-    check::no_lifetimes(ctxt, &input.generics);
+    check_spelling(ctxt, &input.attrs);
+    let serde = ContainerSerde::read(&input.attrs);
+    check::check_lifetimes(ctxt, &input.generics);
     let plain_name = input.ident.unraw().to_string();
     let name = serde.rename.as_ref().map_or_else(
         || plain_name.clone(),
         |rename| rename.serialize.as_ref().map_or(plain_name.clone(), syn::LitStr::value),
     );
     let shape = if patch.leaf.is_some() {
-        check::leaf_type_is_plain(ctxt, &input.data);
-        check::type_is_no_union(ctxt, &patch, "a leaf");
+        check::check_leaf_type(ctxt, &input.data);
+        check::check_not_union_type(ctxt, &patch, "a leaf");
         Shape::Scalar
     } else if let Some(shape) = delegated(ctxt, &serde) {
-        check::type_is_no_union(ctxt, &patch, "a type that is converted");
+        check::check_not_union_type(ctxt, &patch, "a type that is converted");
         shape
     } else {
         match &input.data {
             Data::Struct(data) => structure(ctxt, input, data, &patch, &serde),
             Data::Enum(data) => {
-                check::enum_is_a_union_already(ctxt, &patch);
+                check::check_enum_attributes(ctxt, &patch);
                 enumeration::read(ctxt, input, data, &serde)
             }
             Data::Union(data) => {
@@ -188,7 +116,7 @@ fn structure(
     serde: &ContainerSerde,
 ) -> Shape {
     if serde.transparent.is_some() || !matches!(data.fields, Fields::Named(_)) {
-        check::type_is_no_union(ctxt, patch, "a type without named fields of its own");
+        check::check_not_union_type(ctxt, patch, "a type without named fields of its own");
     }
     match &data.fields {
         _ if serde.transparent.is_some() => transparent(ctxt, input, data),
@@ -212,80 +140,32 @@ fn structure(
         }
         Fields::Named(fields) => {
             let tag = serde.tag.as_ref().map(tag);
-            let rule = serde.rename_all;
+            let rules = &serde.rename_all;
             let named =
-                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rule));
+                fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rules));
             let mut fields: Vec<_> = tag.into_iter().chain(named).collect();
-            check::names_are_distinct(ctxt, &fields);
+            check::check_distinct_names(ctxt, &fields);
             let union = union::of_struct(ctxt, patch, &mut fields);
             Shape::Object(Object { fields, union })
         }
     }
 }
 
-/// The field that carries the name of a struct or variant.
-pub(crate) fn tag(name: &syn::LitStr) -> Field {
-    Field {
-        place: Place::Named { name: name.value(), span: name.span() },
-        ty: FieldType::Tag,
-        patch: FieldPatch::default(),
-        sound: true,
-    }
-}
-
-pub(crate) fn named(
-    ctxt: &Ctxt,
-    own: &Ident,
-    field: &syn::Field,
-    rule: RenameRule,
-) -> Option<Field> {
-    let ident = field.ident.as_ref()?;
-    let before = ctxt.count();
-    let patch = FieldPatch::read(ctxt, &field.attrs);
-    let serde = FieldSerde::read(&field.attrs);
-    if serde.skip() {
-        check::skipped_field_says_nothing(ctxt, &patch);
-        return None;
-    }
-    check::custom_form_is_leaf(ctxt, &patch, &serde);
-    let place = if let Some(flatten) = serde.flatten {
-        check::flattened_field_says_nothing(ctxt, &patch);
-        if patch.leaf.is_none() {
-            check::flattened_type_is_another(ctxt, flatten, &field.ty, own);
-        }
-        Place::Flattened(flatten)
-    } else {
-        let plain = rule.apply(&ident.unraw().to_string());
-        let (name, span) = serde
-            .rename
-            .as_ref()
-            .map_or_else(|| (plain.clone(), ident.span()), |rename| rename.name(ctxt, &plain));
-        Place::Named { name, span }
-    };
-    let ty = if patch.leaf.is_some() {
-        FieldType::Leaf(Box::new(field.ty.clone()))
-    } else {
-        FieldType::Described(Box::new(field.ty.clone()))
-    };
-    let mut field = Field { place, ty, patch, sound: true };
-    check::field(ctxt, &field);
-    field.sound = ctxt.count() == before;
-    Some(field)
-}
-
 /// A struct that is in JSON what its one field is.
 fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
     let mut carrying = Vec::new();
     for field in &data.fields {
+        check_spelling(ctxt, &field.attrs);
         let patch = FieldPatch::read(ctxt, &field.attrs);
         let serde = FieldSerde::read(&field.attrs);
-        check::transparent_field_says_nothing(ctxt, &patch, &serde);
+        check::check_transparent_field(ctxt, &patch, &serde);
         let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default;
         if data.fields.len() == 1 || !(ignored || ty::is_phantom(&field.ty)) {
             carrying.push(field);
         }
     }
     if let [field] = carrying[..] {
+        check::check_newtype(ctxt, &field.ty, &input.ident);
         return Shape::Same(Box::new(field.ty.clone()));
     }
     ctxt.error_on(

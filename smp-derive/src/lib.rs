@@ -4,10 +4,11 @@
 //!
 //! A derive runs through these modules in turn: `input` reads the type, with
 //! `attr`, `value` and `serde` for its attributes, `check` holds it against the
-//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the implementation with the constants of `assert`.
+//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the
+//! implementation, with the fields as `rows` and the assertions of `assert`.
 //! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic: an exception gives its reason in its place.
 #![cfg_attr(
     not(test),
     deny(
@@ -33,7 +34,11 @@ mod ctxt;
 mod enumeration;
 mod expand;
 mod fallback;
+mod fields;
 mod input;
+mod model;
+mod object;
+mod rows;
 mod serde;
 mod spelling;
 mod ty;
@@ -83,15 +88,17 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `strategy = "merge\|retainKeys"`, `"replace\|retainKeys"` | both; `,` does for `\|` |
 /// | `merge_key = "name"` | the field that tells the elements of a merge list apart |
 /// | `list_type = "atomic"`, `"set"`, `"map"` | how the API server's own merge sees the list |
-/// | `list_map_keys("port", "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any |
+/// | `list_map_keys("port" = 80, "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any: a string, an integer, `true` or `false` |
 /// | `leaf` | the value is replaced as a whole, and its type needs no schema |
 /// | `union_member` | of all fields with this attribute one at a time is set |
 /// | `discriminator` | a string that says which member of the union is set |
 /// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase`; members that all say the same may be set together |
 /// | `empty_is_unset` | the member counts as absent where it is an empty string or list, 0 or false |
 ///
-/// Keys are JSON names. They may be fields of types that serde flattens into the
-/// element. `list_map_keys` implies `list_type = "map"`.
+/// Keys are JSON names of strings, integers or booleans that every element has. They
+/// may be fields of types that serde flattens into the element. A number with a
+/// fraction is no key, since `1.0` and `1` are two keys in JSON. `list_map_keys` implies
+/// `list_type = "map"`.
 ///
 /// ```
 /// use smp_core::{ListType, PatchSchema, Strategy, StrategicMerge};
@@ -126,18 +133,19 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
 /// | `union` | of all fields but the discriminator one at a time is set |
 /// | `exactly_one` | validation wants one member of the union set, not only at most one |
-/// | `idle_allowed` | a member may stand beside a discriminator that names none |
-/// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it. A macro may write `crate = $crate::path` |
-/// | `bound = "T: …"` | what stands behind `where`, in place of the derive's guess |
+/// | `allow_inactive_member` | a member may be set beside a discriminator that names none |
+/// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it, or that give it another name in `Cargo.toml`. A macro may write `crate = $crate::path` |
+/// | `bound = "T: …"` | what follows `where`, in place of the derive's guess |
 ///
 /// The guess for a type parameter is `T: PatchSchema` where the schema needs it, and
-/// `T: 'static` elsewhere (skipped fields, leaves). A type with lifetimes has no
-/// schema.
+/// `T: 'static` elsewhere (skipped fields, leaves); for an associated type it is
+/// `T::Item: PatchSchema`. A type with lifetimes has no schema.
 ///
 /// # Leaves
 ///
 /// On a field, `leaf` takes a type as it comes: from another crate, say. On a type it
-/// says that its values are scalars, so that they can be merge keys.
+/// says that its values are scalars, so that they can be merge keys. What a type writes
+/// is not known to a derive, so that this is the author's promise.
 ///
 /// ```
 /// use smp_core::{PatchSchema, Strategy, StrategicMerge};
@@ -171,8 +179,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// The members of a union are `Option`s. A struct is a union as a whole (`union`), or
 /// some of its fields are one (`union_member`); either may have one discriminator: a
-/// `String`, an `Option<String>`, or an enum without data. A struct that flattens others
-/// has their unions, too.
+/// `String`, an `Option<String>`, or an enum without data that has a variant for the value
+/// of each member. A struct that flattens others has their unions, too.
 ///
 /// ```
 /// use smp_core::{PatchSchema, StrategicMerge};
@@ -211,12 +219,12 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// | serde's form | in JSON | refused |
 /// |---|---|---|
-/// | externally tagged | a field for each variant, no discriminator | variants without data beside others: they are strings; write `Empty {}` |
+/// | externally tagged | a field for each variant, no discriminator | variants without data beside others: they are strings; write `Empty {}`, or mark the fields that hold the enum `leaf` |
 /// | internally tagged | the tag as discriminator, and the one field of each variant | variants that hold a type, or several fields |
-/// | adjacently tagged | the tag as discriminator, and the content | more than one variant with data: the content's type would depend on the tag |
+/// | adjacently tagged | the tag as discriminator, and the content | variants with data of several types, unless all are `leaf`: the content's type would depend on the tag. Where several have content, a patch that sets another tag sets the content, too |
 /// | untagged | | always: which variant it is shows only in what it holds |
 ///
-/// Attributes of a field stand on the variant where that is the field.
+/// Attributes of a field are written on the variant where that is the field.
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
@@ -263,12 +271,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `rename`, `rename_all` | the JSON names. Names that differ between writing and reading are refused: a patch needs one |
 /// | `alias` | none: a patch uses the name that is written |
-/// | `flatten` | Go's inlined struct: the fields stand among those of the outer object. A map, or a `leaf`, leaves the object open for members of any name |
+/// | `flatten` | Go's inlined struct: the fields are among those of the outer object. A map, or a `leaf`, leaves the object open for members of any name; two maps are refused, since each would keep all of them |
 /// | `skip` | there is no such field; `skip_serializing` or `skip_deserializing` alone leaves it, for documents have it in one direction |
 /// | `tag` on a struct | a field more, a string |
 /// | `transparent` | the type is what its field is |
 /// | `from` or `try_from`, with `into` the same type | the type is what that type is; one without the other is refused |
-/// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two alone reads what the type writes, or the reverse, and changes nothing |
+/// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two alone is taken to read what the type writes, or to write what it reads: where it has a form of its own, add `leaf` |
 /// | `remote` | refused: such a definition has no JSON of its own |
 /// | `tag`, `content`, `untagged` on an enum | see [unions](#unions) |
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
@@ -298,15 +306,17 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # What does not compile
 ///
-/// Every mistake is an error where it stands, and all of them show at once: an
+/// Every mistake is an error in its place, and all of them show at once: an
 /// unknown attribute, strategy or list type (with the nearest that there is);
 /// `merge` with `replace`; a merge key without `merge`; a merge list of objects
-/// without a key; a key on a list of scalars; a key that is no scalar field of the
-/// elements, in whatever module they are; `merge` or `retainKeys` on a scalar;
+/// without a key; a key on a list of scalars; a key that isn't a string, integer or
+/// boolean of every element, in whatever module the elements are; a default of another
+/// type than its key; `merge` or `retainKeys` on a scalar;
 /// `retainKeys` on an atomic list; a list type on what is no list; an attribute
 /// given twice; two fields with one JSON name; a union without members, with one that
 /// cannot be absent, with two of one value, or with two discriminators; a discriminator
-/// that isn't a string, or that no union has.
+/// that isn't a string, that can't name each member, or that no union has; a JSON name
+/// that is a directive in a patch.
 ///
 /// ```compile_fail
 /// # use smp_core::PatchSchema;
@@ -322,12 +332,29 @@ use syn::{DeriveInput, parse_macro_input};
 /// # }
 /// ```
 ///
+/// What depends on the types of fields is checked by constants, so that aliases and types
+/// of other modules are seen through: such an error begins with "evaluation panicked".
 /// What depends on a type parameter is checked when the parameter is known: by
 /// `cargo build`, not yet by `cargo check`.
+///
+/// # What JSON cannot tell apart
+///
+/// The verbs on Rust types see values as serde writes them. Infinite numbers and `NaN` are
+/// null there, and so are `None` and `Some(None)`: none of them is told from a field that
+/// is absent, nor is an entry of a map whose value is `None` told from no entry.
 #[proc_macro_derive(PatchSchema, attributes(patch, serde))]
 pub fn patch_schema(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     derive(&input).into()
+}
+
+/// Reads and writes the structs of smp-types (`smp-types/src/object.rs`). It is of use
+/// nowhere else.
+#[doc(hidden)]
+#[proc_macro_derive(Object, attributes(object))]
+pub fn object(tokens: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(tokens as DeriveInput);
+    object::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {

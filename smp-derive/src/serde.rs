@@ -8,14 +8,15 @@ use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
 
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
+use crate::spelling::did_you_mean;
 use crate::value::string;
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
 pub(crate) struct ContainerSerde {
     pub(crate) rename: Option<Rename>,
-    pub(crate) rename_all: RenameRule,
-    pub(crate) rename_all_fields: RenameRule,
+    pub(crate) rename_all: RenameAll,
+    pub(crate) rename_all_fields: RenameAll,
     pub(crate) transparent: Option<Span>,
     pub(crate) tag: Option<LitStr>,
     pub(crate) content: Option<LitStr>,
@@ -41,18 +42,22 @@ pub(crate) struct FieldSerde {
 #[derive(Default)]
 pub(crate) struct VariantSerde {
     /// For the fields of the variant.
-    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) rename_all: Option<RenameAll>,
     pub(crate) untagged: Option<Span>,
+    /// It takes every string that names no other variant.
+    pub(crate) other: bool,
 }
 
 impl VariantSerde {
-    pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
+    pub(crate) fn read(attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in metas(attributes) {
             if meta.path().is_ident("rename_all") {
-                read.rename_all = Some(rename_all(ctxt, &Rename::read(&meta)));
+                read.rename_all = Some(RenameAll::of(&Rename::read(&meta)));
             } else if meta.path().is_ident("untagged") {
                 read.untagged = Some(meta.span());
+            } else if meta.path().is_ident("other") {
+                read.other = true;
             }
         }
         read
@@ -67,15 +72,15 @@ pub(crate) struct Rename {
 }
 
 impl ContainerSerde {
-    pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
+    pub(crate) fn read(attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
         for meta in metas(attributes) {
             let Some(name) = meta.path().get_ident() else { continue };
             match name.to_string().as_str() {
                 "rename" => read.rename = Some(Rename::read(&meta)),
-                "rename_all" => read.rename_all = rename_all(ctxt, &Rename::read(&meta)),
+                "rename_all" => read.rename_all = RenameAll::of(&Rename::read(&meta)),
                 "rename_all_fields" => {
-                    read.rename_all_fields = rename_all(ctxt, &Rename::read(&meta));
+                    read.rename_all_fields = RenameAll::of(&Rename::read(&meta));
                 }
                 "transparent" => read.transparent = Some(meta.span()),
                 "tag" => read.tag = value(&meta),
@@ -144,14 +149,15 @@ impl Rename {
         read
     }
 
-    /// The one name, where an absent half of the attribute means `otherwise`.
-    /// Two names are a mistake: what is written to a document must be what is
-    /// read from it.
-    pub(crate) fn name(&self, ctxt: &Ctxt, otherwise: &str) -> (String, Span) {
-        let half = |literal: &Option<LitStr>| {
+    /// The one name, where `written` and `read` are the names without this
+    /// attribute. Two names are a mistake: what is written to a document must be
+    /// what is read from it.
+    fn name(&self, ctxt: &Ctxt, written: &str, read: &str) -> (String, Span) {
+        let half = |literal: &Option<LitStr>, otherwise: &str| {
             literal.as_ref().map_or_else(|| otherwise.to_owned(), LitStr::value)
         };
-        let (serialized, deserialized) = (half(&self.serialize), half(&self.deserialize));
+        let (serialized, deserialized) =
+            (half(&self.serialize, written), half(&self.deserialize, read));
         if serialized != deserialized {
             ctxt.error(
                 self.span,
@@ -166,18 +172,101 @@ impl Rename {
     }
 }
 
-fn rename_all(ctxt: &Ctxt, rename: &Rename) -> RenameRule {
-    let half = |literal: &Option<LitStr>| literal.as_ref().map(LitStr::value);
-    let (serialized, deserialized) = (half(&rename.serialize), half(&rename.deserialize));
-    let rule =
-        |text: &Option<String>| text.as_deref().map_or(RenameRule::Unchanged, RenameRule::parse);
-    if rule(&serialized) != rule(&deserialized) {
-        ctxt.error(
-            rename.span,
-            "a patch needs one name for each field: rename in both directions alike",
-        );
+/// `rename_all = "…"`, or `rename_all(serialize = "…", deserialize = "…")`.
+#[derive(Default, Clone, Copy)]
+pub(crate) struct RenameAll {
+    span: Option<Span>,
+    serialize: RenameRule,
+    deserialize: RenameRule,
+}
+
+impl RenameAll {
+    fn of(rename: &Rename) -> Self {
+        let rule = |text: &Option<LitStr>| {
+            text.as_ref().map_or(RenameRule::Unchanged, |text| RenameRule::parse(&text.value()))
+        };
+        Self {
+            span: Some(rename.span),
+            serialize: rule(&rename.serialize),
+            deserialize: rule(&rename.deserialize),
+        }
     }
-    rule(&serialized)
+
+    /// The name that `apply` makes of a Rust name by these rules. Two names are a
+    /// mistake, for a field that has none of its own.
+    pub(crate) fn name(
+        &self,
+        ctxt: &Ctxt,
+        own: Option<&Rename>,
+        place: Span,
+        apply: impl Fn(RenameRule) -> String,
+    ) -> (String, Span) {
+        let (written, read) = (apply(self.serialize), apply(self.deserialize));
+        if let Some(own) = own {
+            return own.name(ctxt, &written, &read);
+        }
+        if let Some(span) = self.span.filter(|_| written != read) {
+            ctxt.error(
+                span,
+                format!(
+                    "a patch needs one name for each field: one is written as `{written}` and \
+                     read as `{read}`; rename in both directions alike"
+                ),
+            );
+        }
+        (written, place)
+    }
+}
+
+/// The attributes that decide what a type is in JSON.
+const READ: [&str; 23] = [
+    "alias",
+    "bound",
+    "content",
+    "default",
+    "deserialize_with",
+    "flatten",
+    "from",
+    "into",
+    "other",
+    "remote",
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+    "serialize_with",
+    "skip",
+    "skip_deserializing",
+    "skip_serializing",
+    "tag",
+    "transparent",
+    "try_from",
+    "untagged",
+    "with",
+    "skip_serializing_if",
+];
+
+/// Reports what is nearly one of the attributes that matter: serde's own derive,
+/// which knows all that there are, may not be there.
+pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
+    const OTHERS: [&str; 7] = [
+        "borrow",
+        "crate",
+        "deny_unknown_fields",
+        "expecting",
+        "field_identifier",
+        "getter",
+        "variant_identifier",
+    ];
+    for meta in metas(attributes) {
+        let Some(name) = meta.path().get_ident().map(ToString::to_string) else { continue };
+        if READ.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+            continue;
+        }
+        let meant = did_you_mean(&name, &READ);
+        if !meant.is_empty() {
+            ctxt.error_on(meta.path(), format!("unknown serde attribute `{name}`{meant}"));
+        }
+    }
 }
 
 /// The text of `name = "…"`.

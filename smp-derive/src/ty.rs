@@ -1,71 +1,9 @@
-//! What the name of a type tells without looking it up: that `Vec<String>` is a
-//! list of scalars. Everything else is left to the constants of `PatchSchema`.
+//! What the tokens of a type tell: that it is an `Option`, the type itself, or
+//! depends on a parameter. What it is in JSON the constants of `PatchSchema` say.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type, TypePath};
-
-/// What a type is in JSON, as far as its name shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
-    Scalar,
-    Map,
-    List(Element),
-    Unknown,
-}
-
-/// What the elements of a list are, as far as the name shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Element {
-    Scalar,
-    Map,
-    List,
-    Unknown,
-}
-
-const SCALARS: [&str; 18] = [
-    "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
-    "i32", "i64", "i128", "isize", "f32", "f64",
-];
-
-/// Reads the name of a type.
-pub(crate) fn known(ty: &Type) -> Known {
-    match bare(ty) {
-        Type::Reference(reference) => known(&reference.elem),
-        Type::Slice(slice) => list_of(&slice.elem),
-        Type::Path(path) => known_path(path),
-        _ => Known::Unknown,
-    }
-}
-
-fn known_path(path: &TypePath) -> Known {
-    let segments = &path.path.segments;
-    let of_std = segments.len() == 1
-        || segments
-            .first()
-            .is_some_and(|first| ["std", "core", "alloc"].iter().any(|name| first.ident == name));
-    let (true, None, Some(last)) = (of_std, &path.qself, segments.last()) else {
-        return Known::Unknown;
-    };
-    let name = last.ident.to_string();
-    let mut arguments = type_arguments(&last.arguments);
-    match (name.as_str(), arguments.next()) {
-        (name, None) if SCALARS.contains(&name) => Known::Scalar,
-        ("Option" | "Box" | "Rc" | "Arc" | "Cow", Some(inner)) => known(inner),
-        ("Vec" | "VecDeque" | "BTreeSet" | "HashSet", Some(element)) => list_of(element),
-        ("BTreeMap" | "HashMap", Some(_)) => Known::Map,
-        _ => Known::Unknown,
-    }
-}
-
-fn list_of(element: &Type) -> Known {
-    Known::List(match known(element) {
-        Known::Scalar => Element::Scalar,
-        Known::Map => Element::Map,
-        Known::List(_) => Element::List,
-        Known::Unknown => Element::Unknown,
-    })
-}
 
 fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     let arguments = match arguments {
@@ -90,35 +28,15 @@ fn bare(mut ty: &Type) -> &Type {
     }
 }
 
-/// Whether a value may be absent, if the name of its type shows it.
-pub(crate) fn optional(ty: &Type) -> Option<bool> {
-    let ty = bare(ty);
-    if let Type::Path(TypePath { qself: None, path, .. }) = ty
-        && let Some(last) = path.segments.last()
-    {
-        let pointer = ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
-        return match type_arguments(&last.arguments).next() {
-            Some(_) if last.ident == "Option" => Some(true),
-            Some(inner) if pointer => optional(inner),
-            _ => (known(ty) != Known::Unknown).then_some(false),
-        };
-    }
-    (known(ty) != Known::Unknown).then_some(false)
-}
-
-/// Whether a type that [`known`] takes for a scalar is a string.
-pub(crate) fn is_string(ty: &Type) -> bool {
-    match bare(ty) {
-        Type::Reference(reference) => is_string(&reference.elem),
-        Type::Path(TypePath { path, .. }) => {
-            let Some(last) = path.segments.last() else { return false };
-            let named = |names: &[&str]| names.iter().any(|name| last.ident == name);
-            match type_arguments(&last.arguments).next() {
-                Some(inner) => named(&["Option", "Box", "Rc", "Arc", "Cow"]) && is_string(inner),
-                None => named(&["String", "str"]),
-            }
-        }
-        _ => false,
+/// Whether this is `Option<…>`, maybe in a pointer.
+pub(crate) fn is_option(ty: &Type) -> bool {
+    let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return false };
+    let Some(last) = path.segments.last() else { return false };
+    let pointer = ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name);
+    match type_arguments(&last.arguments).next() {
+        Some(_) if last.ident == "Option" => true,
+        Some(inner) => pointer && is_option(inner),
+        None => false,
     }
 }
 
@@ -144,7 +62,7 @@ pub(crate) fn is_phantom(ty: &Type) -> bool {
         if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
 }
 
-/// Whether one of the names stands anywhere in the type.
+/// Whether one of the names occurs anywhere in the type.
 pub(crate) fn mentions(ty: &Type, names: &[Ident]) -> bool {
     fn within(tokens: TokenStream, names: &[Ident]) -> bool {
         tokens.into_iter().any(|token| match token {
@@ -154,6 +72,41 @@ pub(crate) fn mentions(ty: &Type, names: &[Ident]) -> bool {
         })
     }
     within(ty.to_token_stream(), names)
+}
+
+/// Whether a type parameter is itself part of the type. Associated types of
+/// parameters, such as `T::Item`, are added to `associated`: they need a bound of
+/// their own.
+pub(crate) fn uses(ty: &Type, param: &Ident, associated: &mut Vec<Type>) -> bool {
+    let params = core::slice::from_ref(param);
+    match bare(ty) {
+        Type::Path(path) => {
+            let first = path.path.segments.first();
+            let of_param = path.path.segments.len() > 1
+                && path.qself.is_none()
+                && first.is_some_and(|first| first.ident == *param);
+            let of_cast = path.qself.as_ref().is_some_and(|of| mentions(&of.ty, params));
+            if of_param || of_cast {
+                associated.push(ty.clone());
+                return false;
+            }
+            let mut used = path.path.is_ident(param);
+            for segment in &path.path.segments {
+                for argument in type_arguments(&segment.arguments) {
+                    used |= uses(argument, param, associated);
+                }
+            }
+            used
+        }
+        Type::Reference(reference) => uses(&reference.elem, param, associated),
+        Type::Slice(slice) => uses(&slice.elem, param, associated),
+        Type::Array(array) => uses(&array.elem, param, associated),
+        Type::Tuple(tuple) => {
+            let used = tuple.elems.iter().filter(|element| uses(element, param, associated));
+            used.count() > 0
+        }
+        other => mentions(other, params),
+    }
 }
 
 /// The type as one writes it, for messages.
@@ -203,9 +156,7 @@ mod tests {
     use quote::quote;
     use syn::{Type, parse_quote};
 
-    use super::{
-        Element, Known, is_phantom, is_string, known, mentions, names_only, optional, text,
-    };
+    use super::{is_option, is_phantom, mentions, names_only, text, uses};
 
     /// As a `macro_rules!` passes a type on, and in parentheses.
     fn wrapped(ty: &TokenStream) -> [Type; 2] {
@@ -216,12 +167,8 @@ mod tests {
     #[test]
     fn what_macros_pass_on_is_looked_into() {
         assert!(matches!(wrapped(&quote!(u8)), [Type::Group(_), Type::Paren(_)]));
-        for ty in wrapped(&quote!(Vec<String>)) {
-            assert_eq!(known(&ty), Known::List(Element::Scalar));
-        }
         for ty in wrapped(&quote!(Option<String>)) {
-            assert_eq!(optional(&ty), Some(true));
-            assert!(is_string(&ty));
+            assert!(is_option(&ty));
         }
         for ty in wrapped(&quote!(Own)) {
             assert!(names_only(&ty, &parse_quote!(Own)));
@@ -231,20 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_absent_shows() {
-        assert_eq!(optional(&parse_quote!(Box<Option<Pod>>)), Some(true));
-        assert_eq!(optional(&parse_quote!(Vec<Option<Pod>>)), Some(false));
-        assert_eq!(optional(&parse_quote!(&'static str)), Some(false));
-        assert_eq!(optional(&parse_quote!((u8, u8))), None);
-        assert_eq!(optional(&parse_quote!(Pod)), None);
-    }
-
-    #[test]
-    fn strings_are_known_behind_references() {
-        assert!(is_string(&parse_quote!(&'static str)));
-        assert!(is_string(&parse_quote!(Cow<'static, str>)));
-        assert!(!is_string(&parse_quote!(Vec<String>)));
-        assert!(!is_string(&parse_quote!(&'static u8)));
+    fn an_option_shows_in_pointers() {
+        assert!(is_option(&parse_quote!(Box<Option<Pod>>)));
+        assert!(!is_option(&parse_quote!(Vec<Option<Pod>>)));
+        assert!(!is_option(&parse_quote!(Option)), "a type of the user's");
+        assert!(!is_option(&parse_quote!((u8, u8))));
     }
 
     #[test]
@@ -263,18 +201,16 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_standard_library_are_known() {
-        assert_eq!(known(&parse_quote!(Option<String>)), Known::Scalar);
-        assert_eq!(known(&parse_quote!(&'static str)), Known::Scalar);
-        assert_eq!(known(&parse_quote!(Cow<'static, str>)), Known::Scalar);
-        assert_eq!(known(&parse_quote!(Option<Vec<Pod>>)), Known::List(Element::Unknown));
-        assert_eq!(known(&parse_quote!(Box<[u8]>)), Known::List(Element::Scalar));
-        assert_eq!(known(&parse_quote!(Vec<Vec<Pod>>)), Known::List(Element::List));
-        let map = parse_quote!(std::collections::BTreeMap<String, Pod>);
-        assert_eq!(known(&map), Known::Map);
-        for other in [parse_quote!(Pod), parse_quote!(my::Vec<u8>), parse_quote!(<T as A>::Vec)] {
-            assert_eq!(known(&other), Known::Unknown);
-        }
+    fn an_associated_type_is_not_its_parameter() {
+        let of = |ty: Type| {
+            let mut associated = Vec::new();
+            let used = uses(&ty, &parse_quote!(T), &mut associated);
+            (used, associated.iter().map(text).collect::<Vec<_>>())
+        };
+        assert_eq!(of(parse_quote!(Vec<T>)), (true, vec![]));
+        assert_eq!(of(parse_quote!(Vec<T::Item>)), (false, vec!["T::Item".to_owned()]));
+        assert_eq!(of(parse_quote!((T, <T as A>::B))), (true, vec!["<T as A>::B".to_owned()]));
+        assert_eq!(of(parse_quote!([U; 4])), (false, vec![]));
     }
 
     #[test]

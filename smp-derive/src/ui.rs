@@ -13,7 +13,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{Attribute, DeriveInput, LitStr};
 
-/// A line and a column, counted from one, and what is said there.
+/// A line and a column, counted from one, and the message there.
 type Message = (usize, usize, String);
 
 fn folder() -> PathBuf {

@@ -1,6 +1,6 @@
 //! Unions of a struct's fields: `union` on the struct, `union_member`,
 //! `discriminator` and `value` on its fields. One named function a rule; what
-//! the names of types don't tell, `assert.rs` checks by constants.
+//! depends on the types of fields, `assert.rs` checks by constants.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use syn::LitStr;
 use crate::attr::ContainerPatch;
 use crate::case::discriminated;
 use crate::ctxt::Ctxt;
-use crate::input::{Field, FieldType, Place, Union};
-use crate::ty::{Known, is_string, known, optional, text};
+use crate::model::{Field, FieldType, Place, Union};
+use crate::ty::{is_option, text};
 
 /// The union that the attributes ask for, if they do.
 pub(crate) fn of_struct(
@@ -19,6 +19,7 @@ pub(crate) fn of_struct(
     patch: &ContainerPatch,
     fields: &mut [Field],
 ) -> Option<Union> {
+    let before = ctxt.count();
     let discriminator = discriminator(ctxt, fields);
     let whole = patch.union.is_some();
     let is_member = |field: &Field| match field.place {
@@ -33,20 +34,23 @@ pub(crate) fn of_struct(
     let members: Vec<usize> =
         fields.iter().enumerate().filter(|(_, field)| is_member(field)).map(|(at, _)| at).collect();
     if whole {
-        whole_union_says_so_once(ctxt, fields);
-        whole_union_flattens_nothing(ctxt, fields);
+        check_redundant_union_members(ctxt, fields);
+        check_union_flattens_nothing(ctxt, fields);
     }
-    members_are_optional(ctxt, fields, &members);
-    discriminator_is_string(ctxt, fields, discriminator);
-    values_are_of_members(ctxt, fields, &members);
-    idle_needs_discriminator(ctxt, patch, discriminator);
+    check_leaf_members(ctxt, fields, &members);
+    check_discriminator(ctxt, fields, discriminator);
+    check_member_attributes(ctxt, fields, &members);
+    check_allow_inactive_member(ctxt, patch, discriminator);
     let members = with_values(ctxt, fields, members);
-    union_has_members(ctxt, patch, fields, &members);
+    // Without members because of a mistake: that one is enough.
+    if ctxt.count() == before {
+        check_union_has_members(ctxt, patch, fields, &members);
+    }
     (!members.is_empty()).then(|| Union {
         discriminator,
         members,
         exactly_one: patch.exactly_one.is_some(),
-        idle_allowed: patch.idle_allowed.is_some(),
+        allow_inactive_member: patch.allow_inactive_member.is_some(),
         rust_enum: false,
     })
 }
@@ -77,7 +81,7 @@ fn discriminator(ctxt: &Ctxt, fields: &[Field]) -> Option<usize> {
     first.map(|(at, _)| at)
 }
 
-fn whole_union_says_so_once(ctxt: &Ctxt, fields: &[Field]) {
+fn check_redundant_union_members(ctxt: &Ctxt, fields: &[Field]) {
     for field in fields {
         if let Some(span) = field.patch.union_member {
             ctxt.error(
@@ -90,7 +94,7 @@ fn whole_union_says_so_once(ctxt: &Ctxt, fields: &[Field]) {
 }
 
 /// A union is of fields of one structure: semantics union-1.
-fn whole_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
+fn check_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
     for field in fields {
         if let Place::Flattened(span) = field.place {
             ctxt.error(
@@ -102,45 +106,40 @@ fn whole_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
     }
 }
 
-fn members_are_optional(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
+/// Constants know nothing of the type of a leaf; of other types they do.
+fn check_leaf_members(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
     for (at, field) in fields.iter_mut().enumerate() {
-        let (written, optional) = match &field.ty {
-            FieldType::Described(ty) | FieldType::Leaf(ty) => (text(ty), optional(ty)),
-            FieldType::Tag | FieldType::Inline { .. } => continue,
-        };
-        // Constants know nothing of the type of a leaf.
-        let leaf = matches!(field.ty, FieldType::Leaf(_));
-        if members.contains(&at) && (optional == Some(false) || optional.is_none() && leaf) {
+        if let FieldType::Leaf(ty) = &field.ty
+            && members.contains(&at)
+            && !is_option(ty)
+        {
+            ctxt.error(
+                blame(field),
+                format!(
+                    "a member of a union can be absent, and nothing is known of the leaf `{}`; \
+                     write it as `Option<…>`",
+                    text(ty)
+                ),
+            );
             field.sound = false;
-            let absent = if optional.is_none() {
-                format!("and nothing is known of the leaf `{written}`; write it as `Option<…>`")
-            } else {
-                format!("`{written}` cannot; write `Option<{written}>`")
-            };
-            ctxt.error(blame(field), format!("a member of a union can be absent, {absent}"));
         }
     }
 }
 
-fn discriminator_is_string(ctxt: &Ctxt, fields: &mut [Field], discriminator: Option<usize>) {
-    let Some(field) = discriminator.and_then(|at| fields.get_mut(at)) else { return };
-    let Some(span) = field.patch.discriminator else { return };
-    let mistake = match &field.ty {
-        FieldType::Described(ty) if known(ty) != Known::Unknown && !is_string(ty) => format!(
-            "a discriminator is a string, not `{}`; write `String`, `Option<String>`, or an enum \
-             whose variants carry no data",
-            text(ty)
-        ),
-        FieldType::Leaf(_) => {
-            "a discriminator is a string, and nothing is known of a leaf; remove `leaf`".to_owned()
-        }
-        _ => return,
-    };
-    field.sound = false;
-    ctxt.error(span, mistake);
+/// Constants know nothing of the type of a leaf; of other types they do.
+fn check_discriminator(ctxt: &Ctxt, fields: &mut [Field], discriminator: Option<usize>) {
+    if let Some(field) = discriminator.and_then(|at| fields.get_mut(at))
+        && let (Some(span), FieldType::Leaf(_)) = (field.patch.discriminator, &field.ty)
+    {
+        field.sound = false;
+        ctxt.error(
+            span,
+            "a discriminator is a string, and nothing is known of a leaf; remove `leaf`",
+        );
+    }
 }
 
-fn values_are_of_members(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
+fn check_member_attributes(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
     for (at, field) in fields.iter().enumerate() {
         if let (Some(value), false) = (&field.patch.value, members.contains(&at)) {
             ctxt.error_on(
@@ -160,12 +159,12 @@ fn values_are_of_members(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
 }
 
 /// Only a discriminator can name no member.
-fn idle_needs_discriminator(ctxt: &Ctxt, patch: &ContainerPatch, discriminator: Option<usize>) {
-    if let (Some(span), None) = (patch.idle_allowed, discriminator) {
+fn check_allow_inactive_member(ctxt: &Ctxt, patch: &ContainerPatch, discriminator: Option<usize>) {
+    if let (Some(span), None) = (patch.allow_inactive_member, discriminator) {
         ctxt.error(
             span,
-            "a member is idle beside a discriminator that names none; mark the field that is it \
-             `discriminator`, or remove `idle_allowed`",
+            "a member is inactive beside a discriminator that names none; mark the field that is \
+             that discriminator `discriminator`, or remove `allow_inactive_member`",
         );
     }
 }
@@ -177,6 +176,16 @@ fn with_values(ctxt: &Ctxt, fields: &[Field], members: Vec<usize>) -> Vec<(usize
     for (at, field) in members.into_iter().filter_map(|at| Some((at, fields.get(at)?))) {
         let Place::Named { name, .. } = &field.place else { continue };
         let value = field.patch.value.as_ref().map_or_else(|| discriminated(name), LitStr::value);
+        if value.is_empty() {
+            ctxt.error(
+                blame(field),
+                format!(
+                    "the member `{name}` has no name in `PascalCase` for the discriminator; \
+                     write `value = \"…\"`"
+                ),
+            );
+            continue;
+        }
         let written = field.patch.value.is_some();
         if let Some((other, as_well)) = seen.get(&value)
             && !(written && *as_well)
@@ -196,7 +205,7 @@ fn with_values(ctxt: &Ctxt, fields: &[Field], members: Vec<usize>) -> Vec<(usize
     with_values
 }
 
-fn union_has_members(
+fn check_union_has_members(
     ctxt: &Ctxt,
     patch: &ContainerPatch,
     fields: &[Field],
@@ -212,7 +221,7 @@ fn union_has_members(
     if let Some(span) = patch.exactly_one {
         ctxt.error(
             span,
-            "`exactly_one` is said of a union: add `union`, or mark its members `union_member`",
+            "`exactly_one` belongs to a union: add `union`, or mark its members `union_member`",
         );
     }
     if let Some(span) = fields.iter().find_map(|field| field.patch.discriminator) {

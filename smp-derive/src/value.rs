@@ -7,14 +7,41 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
 
-use crate::attr::{Base, ListType, MapKey, Spanned, Strategy, name_of};
+use smp_rules::{ListType, Strategy};
+
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
+
+/// A value and the place where it is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Spanned<T> {
+    pub(crate) value: T,
+    pub(crate) span: Span,
+}
+
+/// One entry of `list_map_keys("name", "protocol" = "TCP", "port" = 80)`.
+pub(crate) struct MapKey {
+    pub(crate) name: LitStr,
+    pub(crate) default: Option<KeyDefault>,
+}
+
+/// The value that a list map key has where it is absent.
+pub(crate) enum KeyDefault {
+    String(LitStr),
+    Integer(i64),
+    Boolean(bool),
+}
+
+/// The name of an attribute: `merge_key`.
+pub(crate) fn name_of(meta: &Meta) -> String {
+    let segments: Vec<_> =
+        meta.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    segments.join("::")
+}
 
 const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
 const STRATEGIES: [&str; 5] =
     ["merge", "replace", "retainKeys", "merge|retainKeys", "replace|retainKeys"];
-const LIST_TYPE: [&str; 3] = ["atomic", "set", "map"];
 
 /// The text of `name = "…"`.
 fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
@@ -32,11 +59,19 @@ fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
 
 /// A string literal, also one that a `macro_rules!` passes on.
 pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
-    match expr {
+    match ungrouped(expr) {
         Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) => Some(literal.clone()),
-        Expr::Group(group) => string(&group.expr),
         _ => None,
     }
+}
+
+/// The expression without what nobody sees around a fragment that a
+/// `macro_rules!` passes on.
+fn ungrouped(mut expr: &Expr) -> &Expr {
+    while let Expr::Group(group) = expr {
+        expr = &group.expr;
+    }
+    expr
 }
 
 pub(crate) fn flag(ctxt: &Ctxt, meta: &Meta) -> Option<Span> {
@@ -51,7 +86,7 @@ pub(crate) fn flag(ctxt: &Ctxt, meta: &Meta) -> Option<Span> {
 pub(crate) fn path(ctxt: &Ctxt, meta: &Meta) -> Option<Path> {
     // A macro can pass `$crate` only as a path, never inside a string.
     if let Meta::NameValue(pair) = meta
-        && let Expr::Path(path) = &pair.value
+        && let Expr::Path(path) = ungrouped(&pair.value)
     {
         return Some(path.path.clone());
     }
@@ -71,7 +106,7 @@ pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
         .map_err(|_| {
             ctxt.error_on(
                 &literal,
-                "`bound` is what stands behind `where`: `bound = \"T: PatchSchema\"`",
+                "`bound` is what follows `where`: `bound = \"T: PatchSchema\"`",
             );
         })
         .ok()
@@ -79,70 +114,30 @@ pub(crate) fn bound(ctxt: &Ctxt, meta: &Meta) -> Option<Vec<WherePredicate>> {
 
 pub(crate) fn strategy(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Strategy>> {
     let literal = text(ctxt, meta)?;
-    match parse_strategy(&literal.value()) {
+    let written = literal.value();
+    if written.is_empty() {
+        ctxt.error_on(&literal, format!("a strategy is {}", choice(&STRATEGIES)));
+        return None;
+    }
+    match written.parse::<Strategy>() {
         Ok(value) => Some(Spanned { value, span: literal.span() }),
-        Err(message) => {
-            ctxt.error_on(&literal, message);
+        Err(error) => {
+            let unknown = error.unknown_part();
+            let meant = unknown.map(|part| did_you_mean(part, &STRATEGY)).unwrap_or_default();
+            ctxt.error_on(&literal, format!("{error}{meant}"));
             None
         }
     }
 }
 
-fn parse_strategy(text: &str) -> Result<Strategy, String> {
-    let mut strategy = Strategy { base: Base::Unspecified, retain_keys: false };
-    for part in text.split(['|', ',']).map(str::trim) {
-        let base = match part {
-            "merge" => Base::Merge,
-            "replace" => Base::Replace,
-            "retainKeys" if !strategy.retain_keys => {
-                strategy.retain_keys = true;
-                continue;
-            }
-            "retainKeys" => return Err(format!("`{part}` stands twice in the strategy")),
-            "" => return Err(format!("a strategy is {}", choice(&STRATEGIES))),
-            _ => {
-                return Err(format!(
-                    "unknown strategy `{part}`{}; a strategy is {}",
-                    did_you_mean(part, &STRATEGY),
-                    choice(&STRATEGIES)
-                ));
-            }
-        };
-        strategy.base = match strategy.base {
-            Base::Unspecified => base,
-            earlier if earlier == base => {
-                return Err(format!("`{part}` stands twice in the strategy"));
-            }
-            _ => {
-                return Err(format!(
-                    "`merge` and `replace` exclude each other; a strategy is {}",
-                    choice(&STRATEGIES)
-                ));
-            }
-        };
-    }
-    Ok(strategy)
-}
-
 pub(crate) fn list_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<ListType>> {
     let literal = text(ctxt, meta)?;
     let written = literal.value();
-    let value = match written.as_str() {
-        "atomic" => ListType::Atomic,
-        "set" => ListType::Set,
-        "map" => ListType::Map,
-        _ => {
-            ctxt.error_on(
-                &literal,
-                format!(
-                    "unknown list type `{written}`{}; a list type is {}",
-                    did_you_mean(&written, &LIST_TYPE),
-                    choice(&LIST_TYPE)
-                ),
-            );
-            return None;
-        }
-    };
+    let names = ListType::ALL.map(ListType::as_str);
+    let parsed = written.parse::<ListType>().map_err(|error| {
+        ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
+    });
+    let value = parsed.ok()?;
     Some(Spanned { value, span: literal.span() })
 }
 
@@ -168,8 +163,9 @@ pub(crate) fn discriminated(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
 }
 
 pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>> {
-    const FORM: &str = "the keys stand in parentheses, each with the value that it has where it \
-                        is absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`";
+    const FORM: &str = "write the keys in parentheses, each with the value that it has where it is \
+                        absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`; a value \
+                        is a string, an integer, true or false";
     let Meta::List(list) = meta else {
         ctxt.error_on(meta, FORM);
         return None;
@@ -198,10 +194,13 @@ pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>>
 
 impl Parse for MapKey {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = ungrouped(input)?;
+        let name = match input.parse()? {
+            Lit::Str(literal) => literal,
+            other => return Err(syn::Error::new(other.span(), "expected a string")),
+        };
         let default = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Some(ungrouped(input)?)
+            Some(input.parse()?)
         } else {
             None
         };
@@ -209,11 +208,15 @@ impl Parse for MapKey {
     }
 }
 
-/// As [`string`], without looking past the literal.
-fn ungrouped(input: ParseStream<'_>) -> syn::Result<LitStr> {
-    match input.parse()? {
-        Lit::Str(literal) => Ok(literal),
-        other => Err(syn::Error::new(other.span(), "expected a string")),
+impl Parse for KeyDefault {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        // A literal of syn includes the sign of a number.
+        match input.parse()? {
+            Lit::Str(literal) => Ok(Self::String(literal)),
+            Lit::Int(literal) => literal.base10_parse().map(Self::Integer),
+            Lit::Bool(literal) => Ok(Self::Boolean(literal.value)),
+            other => Err(syn::Error::new(other.span(), "expected a string, integer or boolean")),
+        }
     }
 }
 

@@ -65,6 +65,6 @@ pub use crd::CustomResources;
 pub use diagnostic::{Diagnostic, ImportError};
 pub use export::{annotate_openapi, to_openapi};
 pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
-pub use overlay::{ChangedField, Overlay};
+pub use overlay::{ChangedField, Overlay, field_names};
 pub use source::TypeSource;
 pub use unions::{unions_from_openapi, unions_to_openapi};

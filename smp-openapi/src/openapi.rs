@@ -14,6 +14,7 @@ mod node;
 mod notes;
 mod read;
 mod shape;
+mod type_path;
 mod value;
 
 use std::collections::{BTreeMap, HashMap};

@@ -8,7 +8,7 @@ mod read;
 use serde_json::Value;
 
 use smp_schema::__support::Capped;
-use smp_schema::{Limits, ListMapKey, ListType, Schema, SchemaBuilder, Strategy};
+use smp_schema::{Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy};
 
 use crate::default;
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
@@ -181,12 +181,8 @@ impl Overlay {
     /// ```
     pub fn changed_fields(&self) -> impl Iterator<Item = ChangedField> {
         self.fields.0.iter().filter_map(|(path, change)| {
-            let steps = path::parse(path).ok()?;
-            let names = steps.into_iter().filter_map(|step| match step {
-                path::PathStep::Field(name) => Some(name),
-                path::PathStep::Inside => None,
-            });
-            Some(ChangedField { path: names.collect(), replaces_type: change.ty.is_some() })
+            let path = field_names(path).ok()?;
+            Some(ChangedField { path, replaces_type: change.ty.is_some() })
         })
     }
 
@@ -219,8 +215,8 @@ impl Overlay {
             return Err(ImportError::of(mistakes));
         }
         editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|(path, message)| match path {
-                Some(path) => diagnostic(&path, "", message),
+            let mistakes = mistakes.into_iter().map(|(path, part, message)| match path {
+                Some(path) => diagnostic(&path, part.map_or("", member), message),
                 None => Diagnostic::new("/fields", message),
             });
             ImportError::new(mistakes.collect(), omitted)
@@ -228,11 +224,43 @@ impl Overlay {
     }
 }
 
+/// The names of the fields in a path as overlays have it. Steps into elements of lists
+/// and values of maps are left out. `O(n)`.
+///
+/// # Errors
+///
+/// If the text is not such a path.
+///
+/// ```
+/// let names = smp_openapi::field_names(r#"spec.servers[].labels["a.b"]"#)?;
+/// assert_eq!(names, ["spec", "servers", "labels", "a.b"]);
+/// assert!(smp_openapi::field_names("spec.servers[0]").is_err());
+/// # Ok::<(), smp_openapi::ImportError>(())
+/// ```
+pub fn field_names(path: &str) -> Result<Vec<String>, ImportError> {
+    let steps = path::parse(path).map_err(|message| ImportError::one("", message))?;
+    let names = steps.into_iter().filter_map(|step| match step {
+        path::PathStep::Field(name) => Some(name),
+        path::PathStep::Inside => None,
+    });
+    Ok(names.collect())
+}
+
 fn diagnostic(path: &str, member: &str, message: String) -> Diagnostic {
     let path = pointer_step(path);
     match member {
         "" => Diagnostic::new(format!("/fields/{path}"), message),
         member => Diagnostic::new(format!("/fields/{path}/{member}"), message),
+    }
+}
+
+/// The member of a change that states this part of a field's metadata.
+fn member(part: Part) -> &'static str {
+    match part {
+        Part::Strategy => "strategy",
+        Part::MergeKey => "mergeKey",
+        Part::ListType => "listType",
+        Part::ListMapKeys => "listMapKeys",
     }
 }
 
@@ -272,11 +300,6 @@ impl FieldChange {
             });
             keys.collect::<Vec<_>>()
         });
-        let is_map = list_type == Some(ListType::Map);
-        if is_map && keys.as_ref().is_none_or(Vec::is_empty) {
-            let message = "a list of type map has keys; give them as `listMapKeys`".to_owned();
-            mistakes.push(("listType", message));
-        }
         if !mistakes.is_empty() {
             return Err(mistakes);
         }

@@ -6,12 +6,14 @@ use std::collections::HashMap;
 
 use crate::check;
 use crate::definition::ObjectDef;
-use crate::describe::PatchSchema;
 use crate::limits::Limits;
 use crate::mistakes::SchemaError;
-use crate::model::{Schema, Type, TypeId, TypeKind};
+use crate::model::{Schema, Type};
 use crate::names;
 use crate::reach::union_presence;
+use crate::slots::{Slot, Slots};
+use crate::type_def::TypeDef;
+use crate::type_def::{TypeId, TypeKind};
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
@@ -35,58 +37,14 @@ use crate::reach::union_presence;
 /// ```
 #[derive(Debug)]
 pub struct SchemaBuilder {
-    /// Tells the types of this builder from those of others.
-    builder: u32,
-    pub(crate) slots: Vec<Slot>,
+    slots: Slots,
     /// Each of these types is kept once.
     scalar: Option<TypeId>,
     any: Option<TypeId>,
     lists: HashMap<TypeId, TypeId>,
     maps: HashMap<TypeId, TypeId>,
     rust_types: HashMap<RustType, TypeId>,
-    pub(crate) limits: Limits,
-}
-
-/// What a builder knows of a type.
-#[derive(Debug)]
-pub(crate) enum Slot {
-    Declared,
-    /// The type of this slot is that of another.
-    Alias(TypeId),
-    Defined(TypeDef<ObjectDef>),
-}
-
-/// The definition of a type, where `O` is that of an object: an [`ObjectDef`]
-/// before checking, an [`ObjectType`] after.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum TypeDef<O> {
-    Scalar,
-    Any,
-    Object(O),
-    List(TypeId),
-    Map(TypeId),
-}
-
-impl<O> TypeDef<O> {
-    pub(crate) fn as_ref(&self) -> TypeDef<&O> {
-        match self {
-            Self::Scalar => TypeDef::Scalar,
-            Self::Any => TypeDef::Any,
-            Self::Object(object) => TypeDef::Object(object),
-            Self::List(element) => TypeDef::List(*element),
-            Self::Map(value) => TypeDef::Map(*value),
-        }
-    }
-
-    pub(crate) fn kind(&self) -> TypeKind<TypeId> {
-        match self {
-            Self::Scalar => TypeKind::Scalar,
-            Self::Any => TypeKind::Any,
-            Self::Object(_) => TypeKind::Object,
-            Self::List(element) => TypeKind::List(*element),
-            Self::Map(value) => TypeKind::Map(*value),
-        }
-    }
+    limits: Limits,
 }
 
 /// Without types, as [`SchemaBuilder::new`].
@@ -94,8 +52,7 @@ impl Default for SchemaBuilder {
     fn default() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         Self {
-            builder: NEXT.fetch_add(1, Ordering::Relaxed),
-            slots: Vec::new(),
+            slots: Slots::new(NEXT.fetch_add(1, Ordering::Relaxed)),
             scalar: None,
             any: None,
             lists: HashMap::new(),
@@ -122,7 +79,7 @@ impl SchemaBuilder {
     /// let mut types = SchemaBuilder::new().limits(Limits::default().max_errors(1));
     /// let (first, _) = (types.declare(), types.declare());
     /// let error = types.build(first).unwrap_err();
-    /// assert_eq!(error.mistakes(), ["type 0 is declared and never defined"]);
+    /// assert_eq!(error.mistakes()[0].message, "type 0 is declared and never defined");
     /// assert_eq!(error.omitted(), 1);
     /// ```
     #[must_use]
@@ -136,7 +93,7 @@ impl SchemaBuilder {
         if let Some(id) = self.scalar {
             return id;
         }
-        let id = self.push(Slot::Defined(TypeDef::Scalar));
+        let id = self.slots.push(Slot::Defined(TypeDef::Scalar));
         self.scalar = Some(id);
         id
     }
@@ -146,7 +103,7 @@ impl SchemaBuilder {
         if let Some(id) = self.any {
             return id;
         }
-        let id = self.push(Slot::Defined(TypeDef::Any));
+        let id = self.slots.push(Slot::Defined(TypeDef::Any));
         self.any = Some(id);
         id
     }
@@ -156,7 +113,7 @@ impl SchemaBuilder {
         if let Some(id) = self.lists.get(&element) {
             return *id;
         }
-        let id = self.push(Slot::Defined(TypeDef::List(element)));
+        let id = self.slots.push(Slot::Defined(TypeDef::List(element)));
         self.lists.insert(element, id);
         id
     }
@@ -166,14 +123,14 @@ impl SchemaBuilder {
         if let Some(id) = self.maps.get(&value) {
             return *id;
         }
-        let id = self.push(Slot::Defined(TypeDef::Map(value)));
+        let id = self.slots.push(Slot::Defined(TypeDef::Map(value)));
         self.maps.insert(value, id);
         id
     }
 
     /// A type to be defined later. `O(1)`.
     pub fn declare(&mut self) -> TypeId {
-        self.push(Slot::Declared)
+        self.slots.push(Slot::Declared)
     }
 
     /// Defines a declared type as an object. A later definition replaces an
@@ -190,7 +147,7 @@ impl SchemaBuilder {
 
     /// An object type. `O(1)`.
     pub fn object(&mut self, object: ObjectDef) -> TypeId {
-        self.push(Slot::Defined(TypeDef::Object(object)))
+        self.slots.push(Slot::Defined(TypeDef::Object(object)))
     }
 
     /// What a type of this builder is, and under which id it is defined, aliases
@@ -207,13 +164,13 @@ impl SchemaBuilder {
     /// ```
     #[must_use]
     pub fn resolve(&self, id: TypeId) -> Option<(TypeId, TypeKind<TypeId>)> {
-        names::resolve(self, id).ok().map(|(id, def)| (id, def.kind()))
+        names::resolve(&self.slots, id).ok().map(|(id, def)| (id, def.kind()))
     }
 
     /// The definition of an object type, aliases not resolved. `O(1)`.
     #[must_use]
     pub fn object_def(&self, id: TypeId) -> Option<&ObjectDef> {
-        match self.slot(id)? {
+        match self.slots.get(id)? {
             Slot::Defined(TypeDef::Object(object)) => Some(object),
             _ => None,
         }
@@ -221,69 +178,27 @@ impl SchemaBuilder {
 
     /// The definition of an object type, to be changed. `O(1)`.
     pub fn object_def_mut(&mut self, id: TypeId) -> Option<&mut ObjectDef> {
-        if id.builder != self.builder {
-            return None;
-        }
-        match self.slots.get_mut(id.index())? {
+        match self.slots.get_mut(id)? {
             Slot::Defined(TypeDef::Object(object)) => Some(object),
             _ => None,
         }
     }
 
-    /// The type that a Rust type describes, added once however often it is
-    /// asked for: this is what makes recursive types end. `O(n)` in its fields
-    /// the first time, then `O(1)`.
-    ///
-    /// ```
-    /// use smp_schema::SchemaBuilder;
-    /// let mut types = SchemaBuilder::new();
-    /// assert_eq!(types.add::<Vec<String>>(), types.add::<Vec<String>>());
-    /// ```
-    pub fn add<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
-        self.add_described(RustType::of::<T>(), T::describe)
-    }
-
-    /// As [`add`](Self::add), by what it needs to know of the type.
-    pub(crate) fn add_described(
-        &mut self,
-        key: RustType,
-        describe: fn(&mut Self) -> TypeId,
-    ) -> TypeId {
+    /// The type of this Rust type, which `define` defines if it isn't there yet.
+    pub(crate) fn once(&mut self, key: RustType, define: impl FnOnce(&mut Self, TypeId)) -> TypeId {
         if let Some(&id) = self.rust_types.get(&key) {
             return id;
         }
         let id = self.declare();
         self.rust_types.insert(key, id);
-        let described = describe(self);
-        if described != id {
-            self.define_alias(id, described);
-        }
+        define(self, id);
         id
-    }
-
-    /// The id of the slot at this place.
-    pub(crate) fn id(&self, at: usize) -> TypeId {
-        // 2^32 types would not fit into memory.
-        TypeId { index: u32::try_from(at).unwrap_or(u32::MAX), builder: self.builder }
-    }
-
-    /// The slot of a type; `None` for a type of another builder.
-    pub(crate) fn slot(&self, id: TypeId) -> Option<&Slot> {
-        if id.builder == self.builder { self.slots.get(id.index()) } else { None }
     }
 
     fn set(&mut self, id: TypeId, new: Slot) {
-        if id.builder == self.builder
-            && let Some(slot) = self.slots.get_mut(id.index())
-        {
+        if let Some(slot) = self.slots.get_mut(id) {
             *slot = new;
         }
-    }
-
-    fn push(&mut self, slot: Slot) -> TypeId {
-        let id = self.id(self.slots.len());
-        self.slots.push(slot);
-        id
     }
 
     /// Checks everything and makes the schema whose documents are of type
@@ -299,7 +214,7 @@ impl SchemaBuilder {
     /// that is no scalar field, with two members of one value, or with a field
     /// of another union.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
-        let types = check::check(self, root)?;
+        let types = check::check(self.slots, root, &self.limits)?;
         let presence = union_presence(&types);
         let types = types
             .into_iter()

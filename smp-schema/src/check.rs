@@ -1,5 +1,6 @@
-//! What makes a schema valid: one named function a rule, every violation
-//! reported.
+//! What makes a schema valid. The rules for the metadata of one field are those of
+//! `smp_rules`; here are the rules that concern several fields or types. Every mistake is
+//! reported: semantics schema-12.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -7,39 +8,37 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
+use smp_rules::{FieldFacts, Kind, Part, Rule};
 
-use crate::builder::{SchemaBuilder, Slot, TypeDef};
 use crate::capped::Capped;
 use crate::check_union::{FieldIs, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
-use crate::key::ListMapKey;
-use crate::mistakes::{SchemaError, Where};
-use crate::model::{Field, ObjectType, TypeId};
+use crate::limits::Limits;
+use crate::mistakes::{SchemaError, SchemaMistake};
 use crate::names::{self, Found, Names, Unresolved};
-use crate::strategy::Base;
+use crate::slots::{Slot, Slots};
 use crate::text::shortened;
+use crate::type_def::TypeDef;
+use crate::type_def::{Field, ObjectType, TypeId};
 use crate::union::{Union, UnionDef};
 
 /// Resolves aliases, copies the fields of flattened types and checks every field.
 pub(crate) fn check(
-    builder: SchemaBuilder,
+    types: Slots,
     root: TypeId,
+    limits: &Limits,
 ) -> Result<Vec<TypeDef<ObjectType>>, SchemaError> {
-    let mut checker = Checker {
-        types: &builder,
-        at: root,
-        found: Capped::within(&builder.limits),
-        names: HashMap::new(),
-    };
-    if builder.slot(root).is_none() {
+    let mut checker =
+        Checker { types: &types, at: root, found: Capped::within(limits), names: HashMap::new() };
+    if types.get(root).is_none() {
         checker.mistake(None, format_args!("the root is a {FOREIGN}"));
     }
-    let finished: Vec<_> = (0..builder.slots.len()).map(|at| checker.finish(at)).collect();
+    let finished: Vec<_> = (0..types.len()).map(|at| checker.finish(at)).collect();
     let found = checker.found;
     if !found.is_empty() {
-        return Err(SchemaError::located_at(found));
+        return Err(SchemaError::new(found));
     }
-    let types = finished.into_iter().zip(builder.slots).map(|(finished, slot)| {
+    let types = finished.into_iter().zip(types.into_iter()).map(|(finished, slot)| {
         finished.unwrap_or_else(|| match slot {
             Slot::Defined(TypeDef::Object(object)) => TypeDef::Object(moved(object)),
             // `finish` returns a definition for all other types.
@@ -76,10 +75,10 @@ fn field(def: FieldDef) -> Field {
 const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
-    types: &'b SchemaBuilder,
+    types: &'b Slots,
     /// The type at hand.
     at: TypeId,
-    found: Capped<(Where, String)>,
+    found: Capped<SchemaMistake>,
     /// Of the types of elements, which lists share.
     names: HashMap<*const ObjectDef, Names<'b>>,
 }
@@ -95,16 +94,25 @@ struct Collected<'b> {
 }
 
 impl<'b> Checker<'b> {
-    fn mistake(&mut self, field: Option<&str>, mistake: fmt::Arguments<'_>) {
-        let at = self.at;
-        self.found.push(|| ((at, field.map(str::to_owned)), mistake.to_string()));
+    fn mistake(&mut self, field: Option<&str>, message: fmt::Arguments<'_>) {
+        self.mistake_in(field, None, message);
+    }
+
+    fn mistake_in(&mut self, field: Option<&str>, part: Option<Part>, message: fmt::Arguments<'_>) {
+        let ty = self.at;
+        self.found.push(|| SchemaMistake {
+            ty,
+            field: field.map(str::to_owned),
+            part,
+            message: message.to_string(),
+        });
     }
 
     /// The definition of a slot; `None` for an object that can be taken as it is.
     fn finish(&mut self, at: usize) -> Option<TypeDef<ObjectType>> {
         let id = self.types.id(at);
         self.at = id;
-        if let Some(Slot::Defined(TypeDef::Object(object))) = self.types.slot(id)
+        if let Some(Slot::Defined(TypeDef::Object(object))) = self.types.get(id)
             && object.unions.is_empty()
             && object.members.iter().all(|member| matches!(member, Member::Field(..)))
         {
@@ -142,7 +150,7 @@ impl<'b> Checker<'b> {
 
     /// A type that another one uses is of the same builder.
     fn check_own(&mut self, id: TypeId, what: fmt::Arguments<'_>) {
-        if self.types.slot(id).is_none() {
+        if self.types.get(id).is_none() {
             self.mistake(None, format_args!("{what} {FOREIGN}"));
         }
     }
@@ -293,54 +301,65 @@ impl<'b> Checker<'b> {
             // `finish` reports the type itself.
             Err(Unresolved::Undefined | Unresolved::Circular) => return,
         };
-        let mistakes = [
-            scalar_takes_no_strategy(&ty, def),
-            key_needs_merge(def),
-            retain_keys_needs_objects(self, &ty, def),
-            self.merge_list_needs_key(&ty, def),
-            self.keys_exist(&ty, def),
-        ];
-        for mistake in mistakes.into_iter().flatten() {
+        let facts = self.facts(&ty, def);
+        let broken = Rule::ALL.into_iter().filter_map(|rule| {
+            rule.violated_by(&facts).map(|message| (rule.part(), Cow::Borrowed(message)))
+        });
+        let mistakes: Vec<_> = broken.chain(self.key_mistake(&ty, def)).collect();
+        for (part, message) in mistakes {
             let (object, shown) = (shortened(object), shortened(name));
-            self.mistake(Some(name), format_args!("`{object}.{shown}`: {mistake}"));
+            let message = format_args!("`{object}.{shown}`: {message}");
+            self.mistake_in(Some(name), Some(part), message);
         }
     }
 
-    fn merge_list_needs_key(&self, ty: &TypeDef<&'b ObjectDef>, def: &FieldDef) -> Option<String> {
-        let TypeDef::List(element) = ty else {
-            return (def.merge_key.is_some() || !def.list_map_keys.is_empty())
-                .then(|| "only a list has a merge key".to_owned());
-        };
-        let keyed = def.merge_key.is_some() || !def.list_map_keys.is_empty();
-        match self.resolve(*element).ok()? {
-            TypeDef::Object(element) if def.strategy.is_merge() && !keyed => Some(format!(
-                "a merge list of `{}` needs a merge key, or list map keys",
-                element.name
-            )),
-            TypeDef::Scalar if keyed => Some("a list of scalars has no keys".to_owned()),
-            TypeDef::List(_) if def.strategy.is_merge() => {
-                Some("a list of lists cannot merge".to_owned())
-            }
-            TypeDef::Map(_) if def.strategy.is_merge() && !keyed => {
-                Some("a merge list of maps needs a merge key, or list map keys".to_owned())
-            }
+    /// What the rules look at in a field of this type.
+    fn facts(&self, ty: &TypeDef<&'b ObjectDef>, def: &FieldDef) -> FieldFacts {
+        let element = match ty {
+            TypeDef::List(element) => self.resolve(*element).ok().map(|element| kind(&element)),
             _ => None,
+        };
+        FieldFacts {
+            kind: Some(kind(ty)),
+            element,
+            strategy: def.strategy,
+            merge_key: def.merge_key.is_some(),
+            list_map_keys: !def.list_map_keys.is_empty(),
+            list_type: def.list_type,
         }
     }
 
-    fn keys_exist(&mut self, ty: &TypeDef<&'b ObjectDef>, def: &FieldDef) -> Option<String> {
+    /// A key is a scalar field of the elements: semantics schema-7.
+    fn key_mistake(
+        &mut self,
+        ty: &TypeDef<&'b ObjectDef>,
+        def: &FieldDef,
+    ) -> Option<(Part, Cow<'static, str>)> {
         let TypeDef::List(element) = ty else { return None };
         let Ok(TypeDef::Object(element)) = self.resolve(*element) else { return None };
-        let names = def.merge_key.iter().map(String::as_str);
-        let names = names.chain(def.list_map_keys.iter().map(ListMapKey::name));
-        for name in names {
+        let merge_key = def.merge_key.iter().map(|name| (Part::MergeKey, name.as_str()));
+        let map_keys = def.list_map_keys.iter().map(|key| (Part::ListMapKeys, key.name()));
+        for (part, name) in merge_key.chain(map_keys) {
+            let role = match part {
+                Part::MergeKey => "merge key",
+                _ => "list map key",
+            };
             match self.names(element).find(name) {
                 Found::Scalar | Found::Open => {}
                 Found::Other => {
-                    return Some(format!("the key `{name}` of `{}` is no scalar", element.name));
+                    let element = &element.name;
+                    let message = format!(
+                        "the field `{name}` of the elements (`{element}`) is not a scalar, so it \
+                         cannot be their {role}"
+                    );
+                    return Some((part, message.into()));
                 }
                 Found::Nothing => {
-                    return Some(format!("`{}` has no field `{name}` to be a key", element.name));
+                    let element = &element.name;
+                    let message = format!(
+                        "the elements (`{element}`) have no field `{name}` to be their {role}"
+                    );
+                    return Some((part, message.into()));
                 }
             }
         }
@@ -355,29 +374,13 @@ impl<'b> Checker<'b> {
     }
 }
 
-fn scalar_takes_no_strategy(ty: &TypeDef<&ObjectDef>, def: &FieldDef) -> Option<String> {
-    let scalar = matches!(ty, TypeDef::Scalar);
-    (scalar && (def.strategy.is_merge() || def.strategy.retain_keys()))
-        .then(|| format!("a scalar has no strategy `{}`", def.strategy))
-}
-
-fn key_needs_merge(def: &FieldDef) -> Option<String> {
-    (def.merge_key.is_some() && def.strategy.base() != Base::Merge)
-        .then(|| "a merge key needs the strategy `merge`".to_owned())
-}
-
-fn retain_keys_needs_objects(
-    checker: &Checker<'_>,
-    ty: &TypeDef<&ObjectDef>,
-    def: &FieldDef,
-) -> Option<String> {
-    let TypeDef::List(element) = ty else { return None };
-    if !def.strategy.retain_keys() {
-        return None;
+/// The kind of a type, as the rules know it.
+fn kind(def: &TypeDef<&ObjectDef>) -> Kind {
+    match def {
+        TypeDef::Scalar => Kind::Scalar,
+        TypeDef::Any => Kind::Any,
+        TypeDef::Object(_) => Kind::Object,
+        TypeDef::List(_) => Kind::List,
+        TypeDef::Map(_) => Kind::Map,
     }
-    if !def.strategy.is_merge() {
-        return Some("`retainKeys` on a list needs `merge` beside it".to_owned());
-    }
-    let scalars = matches!(checker.resolve(*element), Ok(TypeDef::Scalar));
-    scalars.then(|| "a list of scalars has no keys to retain".to_owned())
 }

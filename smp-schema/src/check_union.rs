@@ -21,7 +21,7 @@ pub(crate) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Ve
     members_are_distinct(def, &mut mistakes);
     values_say_something(def, &mut mistakes);
     empty_ones_are_members(def, &mut mistakes);
-    idle_needs_discriminator(def, &mut mistakes);
+    inactive_member_needs_discriminator(def, &mut mistakes);
     mistakes
 }
 
@@ -112,10 +112,10 @@ fn empty_ones_are_members(def: &UnionDef, mistakes: &mut Vec<String>) {
     }
 }
 
-fn idle_needs_discriminator(def: &UnionDef, mistakes: &mut Vec<String>) {
-    if def.idle_allowed && def.discriminator.is_none() {
+fn inactive_member_needs_discriminator(def: &UnionDef, mistakes: &mut Vec<String>) {
+    if def.allow_inactive_member && def.discriminator.is_none() {
         mistakes.push(
-            "members of a union can only stand idle beside a discriminator; name one".to_owned(),
+            "a member of a union can only be inactive beside a discriminator; name one".to_owned(),
         );
     }
 }
@@ -136,7 +136,10 @@ mod tests {
         }
         let inner = types.object(object);
         let root = types.object(ObjectDef::new("Outer").flatten(inner));
-        types.build(root).map_or_else(|error| error.mistakes().to_vec(), |_| Vec::new())
+        types.build(root).map_or_else(
+            |error| error.mistakes().iter().map(ToString::to_string).collect(),
+            |_| Vec::new(),
+        )
     }
 
     #[test]
@@ -152,7 +155,7 @@ mod tests {
         let unions = vec![
             UnionDef::new().discriminator("a"),
             UnionDef::new().discriminator("kind").member("x", "X").member("b", "X"),
-            UnionDef::new().member("a", "A").empty_is_unset("c").idle_allowed(),
+            UnionDef::new().member("a", "A").empty_is_unset("c").allow_inactive_member(),
             UnionDef::new().discriminator("type").member("type", "").member("b", "B"),
         ];
         let found = mistakes(unions);
@@ -162,7 +165,7 @@ mod tests {
             "`T`: the discriminator `kind` is no field of the type",
             "`T`: the member `x` of a union is no field of the type",
             "`T`: `c` counts as absent where it is empty, and is no member of the union",
-            "`T`: members of a union can only stand idle beside a discriminator; name one",
+            "`T`: a member of a union can only be inactive beside a discriminator; name one",
             "`T`: `type` is discriminator and member of one union",
             "`T`: `b` is part of two unions; a field is part of one",
             "`Outer`: `b` is part of two unions; a field is part of one",

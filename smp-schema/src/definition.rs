@@ -1,10 +1,11 @@
 //! What a source of metadata hands to the builder: objects and their fields,
 //! not yet checked.
 
-use crate::key::{ListMapKey, ListType};
-use crate::model::TypeId;
-use crate::strategy::Strategy;
+use crate::key::ListMapKey;
+use crate::type_def::TypeId;
 use crate::union::UnionDef;
+use smp_rules::ListType;
+use smp_rules::Strategy;
 
 /// An object type to be. See [`SchemaBuilder::object`](crate::SchemaBuilder::object).
 #[derive(Debug, Clone)]

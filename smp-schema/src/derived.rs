@@ -1,5 +1,5 @@
-//! What derived code calls: to describe the types of fields, and to assert
-//! while compiling what the derive can't see, by the constants of
+//! What derived code calls: to add a type to a schema, and to assert while
+//! compiling what the derive can't see, by the constants of
 //! [`PatchSchema`](crate::PatchSchema).
 //!
 //! The assertions panic at the place of their caller, in a constant: the
@@ -12,148 +12,260 @@
 #![expect(clippy::panic, reason = "a panic in a constant is a compile error: the point of it")]
 
 use core::any::TypeId as RustType;
+use std::sync::OnceLock;
 
 use crate::builder::SchemaBuilder;
-use crate::definition::ObjectDef;
-use crate::fields::{FieldNames, Kind, same};
-use crate::model::TypeId;
-use crate::strategy::Strategy;
+use crate::const_text::Message;
+use crate::describe::build_schema;
+use crate::distinct::duplicate;
+use crate::model::Schema;
+use crate::shape::{
+    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
+};
+use crate::type_def::TypeId;
+use smp_rules::{FieldFacts, Kind, Part, Rule};
 
-/// Adds the type of a field, as [`SchemaBuilder::add`] does.
-pub fn add(
-    types: &mut SchemaBuilder,
-    key: RustType,
-    describe: fn(&mut SchemaBuilder) -> TypeId,
-) -> TypeId {
-    types.add_described(key, describe)
+/// The shape of an object type that this function adds.
+#[must_use]
+pub const fn object(describe: fn(&mut SchemaBuilder) -> TypeId) -> TypeShape {
+    TypeShape::of(Form::Object(describe))
 }
 
-/// The names that a flattened type adds to an object.
+/// The shape of the fields of a variant.
 #[must_use]
-pub const fn flattened(kind: Kind, names: FieldNames) -> FieldNames {
-    FieldNames { open: names.open || matches!(kind, Kind::Map | Kind::Any), ..names }
+pub const fn inline(object: &'static ObjectShape) -> TypeShape {
+    TypeShape::of(Form::Inline(object))
 }
 
-/// Adds the fields of a flattened type to an object.
-#[must_use]
-pub fn flattened_into(object: ObjectDef, ty: TypeId, optional: bool) -> ObjectDef {
-    if optional { object.flatten_optional(ty) } else { object.flatten(ty) }
+/// Adds an object type, which is that of the Rust type `key`.
+pub fn describe(types: &mut SchemaBuilder, key: RustType, object: &ObjectShape) -> TypeId {
+    types.add_object(key, object)
+}
+
+/// The schema of a type, built at the first call. The type has a `static` of its
+/// own for it, which spares the look-up that a generic type needs.
+pub fn schema(schema: &'static OnceLock<Schema>, shape: &TypeShape, name: &str) -> &'static Schema {
+    schema.get_or_init(|| build_schema(shape, name))
 }
 
 /// What is known of the type of a field.
 #[derive(Debug, Clone, Copy)]
-pub struct Facts {
+pub struct TypeFacts {
     /// The type as written.
     pub text: &'static str,
-    /// `PatchSchema::KIND`.
-    pub kind: Kind,
-    /// `PatchSchema::OPTIONAL`.
-    pub optional: bool,
+    /// `PatchSchema::SHAPE`.
+    pub shape: TypeShape,
     /// `PatchSchema::ELEMENT`.
-    pub element: Option<Kind>,
-    /// `PatchSchema::ELEMENT_FIELDS`.
-    pub element_fields: FieldNames,
+    pub element: &'static ObjectShape,
 }
 
-/// A strategy must suit the type of its field.
+/// The metadata of a field must suit its type: the rules of [`smp_rules`] that concern
+/// this part of them. Each part is asserted by itself, at its own attribute.
 #[track_caller]
-pub const fn strategy(of: Facts, strategy: Strategy, keyed: bool) {
-    let (merge, retain_keys) = (strategy.is_merge(), strategy.retain_keys());
-    let reason = match (of.kind, of.element) {
-        (Kind::Scalar, _) if merge => "` is a scalar, which cannot merge; leave `strategy` out",
-        (Kind::Scalar, _) if retain_keys => {
-            "` is a scalar and has no keys to retain; leave `strategy` out"
-        }
-        (Kind::List, _) if retain_keys && !merge => {
-            "` is a list, where `retainKeys` needs `merge` beside it: an atomic list is replaced \
-             as a whole; write `merge|retainKeys`"
-        }
-        (Kind::List, Some(Kind::Scalar)) if retain_keys => {
-            "` is a list of scalars, which have no keys to retain; write `merge`"
-        }
-        (Kind::List, Some(Kind::List)) if merge => {
-            "` is a list of lists, which cannot merge; leave `strategy` out"
-        }
-        (Kind::List, Some(Kind::Object | Kind::Map)) if merge && !keyed => {
-            "` is a list of objects: to merge it needs a merge key; add `merge_key = \"…\"`"
-        }
-        _ => return,
+pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
+    let element = match of.shape.element() {
+        Some(element) => Some(element.kind()),
+        None => None,
     };
-    fail(&["`", of.text, reason])
+    let facts = FieldFacts {
+        kind: Some(of.shape.kind()),
+        element,
+        strategy: metadata.strategy,
+        merge_key: metadata.merge_key.is_some(),
+        list_map_keys: !metadata.list_map_keys.is_empty(),
+        list_type: metadata.list_type,
+    };
+    let mut rules: &[Rule] = &Rule::ALL;
+    while let [rule, rest @ ..] = rules {
+        if let Some(message) = rule.violated_by(&facts)
+            && rule.part() as u8 == part as u8
+        {
+            fail(&["`", of.text, "`: ", message])
+        }
+        rules = rest;
+    }
 }
 
-/// A merge key must be a scalar field of the list's elements.
+/// A merge key must be a string, integer or boolean of every element.
 #[track_caller]
-pub const fn merge_key(of: Facts, key: &str) {
+pub const fn merge_key(of: &TypeFacts, key: &str) {
     list_key(of, key, "merge key");
 }
 
-/// A list map key must be a scalar field of the list's elements.
+/// A list map key must be a string, integer or boolean of every element, and so
+/// must its default.
 #[track_caller]
-pub const fn list_map_key(of: Facts, key: &str) {
+pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShape>) {
     list_key(of, key, "list map key");
-}
-
-#[track_caller]
-const fn list_key(of: Facts, key: &str, role: &str) {
-    match (of.kind, of.element) {
-        (Kind::List, Some(Kind::Scalar)) => {
-            fail(&["`", of.text, "` is a list of scalars, which have no ", role, "; remove it"])
-        }
-        (Kind::List, Some(Kind::Object)) => {}
-        (Kind::List, _) => return,
-        _ => fail(&["`", of.text, "` is not a list: only a list has a ", role, "; remove it"]),
-    }
-    let names = of.element_fields;
-    match names.kind_of(key) {
-        Some(Kind::Scalar | Kind::Any) => {}
-        Some(_) => fail(&[
-            "the field `",
-            key,
-            "` of the elements of `",
-            of.text,
-            "` is not a scalar, so it cannot be their ",
-            role,
-        ]),
-        None if names.is_open() => {}
-        None => {
-            let message = Message::new()
-                .with(&["the elements of `", of.text, "` have no field `", key])
-                .with(&["` to be their ", role])
-                .with_names(&names, key);
-            panic!("{}", message.as_str())
-        }
+    if let Some(default) = default
+        && let Some(FieldFound { field, .. }) = find(of.element, key)
+        && let Some(scalar) = field.shape.as_scalar()
+    {
+        let reason = match (scalar, default) {
+            // A fraction is no key in any case.
+            (ScalarShape::Unknown | ScalarShape::Float, _)
+            | (ScalarShape::String, DefaultShape::String(_))
+            | (ScalarShape::Integer, DefaultShape::Integer(_))
+            | (ScalarShape::Boolean, DefaultShape::Boolean(_)) => return,
+            (ScalarShape::OneOf(strings), DefaultShape::String(text)) => {
+                if contains(strings, text) {
+                    return;
+                }
+                let message = Message::new()
+                    .with(&["`", key, "` of the elements of `", of.text, "` is never `", text])
+                    .with(&["`; it is "])
+                    .with_choice(strings);
+                panic!("{}", message.as_str())
+            }
+            (ScalarShape::String | ScalarShape::OneOf(_), _) => {
+                "` is a string: write its default in quotes"
+            }
+            (ScalarShape::Integer, _) => "` is an integer: write its default without quotes",
+            (ScalarShape::Boolean, _) => "` is a boolean: its default is true or false",
+        };
+        fail(&["`", key, "` of the elements of `", of.text, reason])
     }
 }
 
-/// A list type belongs on a list.
 #[track_caller]
-pub const fn list_type(of: Facts) {
-    if !matches!(of.kind, Kind::List) {
-        fail(&["`", of.text, "` is not a list: `list_type` belongs on a list; remove it"])
+const fn list_key(of: &TypeFacts, key: &str, role: &str) {
+    // `metadata` reports a key on anything but a list of objects.
+    let Some(element) = of.shape.element() else { return };
+    match element.kind() {
+        Kind::Scalar | Kind::List => {}
+        // A map may have a member of this name, if its values can be keys.
+        Kind::Map => match element.value() {
+            Some(value) if !matches!(value.kind(), Kind::Any) => {
+                if let Some(reason) = not_a_key(value) {
+                    fail(&[
+                        "the values in the maps of `",
+                        of.text,
+                        "` are no strings, integers or booleans (a value ",
+                        reason,
+                        "), so none can be their ",
+                        role,
+                    ])
+                }
+            }
+            _ => {}
+        },
+        Kind::Any => {}
+        Kind::Object => field_is_key(of, key, role),
     }
+}
+
+#[track_caller]
+const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
+    let names = of.element;
+    let Some(FieldFound { field, of_union }) = find(names, key) else {
+        if names.is_open() {
+            return;
+        }
+        let message = Message::new()
+            .with(&["the elements of `", of.text, "` have no field `", key])
+            .with(&["` to be their ", role])
+            .with_names(names, key);
+        panic!("{}", message.as_str())
+    };
+    let reason = if let Some(reason) = not_a_key(&field.shape) {
+        reason
+    } else if of_union {
+        "is a member of a union, which is absent where another one is set"
+    } else if matches!(field.place, Place::OneWay(_)) {
+        "is skipped when serde writes or reads an element"
+    } else {
+        return;
+    };
+    let field = ["the field `", key, "` of the elements of `", of.text, "` "];
+    let message = Message::new().with(&field).with(&[reason, ", so it cannot be their ", role]);
+    panic!("{}", message.as_str())
+}
+
+/// Why values of this type can't tell elements apart, if they can't.
+const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
+    match (shape.kind(), shape.as_scalar()) {
+        (_, Some(ScalarShape::Float)) => {
+            Some("is a number with a fraction, which may be written in several ways")
+        }
+        (Kind::Scalar, _) => None,
+        (Kind::Any, _) => Some("is free-form or a leaf, and may be no scalar"),
+        _ => Some("is not a scalar"),
+    }
+}
+
+/// A field of an object, or of one flattened into it.
+struct FieldFound {
+    field: &'static FieldShape,
+    /// It is a member of a union.
+    of_union: bool,
+}
+
+const fn find(object: &ObjectShape, name: &str) -> Option<FieldFound> {
+    let mut fields = object.fields;
+    while let [field, rest @ ..] = fields {
+        match field.place {
+            Place::Named(named) | Place::OneWay(named) if same(named, name) => {
+                return Some(FieldFound { field, of_union: object.has_member(name) });
+            }
+            Place::Flattened(inner) => {
+                if let Some(found) = find(inner, name) {
+                    return Some(found);
+                }
+            }
+            _ => {}
+        }
+        fields = rest;
+    }
+    None
+}
+
+const fn contains(mut strings: &[&str], text: &str) -> bool {
+    while let [string, rest @ ..] = strings {
+        if same(string, text) {
+            return true;
+        }
+        strings = rest;
+    }
+    false
 }
 
 /// Only what is an object in JSON can be flattened.
 #[track_caller]
-pub const fn flatten(of: Facts) {
-    if matches!(of.kind, Kind::Scalar | Kind::List) {
+pub const fn flatten(of: &TypeFacts) {
+    if matches!(of.shape.kind(), Kind::Scalar | Kind::List) {
         fail(&["`", of.text, "` is not an object in JSON, so it cannot be flattened"])
     }
 }
 
-/// No two fields of an object may share a JSON name.
+/// No two fields of an object may share a JSON name, and no two flattened maps
+/// the members without a field.
 #[track_caller]
-pub const fn distinct_names(text: &str, fields: FieldNames) {
-    if let Some(name) = fields.duplicate() {
+pub const fn distinct_names(text: &str, object: &ObjectShape) {
+    if flattened_maps(object) > 1 {
+        fail(&["`", text, "` flattens two maps, which both keep each member; leave one out"])
+    }
+    if let Some(name) = duplicate(object) {
         fail(&["`", text, "` has two fields `", name, "`, one of them flattened; rename one"])
     }
 }
 
+const fn flattened_maps(object: &ObjectShape) -> usize {
+    let mut count = 0_usize;
+    let mut fields = object.fields;
+    while let [field, rest @ ..] = fields {
+        if let Place::Flattened(inner) = field.place {
+            let map = matches!(field.shape.kind(), Kind::Map) as usize;
+            count = count.saturating_add(map).saturating_add(flattened_maps(inner));
+        }
+        fields = rest;
+    }
+    count
+}
+
 /// A member of a union can be absent.
 #[track_caller]
-pub const fn union_member(of: Facts) {
-    if !of.optional {
+pub const fn union_member(of: &TypeFacts) {
+    if !of.shape.is_optional() {
         fail(&[
             "a member of a union can be absent, `",
             of.text,
@@ -166,8 +278,8 @@ pub const fn union_member(of: Facts) {
 
 /// What a variant holds is there whenever the variant is.
 #[track_caller]
-pub const fn union_variant(of: Facts) {
-    if of.optional {
+pub const fn union_variant(of: &TypeFacts) {
+    if of.shape.is_optional() {
         fail(&[
             "`",
             of.text,
@@ -177,179 +289,32 @@ pub const fn union_variant(of: Facts) {
     }
 }
 
-/// A discriminator is a string.
+/// A discriminator is a string, and one that can name each of the members, which
+/// are given with their discriminated values.
 #[track_caller]
-pub const fn discriminator(of: Facts) {
-    if !matches!(of.kind, Kind::Scalar) {
-        fail(&[
+pub const fn discriminator(of: &TypeFacts, mut members: &[(&str, &str)]) {
+    let strings = match of.shape.as_scalar() {
+        Some(ScalarShape::String | ScalarShape::Unknown) => return,
+        Some(ScalarShape::OneOf(strings)) => strings,
+        _ => fail(&[
             "a discriminator is a string, not `",
             of.text,
             "`; write `String`, `Option<String>`, or an enum whose variants carry no data",
-        ])
+        ]),
+    };
+    while let [(member, value), rest @ ..] = members {
+        if !contains(strings, value) {
+            let message = Message::new()
+                .with(&["`", of.text, "` is never `", value, "`, which is to name the member `"])
+                .with(&[member, "`; write `value = \"…\"` on the member, with one of "])
+                .with_choice(strings);
+            panic!("{}", message.as_str())
+        }
+        members = rest;
     }
 }
 
 #[track_caller]
 const fn fail(parts: &[&str]) -> ! {
     panic!("{}", Message::new().with(parts).as_str())
-}
-
-/// A text put together in a constant, where nothing can be allocated.
-struct Message {
-    bytes: [u8; Message::ROOM],
-    len: usize,
-}
-
-impl Message {
-    const ROOM: usize = 1024;
-
-    const fn new() -> Self {
-        Self { bytes: [0; Self::ROOM], len: 0 }
-    }
-
-    /// Appends the parts. A part that has no room left is cut off with `…`.
-    const fn with(mut self, mut parts: &[&str]) -> Self {
-        while let [part, rest @ ..] = parts {
-            if part.len() > Self::ROOM.saturating_sub(self.len).saturating_sub("…".len()) {
-                return self.push("…");
-            }
-            self = self.push(part);
-            parts = rest;
-        }
-        self
-    }
-
-    /// Appends a text, whole or not at all.
-    #[expect(clippy::disallowed_methods, reason = "the room is as long as the text")]
-    const fn push(mut self, text: &str) -> Self {
-        let text = text.as_bytes();
-        if let Some((_, free)) = self.bytes.split_at_mut_checked(self.len)
-            && let Some((room, _)) = free.split_at_mut_checked(text.len())
-        {
-            room.copy_from_slice(text);
-            self.len = self.len.saturating_add(text.len());
-        }
-        self
-    }
-
-    /// Says what could have been meant, and what there is.
-    const fn with_names(mut self, names: &FieldNames, meant: &str) -> Self {
-        const SHOWN: usize = 12;
-        if let Some(name) = nearest(names, meant) {
-            self = self.with(&[" (did you mean `", name, "`?)"]);
-        }
-        self = self.with(&[if names.count() == 0 { "; they have none" } else { "; theirs are " }]);
-        let mut at = 0_usize;
-        while let Some(name) = names.name_at(at) {
-            if at == SHOWN {
-                return self.with(&[", …"]);
-            }
-            self = self.with(&[if at == 0 { "`" } else { ", `" }, name, "`"]);
-            at = at.saturating_add(1);
-        }
-        self
-    }
-
-    const fn as_str(&self) -> &str {
-        // Only whole strings are pushed.
-        if let Some((text, _)) = self.bytes.split_at_checked(self.len)
-            && let Ok(text) = core::str::from_utf8(text)
-        {
-            return text;
-        }
-        "the patch attributes do not suit the type"
-    }
-}
-
-/// The name closest to the one that was written, if any is close.
-const fn nearest(names: &FieldNames, meant: &str) -> Option<&'static str> {
-    let mut best = None;
-    let mut least = usize::MAX;
-    let mut at = 0_usize;
-    while let Some(name) = names.name_at(at) {
-        let far = distance(name, meant);
-        if far < least && far <= close_enough(meant.len()) {
-            least = far;
-            best = Some(name);
-        }
-        at = at.saturating_add(1);
-    }
-    best
-}
-
-/// A third of the letters may differ.
-const fn close_enough(len: usize) -> usize {
-    if len < 3 { 1 } else { len / 3 }
-}
-
-/// The number of single-letter changes, or swaps of neighbours, between two
-/// names; the case of letters doesn't count.
-#[expect(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "runs in constants only, where a wrong index does not compile; both words are \
-              shorter than the rows"
-)]
-const fn distance(left: &str, right: &str) -> usize {
-    const ROOM: usize = 64;
-    if same(left, right) {
-        return 0;
-    }
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    if left.len() >= ROOM || right.len() >= ROOM {
-        return usize::MAX;
-    }
-    // Rows of the usual table: two back, one back, current.
-    let mut older = [0; ROOM];
-    let mut old = [0; ROOM];
-    let mut column = 0;
-    while column <= right.len() {
-        old[column] = column;
-        column += 1;
-    }
-    let mut row = 1;
-    while row <= left.len() {
-        let mut new = [0; ROOM];
-        new[0] = row;
-        let mut column = 1;
-        while column <= right.len() {
-            let equal = alike(left[row - 1], right[column - 1]);
-            let mut least = old[column - 1] + !equal as usize;
-            least = min(least, min(old[column], new[column - 1]) + 1);
-            if row > 1
-                && column > 1
-                && alike(left[row - 1], right[column - 2])
-                && alike(left[row - 2], right[column - 1])
-            {
-                least = min(least, older[column - 2] + 1);
-            }
-            new[column] = least;
-            column += 1;
-        }
-        older = old;
-        old = new;
-        row += 1;
-    }
-    old[right.len()]
-}
-
-const fn alike(left: u8, right: u8) -> bool {
-    left.eq_ignore_ascii_case(&right)
-}
-
-const fn min(left: usize, right: usize) -> usize {
-    if left < right { left } else { right }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn a_swap_is_one_change_and_case_is_none() {
-        assert_eq!(distance("name", "nmae"), 1);
-        assert_eq!(distance("containerPort", "containerport"), 0);
-        assert_eq!(distance("key", "topologyKey"), 8);
-        assert_eq!(distance("", "abc"), 3);
-    }
 }

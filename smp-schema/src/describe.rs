@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::builder::SchemaBuilder;
-use crate::fields::{FieldNames, Kind};
-use crate::model::{Schema, TypeId};
+use crate::model::Schema;
+use crate::shape::{Form, ObjectShape, TypeShape};
+use crate::type_def::TypeId;
 
 /// A Rust type whose patch metadata are known. Derive it:
 /// `#[derive(PatchSchema)]`.
 ///
-/// The constants are what the derive checks while compiling; [`describe`]
-/// builds the same facts for the engine, once for each type.
+/// The constants are what the derive checks while compiling, and what the schema
+/// is made of, once for each type.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -33,53 +34,91 @@ use crate::model::{Schema, TypeId};
 /// # }
 /// ```
 ///
-/// [`describe`]: PatchSchema::describe
+/// By hand, a type that is no object is one line:
+///
+/// ```
+/// use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+///
+/// struct Time(u64);
+///
+/// impl PatchSchema for Time {
+///     const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::String);
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no patch schema",
     label = "patch metadata of `{Self}` are not known",
-    note = "derive `PatchSchema` for it, or mark the field `#[patch(leaf)]` to have it replaced as a whole"
+    note = "if the type is yours, derive `PatchSchema` for it",
+    note = "if it is another crate's, mark the field `#[patch(leaf)]` to have it replaced as a whole, or hold it in a type of yours that implements `PatchSchema` by hand",
+    note = "if it is a type parameter or an associated type, say in `#[patch(bound = \"…\")]` what it implements"
 )]
 pub trait PatchSchema: 'static {
     /// What the type is in JSON.
-    const KIND: Kind;
-    /// Whether a value may be absent, and null in JSON.
-    const OPTIONAL: bool = false;
-    /// The names of its fields, if it is an object.
-    const FIELDS: FieldNames = FieldNames::NONE;
-    /// What its elements are, if it is a list.
-    const ELEMENT: Option<Kind> = None;
-    /// The names of its elements' fields, if it is a list of objects.
-    const ELEMENT_FIELDS: FieldNames = FieldNames::NONE;
+    const SHAPE: TypeShape;
+    /// Its fields, if it is an object whose fields the derive knows.
+    #[doc(hidden)]
+    const OBJECT: &'static ObjectShape = ObjectShape::NONE;
+    /// The same of its elements, if it is a list.
+    #[doc(hidden)]
+    const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
 
-    /// Adds the type, and all that it reaches, to `types`. Call it through
-    /// [`SchemaBuilder::add`], which knows the types that are there already.
-    /// `O(n)` in the fields of types not yet there.
-    fn describe(types: &mut SchemaBuilder) -> TypeId;
+    /// Adds the type, and all that it reaches, to `types`: for types whose
+    /// [`SHAPE`](Self::SHAPE) is [`TypeShape::object`]. Call it through
+    /// [`SchemaBuilder::add`], which adds a type once. `O(n)` in the fields of
+    /// types not yet there.
+    fn describe(types: &mut SchemaBuilder) -> TypeId {
+        types.add::<Self>()
+    }
 
     /// The schema with this type as its root, built at the first call and
     /// shared from then on. `O(n)` in the reachable fields once, then `O(1)`.
     ///
     /// # Panics
     ///
-    /// If a hand-written implementation describes a type that
+    /// If an implementation by hand describes a type that
     /// [`SchemaBuilder::build`] refuses. What the derive accepts never is.
     #[must_use]
     fn schema() -> &'static Schema {
-        shared_schema::<Self>()
+        shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
+    }
+}
+
+impl TypeShape {
+    /// The object type that [`PatchSchema::describe`] of `T` adds: for an
+    /// implementation by hand. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, PatchSchema, SchemaBuilder, TypeId, TypeShape};
+    ///
+    /// struct Widget;
+    ///
+    /// impl PatchSchema for Widget {
+    ///     const SHAPE: TypeShape = TypeShape::object::<Self>();
+    ///
+    ///     fn describe(types: &mut SchemaBuilder) -> TypeId {
+    ///         let name = FieldDef::new(types.scalar());
+    ///         types.object(ObjectDef::new("Widget").field("name", name))
+    ///     }
+    /// }
+    ///
+    /// assert!(Widget::schema().root().field("name").is_some());
+    /// ```
+    #[must_use]
+    pub const fn object<T: PatchSchema + ?Sized>() -> Self {
+        Self::of(Form::Object(SchemaBuilder::describe_once::<T>))
     }
 }
 
 /// One schema for each root type, leaked on purpose: there are as many as the
 /// program has types.
-fn shared_schema<T: PatchSchema + ?Sized>() -> &'static Schema {
+fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
     static SCHEMAS: OnceLock<RwLock<HashMap<RustType, &'static Schema>>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(RwLock::default);
-    let key = RustType::of::<T>();
     if let Some(schema) = schemas.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return schema;
     }
-    // Built outside the lock: `describe` is code of the caller.
-    let schema = build_schema::<T>();
+    // Built outside the lock: `describe` may be code of the caller.
+    let schema = build_schema(shape, name);
     schemas
         .write()
         .unwrap_or_else(PoisonError::into_inner)
@@ -87,22 +126,17 @@ fn shared_schema<T: PatchSchema + ?Sized>() -> &'static Schema {
         .or_insert_with(|| Box::leak(Box::new(schema)))
 }
 
-/// Builds the schema with `T` as its root. For derived code, which keeps the
-/// result in a `static` of its own where the type isn't generic.
+/// Builds the schema of a Rust type of that name.
 ///
 /// # Panics
 ///
 /// As [`PatchSchema::schema`].
-#[doc(hidden)]
-#[must_use]
 #[expect(clippy::panic, reason = "documented: a hand-written implementation that is wrong")]
-pub fn build_schema<T: PatchSchema + ?Sized>() -> Schema {
+pub(crate) fn build_schema(shape: &TypeShape, name: &str) -> Schema {
     let mut types = SchemaBuilder::new();
-    let root = types.add::<T>();
+    let root = types.add_shape(shape);
     match types.build(root) {
         Ok(schema) => schema,
-        Err(error) => {
-            panic!("the PatchSchema of `{}` is wrong: {error}", core::any::type_name::<T>())
-        }
+        Err(error) => panic!("the PatchSchema of `{name}` is wrong: {error}"),
     }
 }

@@ -1,106 +1,79 @@
 //! [`PatchSchema`] for the types of the standard library, `serde_json` and
 //! `indexmap`.
 
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use core::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize, NonZeroU8,
+    NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize, Saturating, Wrapping,
+};
+use core::time::Duration;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::SystemTime;
 
-use crate::builder::SchemaBuilder;
+use crate::derived;
 use crate::describe::PatchSchema;
-use crate::fields::{FieldNames, Kind};
-use crate::model::TypeId;
+use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
 macro_rules! scalars {
-    ($($ty:ty),* $(,)?) => {$(
+    ($($scalar:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
-            const KIND: Kind = Kind::Scalar;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.scalar()
-            }
+            const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
         }
-    )*};
+    )*)*};
 }
 
-scalars!(
-    bool,
-    char,
-    String,
-    Box<str>,
-    Arc<str>,
-    Rc<str>,
-    Cow<'static, str>,
-    &'static str,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    f32,
-    f64,
-    core::num::NonZeroU8,
-    core::num::NonZeroU16,
-    core::num::NonZeroU32,
-    core::num::NonZeroU64,
-    core::num::NonZeroI8,
-    core::num::NonZeroI16,
-    core::num::NonZeroI32,
-    core::num::NonZeroI64,
-    std::path::PathBuf,
-    core::net::IpAddr,
-    core::net::Ipv4Addr,
-    core::net::Ipv6Addr,
-    core::net::SocketAddr,
-);
+scalars! {
+    Boolean: bool;
+    // A number may be an integer or not.
+    Float: f32, f64, serde_json::Number;
+    Integer:
+        u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
+        NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize, NonZeroI8,
+        NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
+    String:
+        char, String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>, &'static str,
+        std::path::PathBuf,
+        IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
+}
 
 /// Free-form JSON.
 impl PatchSchema for serde_json::Value {
-    const KIND: Kind = Kind::Any;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.any()
-    }
+    const SHAPE: TypeShape = TypeShape::ANY;
+}
+
+/// Always null in JSON.
+impl PatchSchema for () {
+    const SHAPE: TypeShape = TypeShape::ANY.or_null();
 }
 
 /// Types that are in JSON what they hold.
 macro_rules! transparent {
-    ($($wrapper:ident, $optional:expr;)*) => {$(
+    ($($wrapper:ident, $shape:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
-            const KIND: Kind = T::KIND;
-            const OPTIONAL: bool = $optional;
-            const FIELDS: FieldNames = T::FIELDS;
-            const ELEMENT: Option<Kind> = T::ELEMENT;
-            const ELEMENT_FIELDS: FieldNames = T::ELEMENT_FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.add::<T>()
-            }
+            const SHAPE: TypeShape = $shape;
+            const OBJECT: &'static ObjectShape = T::OBJECT;
+            const ELEMENT: &'static ObjectShape = T::ELEMENT;
         }
     )*};
 }
 
 transparent! {
-    Option, true;
-    Box, T::OPTIONAL;
-    Rc, T::OPTIONAL;
-    Arc, T::OPTIONAL;
+    Option, T::SHAPE.or_null();
+    Box, T::SHAPE;
+    Rc, T::SHAPE;
+    Arc, T::SHAPE;
+    Saturating, T::SHAPE;
+    Wrapping, T::SHAPE;
 }
 
 macro_rules! lists {
     ($(impl<$item:ident $(, $rest:ident)*> for $list:ty;)*) => {$(
         impl<$item: PatchSchema $(, $rest: 'static)*> PatchSchema for $list {
-            const KIND: Kind = Kind::List;
-            const ELEMENT: Option<Kind> = Some($item::KIND);
-            const ELEMENT_FIELDS: FieldNames = $item::FIELDS;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let element = types.add::<$item>();
-                types.list(element)
-            }
+            const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
+            const ELEMENT: &'static ObjectShape = $item::OBJECT;
         }
     )*};
 }
@@ -108,19 +81,49 @@ macro_rules! lists {
 lists! {
     impl<T> for Vec<T>;
     impl<T> for VecDeque<T>;
+    impl<T> for LinkedList<T>;
     impl<T> for Box<[T]>;
+    impl<T> for Rc<[T]>;
+    impl<T> for Arc<[T]>;
     impl<T> for BTreeSet<T>;
     impl<T, S> for HashSet<T, S>;
+    impl<T, S> for indexmap::IndexSet<T, S>;
+}
+
+impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
+    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+}
+
+impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
+    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+}
+
+/// Lists of mixed types in JSON.
+macro_rules! tuples {
+    ($($($item:ident)*;)*) => {$(
+        impl<$($item: 'static),*> PatchSchema for ($($item,)*) {
+            const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
 }
 
 macro_rules! maps {
     ($(impl<$key:ident, $value:ident $(, $rest:ident)*> for $map:ty;)*) => {$(
         impl<$key: 'static, $value: PatchSchema $(, $rest: 'static)*> PatchSchema for $map {
-            const KIND: Kind = Kind::Map;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                let value = types.add::<$value>();
-                types.map(value)
-            }
+            const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
         }
     )*};
 }
@@ -132,9 +135,23 @@ maps! {
 }
 
 impl PatchSchema for serde_json::Map<String, serde_json::Value> {
-    const KIND: Kind = Kind::Map;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        let value = types.any();
-        types.map(value)
-    }
+    const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
+}
+
+/// Objects with the two numbers that serde writes.
+macro_rules! times {
+    ($($ty:ident $name:literal: $seconds:literal $nanoseconds:literal;)*) => {$(
+        impl PatchSchema for $ty {
+            const SHAPE: TypeShape = derived::inline(Self::OBJECT);
+            const OBJECT: &'static ObjectShape = &ObjectShape::new(
+                $name,
+                &[FieldShape::new($seconds, u64::SHAPE), FieldShape::new($nanoseconds, u32::SHAPE)],
+            );
+        }
+    )*};
+}
+
+times! {
+    Duration "Duration": "secs" "nanos";
+    SystemTime "SystemTime": "secs_since_epoch" "nanos_since_epoch";
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::builder::SchemaBuilder;
 use crate::definition::{FieldDef, ObjectDef};
-use crate::model::{FieldRef, TypeId, TypeKind, TypeRef};
+use crate::model::{FieldRef, TypeRef};
+use crate::type_def::{TypeId, TypeKind};
 use crate::union::UnionDef;
 
 impl SchemaBuilder {

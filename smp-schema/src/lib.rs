@@ -34,11 +34,12 @@ mod builder;
 mod capped;
 mod check;
 mod check_union;
+mod const_text;
 mod definition;
 #[doc(hidden)]
 pub mod derived;
 mod describe;
-mod fields;
+mod distinct;
 mod foreign;
 mod graft;
 mod key;
@@ -48,30 +49,43 @@ mod model;
 mod names;
 mod reach;
 mod same;
-mod strategy;
+mod shape;
+mod shape_types;
+mod slots;
 mod text;
+mod type_def;
 mod union;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
 pub use describe::PatchSchema;
-pub use fields::{FieldNames, FieldShape, Kind};
-pub use key::{KeyDefault, ListMapKey, ListType, ListTypeError};
+pub use key::{KeyDefault, ListMapKey};
 pub use limits::Limits;
-pub use mistakes::SchemaError;
-pub use model::{FieldRef, Schema, TypeId, TypeKind, TypeRef};
+pub use mistakes::{SchemaError, SchemaMistake};
+pub use model::{FieldRef, Schema, TypeRef};
 pub use reach::UnionPresence;
+pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use strategy::{Base, Strategy, StrategyError};
+pub use smp_rules::{
+    Base, FieldFacts, Kind, ListType, ListTypeError, Part, Rule, Strategy, StrategyError,
+};
+pub use type_def::{TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 
-/// For derived code only.
+/// The names that derived code uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::derived;
-    pub use crate::describe::build_schema;
+    pub use core::any::TypeId as RustType;
+    pub use core::option::Option::{None, Some};
     pub use std::sync::OnceLock;
+
+    pub use crate::derived;
+    pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
+    pub use crate::{
+        ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
+        TypeShape,
+    };
 }
 
 /// For the other crates of this workspace only.

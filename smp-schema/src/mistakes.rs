@@ -1,34 +1,50 @@
-//! [`SchemaError`]: what is wrong with a schema, for people and for the sources
-//! that know where they have it from.
+//! [`SchemaError`]: everything that is wrong with a schema.
 
 use core::fmt;
 
+use smp_rules::Part;
+
 use crate::capped::Capped;
-use crate::model::TypeId;
+use crate::type_def::TypeId;
 
 /// Everything that is wrong with a schema, within
 /// [`Limits::max_errors`](crate::Limits::max_errors).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
-    mistakes: Vec<String>,
-    /// For each mistake, the type it is about and the name of the field.
-    places: Vec<Where>,
+    mistakes: Vec<SchemaMistake>,
     omitted: usize,
 }
 
-/// The type that a mistake is about, and the name of the field.
-pub(crate) type Where = (TypeId, Option<String>);
+/// A mistake in a schema. Sources of metadata find by type, field and part the place
+/// where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SchemaMistake {
+    /// The type, as the builder knows it.
+    pub ty: TypeId,
+    /// The field of the type, if the mistake is in one.
+    pub field: Option<String>,
+    /// The part of the field's metadata that has to change.
+    pub part: Option<Part>,
+    /// A sentence that names type and field, what is wrong and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for SchemaMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
 
 impl SchemaError {
-    pub(crate) fn located_at(found: Capped<(Where, String)>) -> Self {
-        let (found, omitted) = found.into_parts();
-        let (places, mistakes) = found.into_iter().unzip();
-        Self { mistakes, places, omitted }
+    pub(crate) fn new(mistakes: Capped<SchemaMistake>) -> Self {
+        let (mistakes, omitted) = mistakes.into_parts();
+        Self { mistakes, omitted }
     }
 
-    /// Each mistake as a sentence that names type and field. `O(1)`.
+    /// Every mistake. `O(1)`.
     #[must_use]
-    pub fn mistakes(&self) -> &[String] {
+    pub fn mistakes(&self) -> &[SchemaMistake] {
         &self.mistakes
     }
 
@@ -37,18 +53,14 @@ impl SchemaError {
     pub fn omitted(&self) -> usize {
         self.omitted
     }
-
-    /// Each mistake with the type and the field it is about, for sources of
-    /// metadata that know where a type is written. `O(1)` to begin.
-    pub fn located(&self) -> impl Iterator<Item = (TypeId, Option<&str>, &str)> {
-        let places = self.places.iter().map(|(ty, field)| (*ty, field.as_deref()));
-        places.zip(&self.mistakes).map(|((ty, field), mistake)| (ty, field, mistake.as_str()))
-    }
 }
 
 impl fmt::Display for SchemaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid schema: {}", self.mistakes.join("; "))?;
+        f.write_str("invalid schema: ")?;
+        for (at, mistake) in self.mistakes.iter().enumerate() {
+            write!(f, "{}{mistake}", if at == 0 { "" } else { "; " })?;
+        }
         match self.omitted {
             0 => Ok(()),
             more => write!(f, "; and {more} more; to see them, raise `Limits::max_errors`"),

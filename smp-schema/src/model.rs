@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
-use crate::builder::TypeDef;
-use crate::key::{ListMapKey, ListType};
+use crate::key::ListMapKey;
 use crate::reach::UnionPresence;
-use crate::strategy::Strategy;
+use crate::type_def::{Field, ObjectType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
+use smp_rules::ListType;
+use smp_rules::Strategy;
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.
@@ -33,21 +32,6 @@ use crate::union::Union;
 pub struct Schema {
     pub(crate) types: Arc<[Type]>,
     pub(crate) root: TypeId,
-}
-
-/// Identifies a type in its [`Schema`], or in the
-/// [`SchemaBuilder`](crate::SchemaBuilder) that makes it. Types of two builders are
-/// never equal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId {
-    pub(crate) index: u32,
-    pub(crate) builder: u32,
-}
-
-impl TypeId {
-    pub(crate) fn index(self) -> usize {
-        self.index as usize
-    }
 }
 
 /// The type of a whole document.
@@ -102,23 +86,6 @@ impl Schema {
 pub struct TypeRef<'s> {
     types: &'s [Type],
     id: TypeId,
-}
-
-/// What a type is, where `T` stands for the type of elements or values: a
-/// [`TypeRef`] in a schema, a [`TypeId`] in a builder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TypeKind<T> {
-    /// A string, number or boolean, or a type that keeps its text (quantity,
-    /// int-or-string, time).
-    Scalar,
-    /// Free-form JSON: objects merge member by member, lists are atomic.
-    Any,
-    /// An object with named fields.
-    Object,
-    /// A list with elements of one type.
-    List(T),
-    /// An object whose members are data: any name, one type.
-    Map(T),
 }
 
 impl<'s> TypeRef<'s> {
@@ -307,23 +274,4 @@ impl core::fmt::Debug for FieldRef<'_> {
 pub(crate) struct Type {
     pub(crate) def: TypeDef<ObjectType>,
     pub(crate) union_presence: UnionPresence,
-}
-
-/// An object type after checking: flattened types are dissolved into it.
-#[derive(Debug, Clone)]
-pub(crate) struct ObjectType {
-    pub(crate) name: String,
-    pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
-    pub(crate) others: Option<TypeId>,
-    pub(crate) unions: Vec<Union>,
-}
-
-/// A field after checking.
-#[derive(Debug, Clone)]
-pub(crate) struct Field {
-    pub(crate) ty: TypeId,
-    pub(crate) strategy: Strategy,
-    pub(crate) merge_key: Option<String>,
-    pub(crate) list_map_keys: Vec<ListMapKey>,
-    pub(crate) list_type: Option<ListType>,
 }

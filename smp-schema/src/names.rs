@@ -3,9 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::builder::{SchemaBuilder, Slot, TypeDef};
 use crate::definition::{Member, ObjectDef};
-use crate::model::TypeId;
+use crate::slots::{Slot, Slots};
+use crate::type_def::TypeDef;
+use crate::type_def::TypeId;
 
 /// Why a type has no definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,11 +21,11 @@ pub(crate) enum Unresolved {
 
 /// The definition of a type and the id that has it, aliases resolved.
 pub(crate) fn resolve(
-    types: &SchemaBuilder,
+    types: &Slots,
     mut id: TypeId,
 ) -> Result<(TypeId, TypeDef<&ObjectDef>), Unresolved> {
-    for _ in 0..=types.slots.len() {
-        match types.slot(id) {
+    for _ in 0..=types.len() {
+        match types.get(id) {
             None => return Err(Unresolved::Foreign),
             Some(Slot::Declared) => return Err(Unresolved::Undefined),
             Some(Slot::Alias(other)) => id = *other,
@@ -54,7 +55,7 @@ pub(crate) enum Found {
 
 impl<'b> Names<'b> {
     /// `O(n)` in the fields; each flattened type is looked at once.
-    pub(crate) fn of(object: &'b ObjectDef, types: &'b SchemaBuilder) -> Self {
+    pub(crate) fn of(object: &'b ObjectDef, types: &'b Slots) -> Self {
         let mut names = Self::default();
         let mut seen = HashSet::from([core::ptr::from_ref(object)]);
         // Objects that are flattened into each other, each where it goes on.

@@ -1,8 +1,8 @@
 //! Which types have a union, or reach one. The engine looks for unions only in
 //! parts of a document whose type can have some.
 
-use crate::builder::TypeDef;
-use crate::model::{ObjectType, TypeId};
+use crate::type_def::TypeDef;
+use crate::type_def::{ObjectType, TypeId};
 
 /// Which unions a type has or reaches through its fields.
 ///

@@ -4,10 +4,12 @@
 use core::fmt;
 use std::collections::HashSet;
 
-use crate::key::{KeyDefault, ListMapKey, ListType};
-use crate::model::{FieldRef, Schema, TypeKind, TypeRef};
-use crate::strategy::{Base, Strategy};
+use crate::key::{KeyDefault, ListMapKey};
+use crate::model::{FieldRef, Schema, TypeRef};
+use crate::type_def::TypeKind;
 use crate::union::Union;
+use smp_rules::ListType;
+use smp_rules::{Base, Strategy};
 
 impl Schema {
     /// Whether a patch means the same under both: the same fields, types,
@@ -186,7 +188,7 @@ fn unions(all: &[Union]) -> String {
 }
 
 /// What `x-kubernetes-unions` has no words for doesn't count: what only
-/// validates, what may stand idle or empty, what is of Rust alone.
+/// validates, which members may be inactive or empty, what is of Rust alone.
 fn same_unions(left: &[Union], right: &[Union]) -> bool {
     let has = |all: &[Union], one: &Union| {
         all.iter().any(|other| {

@@ -37,7 +37,7 @@ pub struct UnionDef {
     pub(crate) members: Vec<(String, String)>,
     pub(crate) empty_is_unset: Vec<String>,
     pub(crate) exactly_one: bool,
-    pub(crate) idle_allowed: bool,
+    pub(crate) allow_inactive_member: bool,
     pub(crate) rust_enum: bool,
 }
 
@@ -59,7 +59,7 @@ impl UnionDef {
                 .map(|(field, _)| field.to_owned())
                 .collect(),
             exactly_one: union.exactly_one,
-            idle_allowed: union.idle_allowed,
+            allow_inactive_member: union.allow_inactive_member,
             rust_enum: union.rust_enum,
         }
     }
@@ -123,7 +123,7 @@ impl UnionDef {
         self
     }
 
-    /// Says that a member may stand idle beside a value of the discriminator
+    /// Allows an inactive member: one that is set beside a value of the discriminator
     /// that names none, as `rollingUpdate` of a `DaemonSet` may beside
     /// `OnDelete`. Only a change to such a value clears. `O(1)`.
     ///
@@ -131,7 +131,7 @@ impl UnionDef {
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
     /// let mut types = SchemaBuilder::new();
     /// let (text, any) = (types.scalar(), types.any());
-    /// let union = UnionDef::new().discriminator("type").members(["rollingUpdate"]).idle_allowed();
+    /// let union = UnionDef::new().discriminator("type").members(["rollingUpdate"]).allow_inactive_member();
     /// let strategy = ObjectDef::new("DaemonSetUpdateStrategy")
     ///     .field("type", FieldDef::new(text))
     ///     .field("rollingUpdate", FieldDef::new(any))
@@ -139,16 +139,16 @@ impl UnionDef {
     /// let root = types.object(strategy);
     /// let schema = types.build(root)?;
     /// let rolling = serde_json::json!({"type": "RollingUpdate", "rollingUpdate": {}});
-    /// let idle = serde_json::json!({"type": "OnDelete", "rollingUpdate": {}});
+    /// let inactive = serde_json::json!({"type": "OnDelete", "rollingUpdate": {}});
     /// let options = Options::default();
-    /// assert_eq!(normalize(Some(&idle), &idle, schema.root(), &options)?, idle);
-    /// let changed = normalize(Some(&rolling), &idle, schema.root(), &options)?;
+    /// assert_eq!(normalize(Some(&inactive), &inactive, schema.root(), &options)?, inactive);
+    /// let changed = normalize(Some(&rolling), &inactive, schema.root(), &options)?;
     /// assert_eq!(changed, serde_json::json!({"type": "OnDelete"}));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn idle_allowed(mut self) -> Self {
-        self.idle_allowed = true;
+    pub fn allow_inactive_member(mut self) -> Self {
+        self.allow_inactive_member = true;
         self
     }
 
@@ -191,7 +191,7 @@ pub struct Union {
     /// By field.
     members: IndexMap<String, Member, foldhash::quality::RandomState>,
     exactly_one: bool,
-    idle_allowed: bool,
+    allow_inactive_member: bool,
     rust_enum: bool,
 }
 
@@ -215,7 +215,7 @@ impl Union {
                 })
                 .collect(),
             exactly_one: def.exactly_one,
-            idle_allowed: def.idle_allowed,
+            allow_inactive_member: def.allow_inactive_member,
             rust_enum: def.rust_enum,
         }
     }
@@ -252,11 +252,11 @@ impl Union {
         self.members.get(field).is_some_and(|member| member.empty_is_unset)
     }
 
-    /// Whether a member may stand idle beside a value of the discriminator that
-    /// names none. `O(1)`.
+    /// Whether a member may be set beside a value of the discriminator that names
+    /// none. `O(1)`.
     #[must_use]
-    pub fn idle_allowed(&self) -> bool {
-        self.idle_allowed
+    pub fn allows_inactive_member(&self) -> bool {
+        self.allow_inactive_member
     }
 
     /// Whether validation wants one member set, not only at most one. `O(1)`.

@@ -2,11 +2,14 @@
 
 //! Types (`admissionregistration/v1`).
 
-use crate::ByteString;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
+use crate::object::Object;
+use crate::{ByteString, PatchSchema};
 
 /// The kind `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "admissionregistration.k8s.io/v1", kind = "MutatingWebhookConfiguration")]
+#[serde(rename_all = "camelCase")]
 pub struct MutatingWebhookConfiguration {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -15,28 +18,25 @@ pub struct MutatingWebhookConfiguration {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `webhooks`: list of [`MutatingWebhook`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub webhooks: Option<Vec<MutatingWebhook>>,
 }
 
-object! {
-    MutatingWebhookConfiguration of "admissionregistration.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        webhooks "webhooks": List,
-    }
-}
-
 /// `MutatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct MutatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
     pub failure_policy: Option<String>,
     /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub match_conditions: Option<Vec<MatchCondition>>,
     /// `matchPolicy`: string.
     pub match_policy: Option<String>,
@@ -49,6 +49,7 @@ pub struct MutatingWebhook {
     /// `reinvocationPolicy`: string.
     pub reinvocation_policy: Option<String>,
     /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
     pub side_effects: String,
@@ -56,44 +57,23 @@ pub struct MutatingWebhook {
     pub timeout_seconds: Option<i32>,
 }
 
-object! {
-    MutatingWebhook of "admissionregistration.k8s.io/v1" {
-        admission_review_versions "admissionReviewVersions": List required,
-        client_config "clientConfig": Object required,
-        failure_policy "failurePolicy": Scalar,
-        match_conditions "matchConditions": List,
-        match_policy "matchPolicy": Scalar,
-        name "name": Scalar required,
-        namespace_selector "namespaceSelector": Object,
-        object_selector "objectSelector": Object,
-        reinvocation_policy "reinvocationPolicy": Scalar,
-        rules "rules": List,
-        side_effects "sideEffects": Scalar required,
-        timeout_seconds "timeoutSeconds": Scalar,
-    }
-}
-
 /// `WebhookClientConfig` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct WebhookClientConfig {
     /// `caBundle`: [`ByteString`].
     pub ca_bundle: Option<ByteString>,
     /// `service`: [`ServiceReference`].
+    #[patch(union_member)]
     pub service: Option<ServiceReference>,
     /// `url`: string.
+    #[patch(union_member, value = "URL")]
     pub url: Option<String>,
 }
 
-object! {
-    WebhookClientConfig of "admissionregistration.k8s.io/v1" {
-        ca_bundle "caBundle": Scalar,
-        service "service": Object,
-        url "url": Scalar,
-    }
-}
-
 /// `ServiceReference` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ServiceReference {
     /// `name`: string. Required.
     pub name: String,
@@ -105,17 +85,8 @@ pub struct ServiceReference {
     pub port: Option<i32>,
 }
 
-object! {
-    ServiceReference of "admissionregistration.k8s.io/v1" {
-        name "name": Scalar required,
-        namespace "namespace": Scalar required,
-        path "path": Scalar,
-        port "port": Scalar,
-    }
-}
-
 /// `MatchCondition` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct MatchCondition {
     /// `expression`: string. Required.
     pub expression: String,
@@ -123,40 +94,30 @@ pub struct MatchCondition {
     pub name: String,
 }
 
-object! {
-    MatchCondition of "admissionregistration.k8s.io/v1" {
-        expression "expression": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `RuleWithOperations` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RuleWithOperations {
     /// `apiGroups`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub api_groups: Option<Vec<String>>,
     /// `apiVersions`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub api_versions: Option<Vec<String>>,
     /// `operations`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub operations: Option<Vec<String>>,
     /// `resources`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub resources: Option<Vec<String>>,
     /// `scope`: string.
     pub scope: Option<String>,
 }
 
-object! {
-    RuleWithOperations of "admissionregistration.k8s.io/v1" {
-        api_groups "apiGroups": List,
-        api_versions "apiVersions": List,
-        operations "operations": List,
-        resources "resources": List,
-        scope "scope": Scalar,
-    }
-}
-
 /// The kind `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "admissionregistration.k8s.io/v1", kind = "ValidatingWebhookConfiguration")]
+#[serde(rename_all = "camelCase")]
 pub struct ValidatingWebhookConfiguration {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -165,28 +126,25 @@ pub struct ValidatingWebhookConfiguration {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `webhooks`: list of [`ValidatingWebhook`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub webhooks: Option<Vec<ValidatingWebhook>>,
 }
 
-object! {
-    ValidatingWebhookConfiguration of "admissionregistration.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        webhooks "webhooks": List,
-    }
-}
-
 /// `ValidatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ValidatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
     pub failure_policy: Option<String>,
     /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub match_conditions: Option<Vec<MatchCondition>>,
     /// `matchPolicy`: string.
     pub match_policy: Option<String>,
@@ -197,25 +155,10 @@ pub struct ValidatingWebhook {
     /// `objectSelector`: [`LabelSelector`].
     pub object_selector: Option<LabelSelector>,
     /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
     pub side_effects: String,
     /// `timeoutSeconds`: 32-bit integer.
     pub timeout_seconds: Option<i32>,
-}
-
-object! {
-    ValidatingWebhook of "admissionregistration.k8s.io/v1" {
-        admission_review_versions "admissionReviewVersions": List required,
-        client_config "clientConfig": Object required,
-        failure_policy "failurePolicy": Scalar,
-        match_conditions "matchConditions": List,
-        match_policy "matchPolicy": Scalar,
-        name "name": Scalar required,
-        namespace_selector "namespaceSelector": Object,
-        object_selector "objectSelector": Object,
-        rules "rules": List,
-        side_effects "sideEffects": Scalar required,
-        timeout_seconds "timeoutSeconds": Scalar,
-    }
 }

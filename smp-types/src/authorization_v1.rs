@@ -4,10 +4,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::PatchSchema;
 use crate::meta_v1::{FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta};
+use crate::object::Object;
 
 /// The kind `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "authorization.k8s.io/v1", kind = "LocalSubjectAccessReview")]
+#[serde(rename_all = "camelCase")]
 pub struct LocalSubjectAccessReview {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,26 +25,21 @@ pub struct LocalSubjectAccessReview {
     pub status: Option<SubjectAccessReviewStatus>,
 }
 
-object! {
-    LocalSubjectAccessReview of "authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
-}
-
 /// `SubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct SubjectAccessReviewSpec {
     /// `extra`: map of lists of strings.
     pub extra: Option<BTreeMap<String, Vec<String>>>,
     /// `groups`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub groups: Option<Vec<String>>,
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
+    #[patch(union_member)]
     pub non_resource_attributes: Option<NonResourceAttributes>,
     /// `resourceAttributes`: [`ResourceAttributes`].
+    #[patch(union_member)]
     pub resource_attributes: Option<ResourceAttributes>,
     /// `uid`: string.
     pub uid: Option<String>,
@@ -48,19 +47,8 @@ pub struct SubjectAccessReviewSpec {
     pub user: Option<String>,
 }
 
-object! {
-    SubjectAccessReviewSpec of "authorization.k8s.io/v1" {
-        extra "extra": Map,
-        groups "groups": List,
-        non_resource_attributes "nonResourceAttributes": Object,
-        resource_attributes "resourceAttributes": Object,
-        uid "uid": Scalar,
-        user "user": Scalar,
-    }
-}
-
 /// `NonResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NonResourceAttributes {
     /// `path`: string.
     pub path: Option<String>,
@@ -68,15 +56,9 @@ pub struct NonResourceAttributes {
     pub verb: Option<String>,
 }
 
-object! {
-    NonResourceAttributes of "authorization.k8s.io/v1" {
-        path "path": Scalar,
-        verb "verb": Scalar,
-    }
-}
-
 /// `ResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ResourceAttributes {
     /// `fieldSelector`: [`FieldSelectorAttributes`].
     pub field_selector: Option<FieldSelectorAttributes>,
@@ -98,54 +80,31 @@ pub struct ResourceAttributes {
     pub version: Option<String>,
 }
 
-object! {
-    ResourceAttributes of "authorization.k8s.io/v1" {
-        field_selector "fieldSelector": Object,
-        group "group": Scalar,
-        label_selector "labelSelector": Object,
-        name "name": Scalar,
-        namespace "namespace": Scalar,
-        resource "resource": Scalar,
-        subresource "subresource": Scalar,
-        verb "verb": Scalar,
-        version "version": Scalar,
-    }
-}
-
 /// `FieldSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FieldSelectorAttributes {
     /// `rawSelector`: string.
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`FieldSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub requirements: Option<Vec<FieldSelectorRequirement>>,
 }
 
-object! {
-    FieldSelectorAttributes of "authorization.k8s.io/v1" {
-        raw_selector "rawSelector": Scalar,
-        requirements "requirements": List,
-    }
-}
-
 /// `LabelSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LabelSelectorAttributes {
     /// `rawSelector`: string.
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`LabelSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub requirements: Option<Vec<LabelSelectorRequirement>>,
 }
 
-object! {
-    LabelSelectorAttributes of "authorization.k8s.io/v1" {
-        raw_selector "rawSelector": Scalar,
-        requirements "requirements": List,
-    }
-}
-
 /// `SubjectAccessReviewStatus` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct SubjectAccessReviewStatus {
     /// `allowed`: boolean. Required.
     pub allowed: bool,
@@ -157,17 +116,10 @@ pub struct SubjectAccessReviewStatus {
     pub reason: Option<String>,
 }
 
-object! {
-    SubjectAccessReviewStatus of "authorization.k8s.io/v1" {
-        allowed "allowed": Scalar required,
-        denied "denied": Scalar,
-        evaluation_error "evaluationError": Scalar,
-        reason "reason": Scalar,
-    }
-}
-
 /// The kind `SelfSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "authorization.k8s.io/v1", kind = "SelfSubjectAccessReview")]
+#[serde(rename_all = "camelCase")]
 pub struct SelfSubjectAccessReview {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -181,18 +133,10 @@ pub struct SelfSubjectAccessReview {
     pub status: Option<SubjectAccessReviewStatus>,
 }
 
-object! {
-    SelfSubjectAccessReview of "authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
-}
-
 /// `SelfSubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct SelfSubjectAccessReviewSpec {
     /// `nonResourceAttributes`: [`NonResourceAttributes`].
     pub non_resource_attributes: Option<NonResourceAttributes>,
@@ -200,15 +144,10 @@ pub struct SelfSubjectAccessReviewSpec {
     pub resource_attributes: Option<ResourceAttributes>,
 }
 
-object! {
-    SelfSubjectAccessReviewSpec of "authorization.k8s.io/v1" {
-        non_resource_attributes "nonResourceAttributes": Object,
-        resource_attributes "resourceAttributes": Object,
-    }
-}
-
 /// The kind `SubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "authorization.k8s.io/v1", kind = "SubjectAccessReview")]
+#[serde(rename_all = "camelCase")]
 pub struct SubjectAccessReview {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -220,14 +159,4 @@ pub struct SubjectAccessReview {
     pub spec: SubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
     pub status: Option<SubjectAccessReviewStatus>,
-}
-
-object! {
-    SubjectAccessReview of "authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
 }

@@ -2,11 +2,14 @@
 
 //! Types (`autoscaling/v1`).
 
-use crate::Time;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `HorizontalPodAutoscaler` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "autoscaling/v1", kind = "HorizontalPodAutoscaler")]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscaler {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -20,18 +23,9 @@ pub struct HorizontalPodAutoscaler {
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
-object! {
-    HorizontalPodAutoscaler of "autoscaling/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
-}
-
 /// `HorizontalPodAutoscalerSpec` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerSpec {
     /// `maxReplicas`: 32-bit integer. Required.
     pub max_replicas: i32,
@@ -40,20 +34,13 @@ pub struct HorizontalPodAutoscalerSpec {
     /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
     pub scale_target_ref: CrossVersionObjectReference,
     /// `targetCPUUtilizationPercentage`: 32-bit integer.
+    #[serde(rename = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
 
-object! {
-    HorizontalPodAutoscalerSpec of "autoscaling/v1" {
-        max_replicas "maxReplicas": Scalar required,
-        min_replicas "minReplicas": Scalar,
-        scale_target_ref "scaleTargetRef": Object required,
-        target_cpu_utilization_percentage "targetCPUUtilizationPercentage": Scalar,
-    }
-}
-
 /// `CrossVersionObjectReference` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -63,18 +50,12 @@ pub struct CrossVersionObjectReference {
     pub name: String,
 }
 
-object! {
-    CrossVersionObjectReference of "autoscaling/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `HorizontalPodAutoscalerStatus` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerStatus {
     /// `currentCPUUtilizationPercentage`: 32-bit integer.
+    #[serde(rename = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
     /// `currentReplicas`: 32-bit integer. Required.
     pub current_replicas: i32,
@@ -84,14 +65,4 @@ pub struct HorizontalPodAutoscalerStatus {
     pub last_scale_time: Option<Time>,
     /// `observedGeneration`: 64-bit integer.
     pub observed_generation: Option<i64>,
-}
-
-object! {
-    HorizontalPodAutoscalerStatus of "autoscaling/v1" {
-        current_cpu_utilization_percentage "currentCPUUtilizationPercentage": Scalar,
-        current_replicas "currentReplicas": Scalar required,
-        desired_replicas "desiredReplicas": Scalar required,
-        last_scale_time "lastScaleTime": Scalar,
-        observed_generation "observedGeneration": Scalar,
-    }
 }

@@ -16,7 +16,7 @@
 //!  | type localhostProfile=Localhost      a union, - without discriminator
 //! v1/EnvVar
 //!  | - value=Value? valueFrom=ValueFrom   ? where empty counts as absent; `one` before the
-//!                                         members for exactly one, `idle` where those may be
+//!                                         members for exactly one, `inactive` where those may be
 //! ```
 //!
 //! A type is found by binary search in the text, so that opening a kind reads
@@ -28,8 +28,9 @@ mod text;
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use smp_core::Schema;
-use text::{Entry, Says, Text};
+use text::{Entry, EntryKind, Text};
+
+use crate::Schema;
 
 const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
 
@@ -51,10 +52,10 @@ const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.tx
 #[must_use]
 pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
     let entry = CATALOGUE.find(api_version, kind)?;
-    match entry.says() {
-        Says::Kind => kept(entry),
-        Says::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
-        Says::Part => None,
+    match entry.kind() {
+        EntryKind::Kind => kept(entry),
+        EntryKind::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
+        EntryKind::Part => None,
     }
 }
 
@@ -72,9 +73,9 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
     let api_version = if api_version == "meta/v1" { "v1" } else { api_version };
     let entry = CATALOGUE.find(api_version, name)?;
-    match entry.says() {
-        Says::Kind | Says::Part => kept(entry),
-        Says::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
+    match entry.kind() {
+        EntryKind::Kind | EntryKind::Part => kept(entry),
+        EntryKind::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
     }
 }
 
@@ -86,7 +87,7 @@ pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
 /// assert!(smp_types::kinds().is_sorted());
 /// ```
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    let kinds = CATALOGUE.entries().filter(|entry| !matches!(entry.says(), Says::Part));
+    let kinds = CATALOGUE.entries().filter(|entry| !matches!(entry.kind(), EntryKind::Part));
     kinds.map(|entry| (entry.api_version, entry.name))
 }
 

@@ -2,11 +2,14 @@
 
 //! Types (`coordination/v1`).
 
-use crate::MicroTime;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{MicroTime, PatchSchema};
 
 /// The kind `Lease` of `coordination.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "coordination.k8s.io/v1", kind = "Lease")]
+#[serde(rename_all = "camelCase")]
 pub struct Lease {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -18,17 +21,9 @@ pub struct Lease {
     pub spec: Option<LeaseSpec>,
 }
 
-object! {
-    Lease of "coordination.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
-}
-
 /// `LeaseSpec` of `coordination/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LeaseSpec {
     /// `acquireTime`: [`MicroTime`].
     pub acquire_time: Option<MicroTime>,
@@ -44,16 +39,4 @@ pub struct LeaseSpec {
     pub renew_time: Option<MicroTime>,
     /// `strategy`: string.
     pub strategy: Option<String>,
-}
-
-object! {
-    LeaseSpec of "coordination.k8s.io/v1" {
-        acquire_time "acquireTime": Scalar,
-        holder_identity "holderIdentity": Scalar,
-        lease_duration_seconds "leaseDurationSeconds": Scalar,
-        lease_transitions "leaseTransitions": Scalar,
-        preferred_holder "preferredHolder": Scalar,
-        renew_time "renewTime": Scalar,
-        strategy "strategy": Scalar,
-    }
 }

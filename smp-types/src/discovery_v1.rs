@@ -4,41 +4,38 @@
 
 use std::collections::BTreeMap;
 
+use crate::PatchSchema;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `EndpointSlice` of `discovery.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "discovery.k8s.io/v1", kind = "EndpointSlice")]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointSlice {
     /// `addressType`: string. Required.
     pub address_type: String,
     /// `apiVersion`: string.
     pub api_version: Option<String>,
     /// `endpoints`: list of [`Endpoint`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub endpoints: Option<Vec<Endpoint>>,
     /// `kind`: string.
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `ports`: list of [`EndpointPort`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
-object! {
-    EndpointSlice of "discovery.k8s.io/v1" {
-        address_type "addressType": Scalar required,
-        api_version "apiVersion": Scalar,
-        endpoints "endpoints": List,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        ports "ports": List,
-    }
-}
-
 /// `Endpoint` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Endpoint {
     /// `addresses`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "set")]
     pub addresses: Vec<String>,
     /// `conditions`: [`EndpointConditions`].
     pub conditions: Option<EndpointConditions>,
@@ -56,21 +53,8 @@ pub struct Endpoint {
     pub zone: Option<String>,
 }
 
-object! {
-    Endpoint of "discovery.k8s.io/v1" {
-        addresses "addresses": List required,
-        conditions "conditions": Object,
-        deprecated_topology "deprecatedTopology": Map,
-        hints "hints": Object,
-        hostname "hostname": Scalar,
-        node_name "nodeName": Scalar,
-        target_ref "targetRef": Object,
-        zone "zone": Scalar,
-    }
-}
-
 /// `EndpointConditions` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct EndpointConditions {
     /// `ready`: boolean.
     pub ready: Option<bool>,
@@ -80,58 +64,35 @@ pub struct EndpointConditions {
     pub terminating: Option<bool>,
 }
 
-object! {
-    EndpointConditions of "discovery.k8s.io/v1" {
-        ready "ready": Scalar,
-        serving "serving": Scalar,
-        terminating "terminating": Scalar,
-    }
-}
-
 /// `EndpointHints` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointHints {
     /// `forNodes`: list of [`ForNode`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub for_nodes: Option<Vec<ForNode>>,
     /// `forZones`: list of [`ForZone`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub for_zones: Option<Vec<ForZone>>,
 }
 
-object! {
-    EndpointHints of "discovery.k8s.io/v1" {
-        for_nodes "forNodes": List,
-        for_zones "forZones": List,
-    }
-}
-
 /// `ForNode` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ForNode {
     /// `name`: string. Required.
     pub name: String,
 }
 
-object! {
-    ForNode of "discovery.k8s.io/v1" {
-        name "name": Scalar required,
-    }
-}
-
 /// `ForZone` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ForZone {
     /// `name`: string. Required.
     pub name: String,
 }
 
-object! {
-    ForZone of "discovery.k8s.io/v1" {
-        name "name": Scalar required,
-    }
-}
-
 /// `EndpointPort` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointPort {
     /// `appProtocol`: string.
     pub app_protocol: Option<String>,
@@ -141,13 +102,4 @@ pub struct EndpointPort {
     pub port: Option<i32>,
     /// `protocol`: string.
     pub protocol: Option<String>,
-}
-
-object! {
-    EndpointPort of "discovery.k8s.io/v1" {
-        app_protocol "appProtocol": Scalar,
-        name "name": Scalar,
-        port "port": Scalar,
-        protocol "protocol": Scalar,
-    }
 }

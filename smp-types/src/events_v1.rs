@@ -4,10 +4,13 @@
 
 use crate::core_v1::{EventSource, ObjectReference};
 use crate::meta_v1::ObjectMeta;
-use crate::{MicroTime, Time};
+use crate::object::Object;
+use crate::{MicroTime, PatchSchema, Time};
 
 /// The kind `Event` of `events.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "events.k8s.io/v1", kind = "Event")]
+#[serde(rename_all = "camelCase")]
 pub struct Event {
     /// `action`: string.
     pub action: Option<String>,
@@ -45,40 +48,12 @@ pub struct Event {
     pub r#type: Option<String>,
 }
 
-object! {
-    Event of "events.k8s.io/v1" {
-        action "action": Scalar,
-        api_version "apiVersion": Scalar,
-        deprecated_count "deprecatedCount": Scalar,
-        deprecated_first_timestamp "deprecatedFirstTimestamp": Scalar,
-        deprecated_last_timestamp "deprecatedLastTimestamp": Scalar,
-        deprecated_source "deprecatedSource": Object,
-        event_time "eventTime": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        note "note": Scalar,
-        reason "reason": Scalar,
-        regarding "regarding": Object,
-        related "related": Object,
-        reporting_controller "reportingController": Scalar,
-        reporting_instance "reportingInstance": Scalar,
-        series "series": Object,
-        r#type "type": Scalar,
-    }
-}
-
 /// `EventSeries` of `events/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EventSeries {
     /// `count`: 32-bit integer. Required.
     pub count: i32,
     /// `lastObservedTime`: [`MicroTime`]. Required.
     pub last_observed_time: Option<MicroTime>,
-}
-
-object! {
-    EventSeries of "events.k8s.io/v1" {
-        count "count": Scalar required,
-        last_observed_time "lastObservedTime": Scalar,
-    }
 }

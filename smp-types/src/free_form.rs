@@ -1,7 +1,8 @@
 //! JSON of any shape inside typed objects.
 
 use serde_json::Value;
-use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+use crate::{PatchSchema, TypeShape};
 
 /// Any JSON, kept as it is.
 macro_rules! free_form {
@@ -21,10 +22,7 @@ macro_rules! free_form {
         }
 
         impl PatchSchema for $ty {
-            const KIND: Kind = Kind::Any;
-            fn describe(types: &mut SchemaBuilder) -> TypeId {
-                types.any()
-            }
+            const SHAPE: TypeShape = TypeShape::ANY;
         }
     };
 }

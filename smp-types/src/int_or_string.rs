@@ -4,7 +4,8 @@ use core::fmt;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+use crate::{PatchSchema, TypeShape};
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
 ///
@@ -65,10 +66,7 @@ impl From<String> for IntOrString {
 }
 
 impl PatchSchema for IntOrString {
-    const KIND: Kind = Kind::Scalar;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.scalar()
-    }
+    const SHAPE: TypeShape = TypeShape::SCALAR;
 }
 
 impl Serialize for IntOrString {

@@ -38,12 +38,13 @@
 use ::k8s_openapi::Resource;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smp_core::{Error, Options, Patch, Schema, ThreeWay, typed};
+
+use crate::operations::{Error, Options, Patch, Schema, ThreeWay, typed};
 
 /// Strategic merge patch on every type of `k8s-openapi` that is a kind.
 ///
-/// The names are those of [`smp_core::StrategicMerge`], and so are cost
-/// and errors. Beside these, [`NoSchema`](smp_core::ErrorKind::NoSchema) if the
+/// The names are those of [`StrategicMerge`](crate::operations::StrategicMerge), and so are cost
+/// and errors. Beside these, [`NoSchema`](crate::operations::ErrorKind::NoSchema) if the
 /// catalogue doesn't have the kind.
 pub trait StrategicMerge: Resource + Serialize + DeserializeOwned {
     /// The schema of this kind, from the catalogue. Cost as
@@ -78,13 +79,13 @@ pub trait StrategicMerge: Resource + Serialize + DeserializeOwned {
     }
 
     /// The patch that makes `modified` of `original`, with
-    /// [`Options::default`]. Errors as [`diff`](smp_core::diff()).
+    /// [`Options::default`]. Errors as [`diff`](crate::operations::diff()).
     fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error> {
         Self::strategic_diff_with(original, modified, &Options::default())
     }
 
     /// The patch that makes `modified` of `original`. Errors as
-    /// [`diff`](smp_core::diff()).
+    /// [`diff`](crate::operations::diff()).
     fn strategic_diff_with(
         original: &Self,
         modified: &Self,

@@ -1,8 +1,24 @@
 //! Kubernetes API types for strategic merge patch.
 //!
-//! A module for each group-version, with every field of every type and what a
-//! patch may do to it; leaf types at the root of the crate; [`schema`] for those
-//! who know a type only by its `apiVersion` and `kind`.
+//! A module for each group-version, with annotated structs: how a patch merges
+//! `PodSpec` is read on `PodSpec`. Types without fields, such as `Quantity`, are at
+//! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by
+//! `apiVersion` and `kind`, also of those that have no struct.
+//!
+//! ```text
+//! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+//! #[serde(rename_all = "camelCase")]
+//! pub struct PodSpec {
+//!     #[patch(strategy = "merge", merge_key = "name")]
+//!     #[patch(list_map_keys("name"))]
+//!     pub containers: Vec<Container>,
+//!     // …
+//! }
+//! ```
+//!
+//! `PatchSchema` is that of `smp_core`, or of `smp_schema`, which is the part of it that
+//! the structs need. `Object` implements serde's traits, at less cost
+//! for the build than serde's derives.
 //!
 //! ```
 //! use smp_core::PatchSchema;
@@ -16,14 +32,37 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! What is read is kept: an optional field is an `Option`, so that absent and
-//! empty stay apart; quantities and times keep their text; a field that a type
-//! doesn't have is an error, never dropped. A required field that is absent reads
-//! as its empty value, as it does for Go clients.
+//! An object that is built from its `Default` is written with its `apiVersion` and
+//! `kind`:
 //!
-//! The structs are generated from Kubernetes' OpenAPI document (`cargo xtask
-//! types`) and belong to Kubernetes 1.36. They are the feature `structs`, on by
-//! default; without it the crate is the catalogue.
+//! ```
+//! use smp_types::apps_v1::{Deployment, DeploymentSpec};
+//!
+//! let spec = DeploymentSpec { replicas: Some(2), ..DeploymentSpec::default() };
+//! let deployment = Deployment { spec: Some(spec), ..Deployment::default() };
+//! let json = serde_json::to_value(&deployment)?;
+//! assert_eq!((&json["apiVersion"], &json["kind"]), (&"apps/v1".into(), &"Deployment".into()));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! What is read is kept: writing an object that was read adds and drops nothing. An
+//! optional field is an `Option`, so that absent and empty are different; an object
+//! that was read without `apiVersion` and `kind`, as an item of a `PodList` is, has
+//! none; quantities and times keep their text. A field that a type doesn't have is an
+//! error. A required field that is absent is read as its empty value, and written as
+//! that, as by Go clients.
+//!
+//! # Features
+//!
+//! Each API group is a feature: `apps`, `batch`, `core`, and so on. All of them are on
+//! by default. A feature enables those of the types that it uses: `apps` enables `core`
+//! and `meta`. Without any the crate is the catalogue of schemas alone:
+//! `default-features = false`.
+//!
+//! `k8s-openapi` adds the operations on the types of that crate.
+//!
+//! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
+//! xtask types`.
 
 // Nothing here may panic: the exceptions are argued where they stand.
 #![cfg_attr(
@@ -43,74 +82,85 @@
     )
 )]
 
-#[cfg(feature = "structs")]
 #[macro_use]
 mod kinds;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 #[macro_use]
 mod newtype;
-#[cfg(feature = "structs")]
-#[macro_use]
-mod object;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 #[macro_use]
 mod text;
 
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 mod byte_string;
 mod catalogue;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 mod free_form;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 mod int_or_string;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
+mod object;
+#[cfg(feature = "meta")]
 mod quantity;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 mod time;
 
-#[cfg(feature = "structs")]
+#[cfg(feature = "admissionregistration")]
 pub mod admissionregistration_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "apps")]
 pub mod apps_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "authorization")]
 pub mod authorization_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "autoscaling")]
 pub mod autoscaling_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "autoscaling")]
 pub mod autoscaling_v2;
-#[cfg(feature = "structs")]
+#[cfg(feature = "batch")]
 pub mod batch_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "coordination")]
 pub mod coordination_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "core")]
 pub mod core_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "discovery")]
 pub mod discovery_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "events")]
 pub mod events_v1;
 #[cfg(feature = "k8s-openapi")]
 pub mod k8s_openapi;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub mod meta_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "networking")]
 pub mod networking_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "policy")]
 pub mod policy_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "rbac")]
 pub mod rbac_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "scheduling")]
 pub mod scheduling_v1;
-#[cfg(feature = "structs")]
+#[cfg(feature = "storage")]
 pub mod storage_v1;
 
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub use byte_string::ByteString;
 pub use catalogue::{kinds, schema, type_schema, types};
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub use free_form::{FieldsV1, RawExtension};
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub use int_or_string::IntOrString;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub use quantity::Quantity;
-#[cfg(feature = "structs")]
+#[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
+// The structs need the schema alone, not the operations. Derived code names it
+// `::smp_core`.
+#[cfg(feature = "k8s-openapi")]
+extern crate smp_core as operations;
+#[cfg(feature = "meta")]
+extern crate smp_schema as smp_core;
+
+// The only names of other crates of the workspace, but for those in `k8s_openapi`.
+use smp_schema::{
+    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+};
+#[cfg(feature = "meta")]
+use smp_schema::{PatchSchema, TypeShape};

@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::{FieldsV1, Time};
+use crate::object::Object;
+use crate::{FieldsV1, PatchSchema, Time};
 
 /// `Condition` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Condition {
     /// `lastTransitionTime`: [`Time`]. Required.
     pub last_transition_time: Option<Time>,
@@ -23,73 +25,44 @@ pub struct Condition {
     pub r#type: String,
 }
 
-object! {
-    Condition of "v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar required,
-        observed_generation "observedGeneration": Scalar,
-        reason "reason": Scalar required,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `FieldSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct FieldSelectorRequirement {
     /// `key`: string. Required.
     pub key: String,
     /// `operator`: string. Required.
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-object! {
-    FieldSelectorRequirement of "v1" {
-        key "key": Scalar required,
-        operator "operator": Scalar required,
-        values "values": List,
-    }
-}
-
 /// `LabelSelector` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LabelSelector {
     /// `matchExpressions`: list of [`LabelSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<LabelSelectorRequirement>>,
     /// `matchLabels`: map of strings.
     pub match_labels: Option<BTreeMap<String, String>>,
 }
 
-object! {
-    LabelSelector of "v1" {
-        match_expressions "matchExpressions": List,
-        match_labels "matchLabels": Map,
-    }
-}
-
 /// `LabelSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct LabelSelectorRequirement {
     /// `key`: string. Required.
     pub key: String,
     /// `operator`: string. Required.
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-object! {
-    LabelSelectorRequirement of "v1" {
-        key "key": Scalar required,
-        operator "operator": Scalar required,
-        values "values": List,
-    }
-}
-
 /// `ObjectMeta` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectMeta {
     /// `annotations`: map of strings.
     pub annotations: Option<BTreeMap<String, String>>,
@@ -100,6 +73,8 @@ pub struct ObjectMeta {
     /// `deletionTimestamp`: [`Time`].
     pub deletion_timestamp: Option<Time>,
     /// `finalizers`: list of strings, merged.
+    #[patch(strategy = "merge")]
+    #[patch(list_type = "set")]
     pub finalizers: Option<Vec<String>>,
     /// `generateName`: string.
     pub generate_name: Option<String>,
@@ -108,12 +83,15 @@ pub struct ObjectMeta {
     /// `labels`: map of strings.
     pub labels: Option<BTreeMap<String, String>>,
     /// `managedFields`: list of [`ManagedFieldsEntry`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub managed_fields: Option<Vec<ManagedFieldsEntry>>,
     /// `name`: string.
     pub name: Option<String>,
     /// `namespace`: string.
     pub namespace: Option<String>,
     /// `ownerReferences`: list of [`OwnerReference`], merged by `uid`.
+    #[patch(strategy = "merge", merge_key = "uid")]
+    #[patch(list_map_keys("uid"))]
     pub owner_references: Option<Vec<OwnerReference>>,
     /// `resourceVersion`: string.
     pub resource_version: Option<String>,
@@ -123,28 +101,9 @@ pub struct ObjectMeta {
     pub uid: Option<String>,
 }
 
-object! {
-    ObjectMeta of "v1" {
-        annotations "annotations": Map,
-        creation_timestamp "creationTimestamp": Scalar,
-        deletion_grace_period_seconds "deletionGracePeriodSeconds": Scalar,
-        deletion_timestamp "deletionTimestamp": Scalar,
-        finalizers "finalizers": List,
-        generate_name "generateName": Scalar,
-        generation "generation": Scalar,
-        labels "labels": Map,
-        managed_fields "managedFields": List,
-        name "name": Scalar,
-        namespace "namespace": Scalar,
-        owner_references "ownerReferences": List,
-        resource_version "resourceVersion": Scalar,
-        self_link "selfLink": Scalar,
-        uid "uid": Scalar,
-    }
-}
-
 /// `ManagedFieldsEntry` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ManagedFieldsEntry {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -162,20 +121,9 @@ pub struct ManagedFieldsEntry {
     pub time: Option<Time>,
 }
 
-object! {
-    ManagedFieldsEntry of "v1" {
-        api_version "apiVersion": Scalar,
-        fields_type "fieldsType": Scalar,
-        fields_v1 "fieldsV1": Any,
-        manager "manager": Scalar,
-        operation "operation": Scalar,
-        subresource "subresource": Scalar,
-        time "time": Scalar,
-    }
-}
-
 /// `OwnerReference` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct OwnerReference {
     /// `apiVersion`: string. Required.
     pub api_version: String,
@@ -189,15 +137,4 @@ pub struct OwnerReference {
     pub name: String,
     /// `uid`: string. Required.
     pub uid: String,
-}
-
-object! {
-    OwnerReference of "v1" {
-        api_version "apiVersion": Scalar required,
-        block_owner_deletion "blockOwnerDeletion": Scalar,
-        controller "controller": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-        uid "uid": Scalar required,
-    }
 }

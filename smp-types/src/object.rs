@@ -1,128 +1,113 @@
-//! The structs of the API: what a generated table says of their fields, and the
-//! traits that follow from it.
+//! How the structs of the API are read and written.
 //!
-//! The tables take the place of derives. A derived `Deserialize` or `Serialize`
-//! is code of its own for every struct; here the code is written once
-//! (`read`, `write`), and a struct adds no more than which field is which. That
-//! is what a crate with hundreds of structs costs to build. The names, errors and
-//! lengths are those of serde's derive, with one exception: a list is never read
-//! as an object.
+//! `#[derive(Object)]` implements serde's `Deserialize` and `Serialize` for them. A
+//! derive of serde writes a parser for every struct; here the parser is written once
+//! (`read`, `write`), and a struct adds no more than a number for each field. With
+//! hundreds of structs that is most of what the crate costs to build. Names, errors and
+//! lengths are those of serde's derives with `default` and `deny_unknown_fields`:
 //!
-//! How a patch merges is not in the tables: that is the catalogue's to say.
+//! - The JSON name of a field is that of its patch schema, by the same
+//!   `#[serde(rename_all, rename)]`.
+//! - A member without a field is an error, and so is a member that occurs twice.
+//! - A field that is absent has its empty value. Null is read as absent by an `Option`,
+//!   and as empty by a required list or map, as Go writes those.
+//! - A field is written unless it is an `Option` and `None`.
+//! - A list is never read as an object, which serde's derives allow.
 
 mod read;
 mod write;
 
-use smp_core::{SchemaBuilder, TypeId};
+use std::collections::BTreeMap;
 
-pub(crate) use read::{Reading, empty_if_null, present};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, MapAccess};
+pub(crate) use smp_derive::Object;
+
+use crate::{
+    ByteString, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension, Time,
+};
+pub(crate) use read::Reading;
 pub(crate) use write::{Members, write};
 
-/// A struct of the API. Implemented by `object!`.
-pub(crate) trait Object: Default {
-    /// Its `apiVersion` and name in the catalogue.
-    const TYPE: (&'static str, &'static str);
+/// A struct of the API. `#[object(api_version = "…", kind = "…")]` on it are what its
+/// `Default` has in the fields of these names.
+pub(crate) trait Object: Default + PatchSchema {
+    /// The name of the struct.
+    const NAME: &'static str;
     /// The JSON names of its fields, in the order of declaration.
     const NAMES: &'static [&'static str];
 
-    /// The place of a name in [`NAMES`](Self::NAMES).
-    fn place(name: &str) -> Option<usize>;
+    /// Without any member, as `{}` is read: without the `apiVersion` and `kind` that
+    /// `Default` adds.
+    fn empty() -> Self {
+        Self::default()
+    }
 
     /// Reads the value that comes next into the field at this place.
-    fn read<'de, A: serde::de::MapAccess<'de>>(
-        &mut self,
-        place: usize,
-        from: &mut A,
-    ) -> Result<(), A::Error>;
+    fn read<'de, A: MapAccess<'de>>(&mut self, place: usize, from: &mut A) -> Result<(), A::Error>;
 
-    /// Tells `to` of every field, in order.
-    fn write<M: Members>(&self, to: &mut M) -> Result<(), M::Error>;
+    /// Gives every field to `to`, in order.
+    fn write<M: Members>(&self, to: &mut M);
 }
 
-/// Adds the catalogue's type to a schema.
-pub(crate) fn describe(types: &mut SchemaBuilder, (api_version, name): (&str, &str)) -> TypeId {
-    match crate::type_schema(api_version, name) {
-        Some(schema) => types.graft(schema.root()),
-        // Never: the catalogue has every type that is generated, by a test.
-        None => types.any(),
+/// The value of a field.
+pub(crate) trait Field: Serialize + DeserializeOwned {
+    /// Whether the field is left out when it is written.
+    fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// Reads the value that comes next.
+    fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
+        from.next_value()
     }
 }
 
-/// The traits of a struct, by a table of its fields: the Rust name, the name and
-/// kind in JSON, and whether it is `required`. Such a field is always written, and
-/// is the empty value where it is absent; any other one is an `Option`.
-macro_rules! object {
-    ($ty:ident of $api_version:literal {
-        $($field:ident $name:literal: $kind:ident $($required:ident)?,)*
-    }) => {
-        #[allow(non_camel_case_types, non_upper_case_globals)]
-        const _: () = {
-            // Numbers the fields.
-            enum Place { $($field),* }
-            $(const $field: usize = Place::$field as usize;)*
+impl<T: Serialize + DeserializeOwned> Field for Option<T> {
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
 
-            impl $crate::object::Object for $ty {
-                const TYPE: (&'static str, &'static str) = ($api_version, stringify!($ty));
-                const NAMES: &'static [&'static str] = &[$($name),*];
+/// Go writes an empty list as null.
+impl<T: Serialize + DeserializeOwned> Field for Vec<T> {
+    fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
+        from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
+    }
+}
 
-                #[inline]
-                fn place(__name: &str) -> Option<usize> {
-                    match __name {
-                        $($name => Some($field),)*
-                        _ => None,
-                    }
-                }
+/// Go writes an empty map as null.
+impl<T: Serialize + DeserializeOwned> Field for BTreeMap<String, T> {
+    fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
+        from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
+    }
+}
 
-                fn read<'de, A: serde::de::MapAccess<'de>>(
-                    &mut self,
-                    __place: usize,
-                    __from: &mut A,
-                ) -> Result<(), A::Error> {
-                    match __place {
-                        $($field => {
-                            object!(@read $kind $($required)?)(&mut self.$field, __from)
-                        })*
-                        _ => Ok(()),
-                    }
-                }
+macro_rules! fields {
+    ($($ty:ty),*) => { $(impl Field for $ty {})* };
+}
 
-                fn write<M: $crate::object::Members>(
-                    &self,
-                    __to: &mut M,
-                ) -> Result<(), M::Error> {
-                    $(object!(@write $($required)?)(__to, $name, &self.$field)?;)*
-                    Ok(())
-                }
-            }
-        };
+fields!(bool, i32, i64, f64, String, ByteString, FieldsV1, IntOrString, MicroTime, Quantity);
+fields!(RawExtension, Time);
 
-        impl<'de> serde::Deserialize<'de> for $ty {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::object::Reading::of(from)
-            }
-        }
+/// Reads the value that comes next into a field.
+pub(crate) fn read<'de, T: Field, A: MapAccess<'de>>(
+    field: &mut T,
+    from: &mut A,
+) -> Result<(), A::Error> {
+    *field = T::read(from)?;
+    Ok(())
+}
 
-        impl serde::Serialize for $ty {
-            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                $crate::object::write(self, to)
-            }
-        }
-
-        impl smp_core::PatchSchema for $ty {
-            const KIND: smp_core::Kind = smp_core::Kind::Object;
-            const FIELDS: smp_core::FieldNames = smp_core::FieldNames {
-                own: &[$(smp_core::FieldShape { name: $name, kind: smp_core::Kind::$kind }),*],
-                ..smp_core::FieldNames::NONE
-            };
-            fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-                $crate::object::describe(types, <Self as $crate::object::Object>::TYPE)
-            }
-        }
-    };
-    // Go writes an empty list or map as null.
-    (@read List required) => { $crate::object::empty_if_null };
-    (@read Map required) => { $crate::object::empty_if_null };
-    (@read $kind:ident $($required:ident)?) => { $crate::object::present };
-    (@write required) => { $crate::object::Members::required };
-    (@write) => { $crate::object::Members::optional };
+/// The JSON names of `N` fields: those of the patch schema.
+pub(crate) const fn names<T: PatchSchema, const N: usize>() -> [&'static str; N] {
+    assert!(T::OBJECT.count() == N, "the patch schema has each field of the struct");
+    let mut names = [""; N];
+    let mut rest: &mut [&str] = &mut names;
+    let mut at = 0_usize;
+    while let (Some(name), [slot, others @ ..]) = (T::OBJECT.name_at(at), rest) {
+        *slot = name;
+        (at, rest) = (at.saturating_add(1), others);
+    }
+    names
 }

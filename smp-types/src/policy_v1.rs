@@ -5,10 +5,13 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::{Condition, LabelSelector, ObjectMeta};
-use crate::{IntOrString, Time};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema, Time};
 
 /// The kind `PodDisruptionBudget` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "policy/v1", kind = "PodDisruptionBudget")]
+#[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudget {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -22,42 +25,30 @@ pub struct PodDisruptionBudget {
     pub status: Option<PodDisruptionBudgetStatus>,
 }
 
-object! {
-    PodDisruptionBudget of "policy/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `PodDisruptionBudgetSpec` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudgetSpec {
     /// `maxUnavailable`: [`IntOrString`].
+    #[patch(union_member)]
     pub max_unavailable: Option<IntOrString>,
     /// `minAvailable`: [`IntOrString`].
+    #[patch(union_member)]
     pub min_available: Option<IntOrString>,
     /// `selector`: [`LabelSelector`], replaced as a whole.
+    #[patch(strategy = "replace")]
     pub selector: Option<LabelSelector>,
     /// `unhealthyPodEvictionPolicy`: string.
     pub unhealthy_pod_eviction_policy: Option<String>,
 }
 
-object! {
-    PodDisruptionBudgetSpec of "policy/v1" {
-        max_unavailable "maxUnavailable": Scalar,
-        min_available "minAvailable": Scalar,
-        selector "selector": Object,
-        unhealthy_pod_eviction_policy "unhealthyPodEvictionPolicy": Scalar,
-    }
-}
-
 /// `PodDisruptionBudgetStatus` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudgetStatus {
     /// `conditions`: list of [`Condition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<Condition>>,
     /// `currentHealthy`: 32-bit integer.
     pub current_healthy: Option<i32>,
@@ -71,16 +62,4 @@ pub struct PodDisruptionBudgetStatus {
     pub expected_pods: Option<i32>,
     /// `observedGeneration`: 64-bit integer.
     pub observed_generation: Option<i64>,
-}
-
-object! {
-    PodDisruptionBudgetStatus of "policy/v1" {
-        conditions "conditions": List,
-        current_healthy "currentHealthy": Scalar,
-        desired_healthy "desiredHealthy": Scalar,
-        disrupted_pods "disruptedPods": Map,
-        disruptions_allowed "disruptionsAllowed": Scalar,
-        expected_pods "expectedPods": Scalar,
-        observed_generation "observedGeneration": Scalar,
-    }
 }

@@ -5,7 +5,8 @@ use core::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
-use smp_core::{Kind, PatchSchema, SchemaBuilder, TypeId};
+
+use crate::{PatchSchema, TypeShape};
 
 /// An amount with an optional unit, as the document spells it. `1` and `"1"` are
 /// kept apart, and so are `500m` and `0.5`: equality is that of the spelling, not
@@ -64,10 +65,7 @@ impl From<i64> for Quantity {
 }
 
 impl PatchSchema for Quantity {
-    const KIND: Kind = Kind::Scalar;
-    fn describe(types: &mut SchemaBuilder) -> TypeId {
-        types.scalar()
-    }
+    const SHAPE: TypeShape = TypeShape::SCALAR;
 }
 
 impl Serialize for Quantity {

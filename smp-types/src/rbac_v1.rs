@@ -2,10 +2,14 @@
 
 //! Types (`rbac/v1`).
 
+use crate::PatchSchema;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
+use crate::object::Object;
 
 /// The kind `ClusterRole` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "rbac.authorization.k8s.io/v1", kind = "ClusterRole")]
+#[serde(rename_all = "camelCase")]
 pub struct ClusterRole {
     /// `aggregationRule`: [`AggregationRule`].
     pub aggregation_rule: Option<AggregationRule>,
@@ -16,59 +20,45 @@ pub struct ClusterRole {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `rules`: list of [`PolicyRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
 }
 
-object! {
-    ClusterRole of "rbac.authorization.k8s.io/v1" {
-        aggregation_rule "aggregationRule": Object,
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        rules "rules": List,
-    }
-}
-
 /// `AggregationRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AggregationRule {
     /// `clusterRoleSelectors`: list of [`LabelSelector`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub cluster_role_selectors: Option<Vec<LabelSelector>>,
 }
 
-object! {
-    AggregationRule of "rbac.authorization.k8s.io/v1" {
-        cluster_role_selectors "clusterRoleSelectors": List,
-    }
-}
-
 /// `PolicyRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PolicyRule {
     /// `apiGroups`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub api_groups: Option<Vec<String>>,
     /// `nonResourceURLs`: list of strings, replaced as a whole.
+    #[serde(rename = "nonResourceURLs")]
+    #[patch(list_type = "atomic")]
     pub non_resource_urls: Option<Vec<String>>,
     /// `resourceNames`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub resource_names: Option<Vec<String>>,
     /// `resources`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub resources: Option<Vec<String>>,
     /// `verbs`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub verbs: Vec<String>,
 }
 
-object! {
-    PolicyRule of "rbac.authorization.k8s.io/v1" {
-        api_groups "apiGroups": List,
-        non_resource_urls "nonResourceURLs": List,
-        resource_names "resourceNames": List,
-        resources "resources": List,
-        verbs "verbs": List required,
-    }
-}
-
 /// The kind `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "rbac.authorization.k8s.io/v1", kind = "ClusterRoleBinding")]
+#[serde(rename_all = "camelCase")]
 pub struct ClusterRoleBinding {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -79,21 +69,13 @@ pub struct ClusterRoleBinding {
     /// `roleRef`: [`RoleRef`]. Required.
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
 }
 
-object! {
-    ClusterRoleBinding of "rbac.authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        role_ref "roleRef": Object required,
-        subjects "subjects": List,
-    }
-}
-
 /// `RoleRef` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RoleRef {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
@@ -103,16 +85,9 @@ pub struct RoleRef {
     pub name: String,
 }
 
-object! {
-    RoleRef of "rbac.authorization.k8s.io/v1" {
-        api_group "apiGroup": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `Subject` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Subject {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
@@ -124,17 +99,10 @@ pub struct Subject {
     pub namespace: Option<String>,
 }
 
-object! {
-    Subject of "rbac.authorization.k8s.io/v1" {
-        api_group "apiGroup": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-        namespace "namespace": Scalar,
-    }
-}
-
 /// The kind `Role` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "rbac.authorization.k8s.io/v1", kind = "Role")]
+#[serde(rename_all = "camelCase")]
 pub struct Role {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -143,20 +111,14 @@ pub struct Role {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `rules`: list of [`PolicyRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
 }
 
-object! {
-    Role of "rbac.authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        rules "rules": List,
-    }
-}
-
 /// The kind `RoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "rbac.authorization.k8s.io/v1", kind = "RoleBinding")]
+#[serde(rename_all = "camelCase")]
 pub struct RoleBinding {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -167,15 +129,6 @@ pub struct RoleBinding {
     /// `roleRef`: [`RoleRef`]. Required.
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
-}
-
-object! {
-    RoleBinding of "rbac.authorization.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        role_ref "roleRef": Object required,
-        subjects "subjects": List,
-    }
 }

@@ -2,10 +2,14 @@
 
 //! Types (`scheduling/v1`).
 
+use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `PriorityClass` of `scheduling.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "scheduling.k8s.io/v1", kind = "PriorityClass")]
+#[serde(rename_all = "camelCase")]
 pub struct PriorityClass {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,16 +25,4 @@ pub struct PriorityClass {
     pub preemption_policy: Option<String>,
     /// `value`: 32-bit integer.
     pub value: Option<i32>,
-}
-
-object! {
-    PriorityClass of "scheduling.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        description "description": Scalar,
-        global_default "globalDefault": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        preemption_policy "preemptionPolicy": Scalar,
-        value "value": Scalar,
-    }
 }

@@ -4,15 +4,20 @@
 
 use std::collections::BTreeMap;
 
+use crate::PatchSchema;
 use crate::core_v1::TopologySelectorTerm;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `StorageClass` of `storage.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "storage.k8s.io/v1", kind = "StorageClass")]
+#[serde(rename_all = "camelCase")]
 pub struct StorageClass {
     /// `allowVolumeExpansion`: boolean.
     pub allow_volume_expansion: Option<bool>,
     /// `allowedTopologies`: list of [`TopologySelectorTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub allowed_topologies: Option<Vec<TopologySelectorTerm>>,
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,6 +26,7 @@ pub struct StorageClass {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `mountOptions`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub mount_options: Option<Vec<String>>,
     /// `parameters`: map of strings.
     pub parameters: Option<BTreeMap<String, String>>,
@@ -30,19 +36,4 @@ pub struct StorageClass {
     pub reclaim_policy: Option<String>,
     /// `volumeBindingMode`: string.
     pub volume_binding_mode: Option<String>,
-}
-
-object! {
-    StorageClass of "storage.k8s.io/v1" {
-        allow_volume_expansion "allowVolumeExpansion": Scalar,
-        allowed_topologies "allowedTopologies": List,
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        mount_options "mountOptions": List,
-        parameters "parameters": Map,
-        provisioner "provisioner": Scalar required,
-        reclaim_policy "reclaimPolicy": Scalar,
-        volume_binding_mode "volumeBindingMode": Scalar,
-    }
 }

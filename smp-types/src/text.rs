@@ -1,4 +1,4 @@
-//! What the leaf types that are one text have in common.
+//! Leaf types that keep a text.
 
 /// Conversions of a newtype around `String`, which is one in JSON, too.
 macro_rules! text {
@@ -37,11 +37,8 @@ macro_rules! text {
             }
         }
 
-        impl smp_core::PatchSchema for $ty {
-            const KIND: smp_core::Kind = smp_core::Kind::Scalar;
-            fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-                types.scalar()
-            }
+        impl $crate::PatchSchema for $ty {
+            const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
         }
     };
 }

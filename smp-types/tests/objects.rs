@@ -1,14 +1,17 @@
-//! What the structs accept and refuse, and how they say so: as serde's derive
-//! would, and no lists for objects.
+//! How structs are read and written: as by serde's derives with `default` and
+//! `deny_unknown_fields`, but for lists in place of objects, which are refused.
+#![cfg(all(feature = "apps", feature = "core"))]
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, Error, MapDeserializer};
-use smp_types::core_v1::{ContainerPort, PodSpec, ServicePort};
-use smp_types::meta_v1::OwnerReference;
+use serde_json::{Value, json};
+use smp_types::apps_v1::{Deployment, DeploymentSpec, StatefulSet, StatefulSetSpec};
+use smp_types::core_v1::{ContainerPort, PersistentVolumeClaim, Pod, PodSpec, ServicePort};
+use smp_types::meta_v1::{ObjectMeta, OwnerReference};
 
 #[test]
-fn what_is_refused_is_named() {
+fn errors_name_what_is_wrong() {
     for (text, part) in [
         ("[]", "invalid type: sequence, expected struct ContainerPort"),
         ("[80, null, null, null, null]", "invalid type: sequence, expected struct ContainerPort"),
@@ -32,7 +35,7 @@ fn what_is_refused_is_named() {
 }
 
 #[test]
-fn members_come_in_any_order() {
+fn members_may_be_in_any_order() {
     let port = ContainerPort {
         container_port: 80,
         host_ip: Some("::1".to_owned()),
@@ -49,7 +52,7 @@ fn members_come_in_any_order() {
 }
 
 #[test]
-fn what_is_absent_is_empty() {
+fn absent_and_null_fields_are_empty() {
     let reference: OwnerReference = serde_json::from_str("{}").expect("an object");
     assert_eq!(reference, OwnerReference::default());
     let text = serde_json::to_string(&reference).expect("an object");
@@ -75,4 +78,66 @@ fn names_may_be_bytes() {
     assert!(error.contains("unknown field `port`"), "{error}");
     let error = read(b"\xff").expect_err("no text").to_string();
     assert!(error.contains("invalid value: byte array"), "{error}");
+}
+
+fn written(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).expect("structs are JSON")
+}
+
+#[test]
+fn built_objects_have_their_api_version_and_kind() {
+    let metadata = Some(ObjectMeta { name: Some("web".to_owned()), ..ObjectMeta::default() });
+    let deployment = Deployment {
+        metadata: metadata.clone(),
+        spec: Some(DeploymentSpec { replicas: Some(2), ..DeploymentSpec::default() }),
+        ..Deployment::default()
+    };
+    let result = json!({
+        "apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web"},
+        "spec": {"replicas": 2, "selector": {}, "template": {}},
+    });
+    assert_eq!(written(&deployment), result);
+
+    let claim = PersistentVolumeClaim { metadata, ..PersistentVolumeClaim::default() };
+    let spec =
+        StatefulSetSpec { volume_claim_templates: Some(vec![claim]), ..StatefulSetSpec::default() };
+    let set = written(&StatefulSet { spec: Some(spec), ..StatefulSet::default() });
+    assert_eq!(
+        set["spec"]["volumeClaimTemplates"],
+        json!([{"apiVersion": "v1", "kind": "PersistentVolumeClaim", "metadata": {"name": "web"}}])
+    );
+
+    let none = Deployment { api_version: None, kind: None, ..Deployment::default() };
+    assert_eq!(written(&none), json!({}));
+    // Parts of documents have neither.
+    assert_eq!(written(&ObjectMeta::default()), json!({}));
+}
+
+/// The items of a `PodList` and the claims of a `StatefulSet` come without `apiVersion`
+/// and `kind`.
+#[test]
+fn objects_that_were_read_get_no_api_version_or_kind() {
+    let items = json!([{"metadata": {"name": "web"}}, {}, {"kind": "Pod"}, {"apiVersion": "v2"}]);
+    let pods: Vec<Pod> = serde_json::from_value(items.clone()).expect("pods");
+    assert_eq!((&pods[0].api_version, &pods[0].kind), (&None, &None));
+    assert_eq!(written(&pods), items);
+
+    let set = json!({
+        "apiVersion": "apps/v1", "kind": "StatefulSet",
+        "spec": {
+            "selector": {}, "template": {},
+            "volumeClaimTemplates": [{"metadata": {"name": "data"}, "spec": {}}],
+        },
+    });
+    let read: StatefulSet = serde_json::from_value(set.clone()).expect("a StatefulSet");
+    assert_eq!(written(&read), set);
+}
+
+#[test]
+fn a_patch_adds_no_api_version_or_kind() {
+    use smp_core::{Patch, StrategicMerge as _};
+    let live: Pod = serde_json::from_value(json!({"metadata": {"name": "web"}})).expect("a pod");
+    let patch = Patch::from_value(&json!({"metadata": {"labels": {"a": "b"}}})).expect("a patch");
+    let result = Pod::strategic_merge(&live, &patch).expect("it applies");
+    assert_eq!(written(&result), json!({"metadata": {"name": "web", "labels": {"a": "b"}}}));
 }

@@ -4,13 +4,14 @@
 
 pub mod cases;
 mod patch;
+mod scalars;
 mod version;
 
 use serde_json::{Map, Value, json};
 use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
 
+use self::scalars::{LETTERS, Set};
 use crate::choices::Choices;
-use crate::schema::default_value;
 
 /// What documents and patches look like.
 #[derive(Debug, Clone, Copy)]
@@ -72,10 +73,9 @@ pub struct Generator<'c> {
     left: usize,
 }
 
-const LETTERS: [&str; 5] = ["a", "b", "c", "d", "e"];
-
 impl<'c> Generator<'c> {
     /// One that makes everything of these choices, in this style.
+    #[must_use]
     pub fn new(choices: Choices<'c>, style: Style) -> Self {
         Self { choices, style, left: style.size }
     }
@@ -249,61 +249,6 @@ impl<'c> Generator<'c> {
         item
     }
 
-    /// The keys of an element.
-    fn keys(&mut self, field: FieldRef<'_>) -> Map<String, Value> {
-        let mut keys = Map::new();
-        if let Some(key) = field.merge_key()
-            && !self.odd()
-        {
-            keys.insert(key.to_owned(), self.key_value(key));
-        }
-        for key in field.list_map_keys() {
-            if Some(key.name()) == field.merge_key() || self.choices.one_in(6) {
-                continue;
-            }
-            let value = match key.default() {
-                Some(default) if self.choices.one_in(3) => default_value(default),
-                _ => self.key_value(key.name()),
-            };
-            keys.insert(key.name().to_owned(), value);
-        }
-        keys
-    }
-
-    fn key_value(&mut self, key: &str) -> Value {
-        if self.odd() {
-            return self.any_scalar();
-        }
-        match key {
-            // Numbers that look alike are several keys.
-            "id" => {
-                let ids = [json!(1), json!(1.0), json!("1"), json!(2), json!(-7), json!(u64::MAX)];
-                self.choices.pick(&ids)
-            }
-            "protocol" => json!(self.choices.pick(&["UDP", "TCP", "SCTP"])),
-            _ if is_port(key) => json!(self.choices.pick(&[80, 443, 8080])),
-            _ => json!(self.choices.pick(&LETTERS)),
-        }
-    }
-
-    /// What the scalars of one list are.
-    fn set(&mut self) -> Set {
-        match self.choices.below(16) {
-            _ if self.style.comparable => Set::Strings,
-            13..=14 => Set::Numbers,
-            15 if self.style.odd > 0 => Set::Mixed,
-            _ => Set::Strings,
-        }
-    }
-
-    fn element_of_set(&mut self, set: Set) -> Value {
-        match set {
-            Set::Strings => json!(self.choices.pick(&LETTERS)),
-            Set::Numbers => self.choices.pick(&[json!(1), json!(2), json!(1.0)]),
-            Set::Mixed => self.anything(1),
-        }
-    }
-
     fn value(&mut self, ty: TypeRef<'_>, name: &str, depth: usize) -> Value {
         if self.odd() {
             return self.anything(2);
@@ -344,50 +289,6 @@ impl<'c> Generator<'c> {
         }
         Value::Object(members)
     }
-
-    /// A scalar as the field's name suggests.
-    fn scalar(&mut self, name: &str) -> Value {
-        if is_port(name) || name.ends_with("eplicas") {
-            return json!(1 + self.choices.below(5));
-        }
-        match self.choices.below(14) {
-            0..=10 => json!(self.choices.pick(&LETTERS)),
-            11 => json!(1 + self.choices.below(3)),
-            12 => json!(self.choices.one_in(2)),
-            _ if self.style.comparable => json!(self.choices.pick(&["", "é", "x/y", "$patch"])),
-            _ => self.any_scalar(),
-        }
-    }
-
-    fn any_scalar(&mut self) -> Value {
-        const NUMBERS: [f64; 4] = [1.0, 100.0, -0.5, 1.5];
-        match self.choices.below(8) {
-            0..=1 => json!(self.choices.pick(&["a", "b", "", "1"])),
-            2 => json!(self.choices.below(4)),
-            3 => json!(self.choices.pick(&NUMBERS)),
-            4 => json!(self.choices.pick(&[u64::MAX, u64::MAX - 1])),
-            5 => json!(self.choices.pick(&["é", "x/y", "$patch", "a\"b\\", "\u{1f600}\n"])),
-            6 => json!(-1),
-            _ => Value::Null,
-        }
-    }
-
-    /// The name of a member of a map.
-    fn name(&mut self) -> &'static str {
-        self.choices.pick(&["a", "b", "c", "x.y/z", "$x", "é", "name", "items"])
-    }
-}
-
-/// What the scalars of a merge list are.
-#[derive(Clone, Copy)]
-enum Set {
-    Strings,
-    Numbers,
-    Mixed,
-}
-
-fn is_port(name: &str) -> bool {
-    name.ends_with("ort") && name.len() >= 4
 }
 
 /// The values of a union's discriminator, and some that name no member; `None` if

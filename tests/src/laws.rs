@@ -19,20 +19,21 @@ use core::fmt::{Debug, Display};
 use serde_json::Value;
 use smp_core::{Error, ErrorKind, Options, TypeRef};
 
+use crate::prune::has_directive;
 use crate::text::Meaning;
 use crate::valid::is_valid;
 
-/// Whether an input told something of a law that isn't broken by it.
+/// What an input shows of a law that it doesn't break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum Verdict {
     /// The law holds of the input.
     Holds,
-    /// The law is not about such inputs.
-    Nothing,
+    /// The law says nothing about such inputs.
+    NotApplicable,
 }
 
-/// What a law says of an input. The error is how it is broken.
-pub type Outcome = Result<Told, String>;
+/// The outcome of a law for one input. The error says how the law is broken.
+pub type Outcome = Result<Verdict, String>;
 
 /// A law of as many JSON texts.
 pub type Law<const N: usize> = fn(TypeRef<'_>, &Options, [&str; N]) -> Outcome;
@@ -64,9 +65,11 @@ fn exact_values<const N: usize>(texts: [&str; N]) -> Option<[Value; N]> {
     values?.try_into().ok()
 }
 
-/// The values of texts that are valid documents.
+/// The values of texts that are valid documents. No patch can carry names that spell
+/// directives.
 fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
-    exact_values(texts).filter(|values| values.iter().all(|value| is_valid(value, ty)))
+    let is_valid = |value: &Value| is_valid(value, ty) && !has_directive(value);
+    exact_values(texts).filter(|values| values.iter().all(is_valid))
 }
 
 /// What must not fail.

@@ -18,7 +18,7 @@ use smp_core::{Options, Schema, TypeRef};
 use crate::choices::Choices;
 use crate::generate::cases::Make;
 use crate::generate::{Generator, Style};
-use crate::laws::{Law, Told};
+use crate::laws::{Law, Verdict};
 use crate::shrink::smaller_documents;
 use crate::text::{numbered, scruffy};
 
@@ -69,8 +69,8 @@ pub fn check<const N: usize>(inputs: &Inputs<N>, law: Law<N>) {
         let outcome = TestRunner::new(config()).run(
             &(texts, select(inputs.options.clone())),
             |(Texts(texts), options)| match law(ty, &options, texts.each_ref().map(|t| &**t)) {
-                Ok(Told::Holds) => Ok(()),
-                Ok(Told::Nothing) => Err(TestCaseError::reject("not about this")),
+                Ok(Verdict::Holds) => Ok(()),
+                Ok(Verdict::NotApplicable) => Err(TestCaseError::reject("not about this")),
                 Err(broken) => Err(TestCaseError::fail(broken)),
             },
         );

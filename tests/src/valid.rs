@@ -18,7 +18,7 @@ pub struct Place<'d> {
     pub ty: Option<TypeRef<'d>>,
 }
 
-/// Whether a member of the document, at any depth, is as told. An order list and a
+/// Whether `test` is true of a member of the document, at any depth. An order list and a
 /// deletion list in a patch count as the list that they are for. `O(n)`.
 pub fn any_place(value: &Value, ty: Option<TypeRef<'_>>, test: fn(&Place<'_>) -> bool) -> bool {
     match value {

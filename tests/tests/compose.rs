@@ -1,5 +1,5 @@
 //! `compose` on every pair of small patches of one field, held against applying one after
-//! the other to every small live object. What chance meets rarely (`laws_compose.rs`)
+//! the other to every small live object. What chance meets rarely (`laws.rs`)
 //! stands here by intent; the numbers show a pair that is one patch no longer.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

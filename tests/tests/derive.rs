@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
+use smp_core::__private::ObjectShape;
 use smp_core::{
-    FieldDef, FieldNames, Kind, ListMapKey, ListType, ObjectDef, PatchSchema, Schema,
-    SchemaBuilder, Strategy, TypeKind, TypeRef,
+    FieldDef, Kind, ListMapKey, ListType, ObjectDef, PatchSchema, Schema, SchemaBuilder, Strategy,
+    TypeKind, TypeRef, TypeShape,
 };
 
 /// All that a schema says, as text: every object type once.
@@ -300,10 +301,10 @@ struct Tagged {
 
 #[test]
 fn transparent_and_converted_types_are_what_they_hold() {
-    assert_eq!(Transparent::KIND, Kind::List);
-    assert_eq!(Transparent::ELEMENT, Some(Kind::Object));
-    assert_eq!(Transparent::ELEMENT_FIELDS.kind_of("name"), Some(Kind::Scalar));
-    assert_eq!(Converted::FIELDS.kind_of("kind"), Some(Kind::Scalar));
+    assert_eq!(Transparent::SHAPE.kind(), Kind::List);
+    assert_eq!(Transparent::SHAPE.element().unwrap().kind(), Kind::Object);
+    assert_eq!(kind_of(Transparent::ELEMENT, "name"), Some(Kind::Scalar));
+    assert_eq!(kind_of(Converted::OBJECT, "kind"), Some(Kind::Scalar));
     assert_describes::<Tagged>(|types| {
         let text = types.scalar();
         let named = types.object(
@@ -323,18 +324,21 @@ fn transparent_and_converted_types_are_what_they_hold() {
 
 #[test]
 fn constants_tell_names_and_kinds() {
-    fn names(of: FieldNames) -> Vec<&'static str> {
+    fn names(of: &'static ObjectShape) -> Vec<&'static str> {
         (0..).map_while(|place| of.name_at(place)).collect()
     }
-    assert_eq!(PodSpec::KIND, Kind::Object);
-    assert_eq!(Phase::KIND, Kind::Scalar);
-    assert_eq!(Quantity::KIND, Kind::Scalar);
-    assert_eq!(names(Tagged::FIELDS), ["apiVersion", "names", "other"]);
-    assert_eq!(names(Flattened::FIELDS), ["first", "last", "name", "kind"]);
-    assert!(Flattened::FIELDS.is_open());
-    assert!(Holder::FIELDS.is_open());
-    assert!(!Tagged::FIELDS.is_open());
-    assert_eq!(PodSpec::FIELDS.kind_of("opaque"), Some(Kind::Any));
-    assert_eq!(PodSpec::FIELDS.kind_of("volumes"), Some(Kind::List));
-    assert_eq!(PodSpec::FIELDS.duplicate(), None);
+    assert_eq!(PodSpec::SHAPE.kind(), Kind::Object);
+    assert_eq!(Phase::SHAPE.kind(), Kind::Scalar);
+    assert_eq!(Quantity::SHAPE.kind(), Kind::Scalar);
+    assert_eq!(names(Tagged::OBJECT), ["apiVersion", "names", "other"]);
+    assert_eq!(names(Flattened::OBJECT), ["first", "name", "kind", "last"]);
+    assert!(Flattened::OBJECT.is_open());
+    assert!(Holder::OBJECT.is_open());
+    assert!(!Tagged::OBJECT.is_open());
+    assert_eq!(kind_of(PodSpec::OBJECT, "opaque"), Some(Kind::Any));
+    assert_eq!(kind_of(PodSpec::OBJECT, "volumes"), Some(Kind::List));
+}
+
+fn kind_of(object: &ObjectShape, field: &str) -> Option<Kind> {
+    object.field(field).map(TypeShape::kind)
 }

@@ -10,7 +10,7 @@ use smp_tests::generate::cases::{
     CHANGE, CHANGE_AND_OTHER, CHANGES, Make, ONE, PAIR, PATCH, TRIPLE,
 };
 use smp_tests::generate::{Generator, Style};
-use smp_tests::laws::{self, Law, Outcome, Told};
+use smp_tests::laws::{self, Law, Outcome, Verdict};
 use smp_tests::property::{Documents, Inputs, check, config};
 use smp_tests::schema::everything;
 
@@ -35,7 +35,7 @@ fn valid<const N: usize>(make: Make<N>) -> Inputs<N> {
 fn kind<const N: usize>(group_version: &str, kind: &str, make: Make<N>) -> Inputs<N> {
     let schema: &'static Schema = smp_types::schema(group_version, kind).unwrap();
     let mut inputs = Inputs { schema, style: Style { depth: 6, ..Style::MIXED }, ..mixed(make) };
-    // What repairs unions may add a discriminator.
+    // Normalizing unions may add a discriminator.
     for options in &mut inputs.options {
         options.unions = Unions::Ignore;
     }
@@ -60,7 +60,7 @@ laws! {
     three_way_from_current_is_two_way: laws::three_way::from_current_is_two_way, mixed(PAIR);
     three_way_settles: laws::three_way::settles, mixed(TRIPLE);
     three_way_of_services_settles: laws::three_way::settles, kind("v1", "Service", TRIPLE);
-    every_side_gets_its_due: laws::three_way::leads_to_outcome, valid(TRIPLE);
+    a_three_way_diff_leads_to_the_outcome_of_the_rules: laws::three_way::leads_to_outcome, valid(TRIPLE);
     conflicts_need_two: laws::three_way::conflicts_need_two, mixed(TRIPLE);
     conflicts_are_two_changes: laws::three_way::conflicts_are_two_changes, valid(TRIPLE);
     preconditions_hold_or_fail: laws::three_way::preconditions_hold_or_fail, valid(TRIPLE);
@@ -73,7 +73,7 @@ laws! {
     an_empty_patch_adds_nothing: laws::compose::with_empty_changes_nothing, mixed(CHANGE);
     three_patches_in_either_grouping: laws::compose::is_associative, mixed(ONE_FIELD_THRICE);
     conflicts_are_mutual: laws::compose::conflicts_are_mutual, mixed(PATCHES);
-    a_patch_conflicts_with_itself_never: laws::compose::conflicts_need_two, mixed(PATCH);
+    a_patch_has_no_conflict_with_itself: laws::compose::conflicts_need_two, mixed(PATCH);
 
     an_empty_patch_copies_the_bytes: laws::apply::of_nothing_copies, mixed(ONE);
     no_directive_survives: laws::apply::leaves_no_directive, mixed(CHANGE);
@@ -114,7 +114,7 @@ const ONE_FIELD_THRICE: Make<4> = |make, ty| {
 };
 
 fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
-    // Lists have the most to say, and every field is made.
+    // Lists have the most rules. With so many fields each of them is likely to be there.
     make.style.fields = 40;
     let fields: Vec<&str> = ty.fields().map(smp_core::FieldRef::name).collect();
     let lists = ["items", "set", "volumes", "retained"];
@@ -139,9 +139,9 @@ fn two_lives_in_succession(
     [one, other, p, q]: [&str; 4],
 ) -> Outcome {
     let law: Law<3> = laws::compose::is_succession;
-    let told = [one, other, "{}"].map(|live| law(ty, options, [live, p, q]));
-    let told: Vec<Told> = told.into_iter().collect::<Result<_, _>>()?;
-    Ok(if told.contains(&Told::Holds) { Told::Holds } else { Told::Nothing })
+    let verdicts = [one, other, "{}"].map(|live| law(ty, options, [live, p, q]));
+    let verdicts: Vec<Verdict> = verdicts.into_iter().collect::<Result<_, _>>()?;
+    Ok(if verdicts.contains(&Verdict::Holds) { Verdict::Holds } else { Verdict::NotApplicable })
 }
 
 proptest! {
@@ -160,7 +160,7 @@ proptest! {
             smp_tests::text::scruffy(&document, &mut choices)
         });
         let law = laws::diff::of_spellings_is_empty;
-        prop_assert_eq!(law(everything().root(), &options, [&one, &two]), Ok(Told::Holds));
+        prop_assert_eq!(law(everything().root(), &options, [&one, &two]), Ok(Verdict::Holds));
     }
 
     #[test]
@@ -182,8 +182,8 @@ proptest! {
             drop(diff(text, broken, ty, &options));
             drop(apply(text, broken, ty, &options));
             for documents in [[broken, text], [broken, br#"{"num":1}"#]] {
-                let told = laws::apply::of_any_bytes(ty, &options, documents);
-                prop_assert_eq!(told, Ok(Told::Holds));
+                let verdict = laws::apply::of_any_bytes(ty, &options, documents);
+                prop_assert_eq!(verdict, Ok(Verdict::Holds));
             }
         }
     }

@@ -61,28 +61,28 @@ fn bad_schemas_are_refused_with_their_place() {
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "type": "string"}),
-            f,
-            "a scalar has no strategy `merge`",
+            "x-kubernetes-patch-strategy",
+            "`T.f`: a scalar cannot merge; remove the strategy",
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "type": "array", "items": items}),
-            f,
-            "needs a merge key, or list map keys",
+            "x-kubernetes-patch-strategy",
+            "needs a merge key to merge; add one, or list map keys",
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "nmae", "type": "array", "items": items}),
-            f,
-            "has no field `nmae` to be a key",
+            "x-kubernetes-patch-merge-key",
+            "have no field `nmae` to be their merge key",
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "sub", "type": "array", "items": items}),
-            f,
-            "the key `sub` of `T.f` is no scalar",
+            "x-kubernetes-patch-merge-key",
+            "the field `sub` of the elements (`T.f`) is not a scalar",
         ),
         (
             json!({"x-kubernetes-patch-merge-key": "name", "type": "array", "items": items}),
             "x-kubernetes-patch-merge-key",
-            "needs `x-kubernetes-patch-strategy: merge`",
+            "a merge key has no effect without the strategy `merge`",
         ),
         (
             json!({"x-kubernetes-list-type": "mpa", "type": "array", "items": items}),
@@ -91,13 +91,13 @@ fn bad_schemas_are_refused_with_their_place() {
         ),
         (
             json!({"x-kubernetes-list-type": "map", "type": "array", "items": items}),
-            "x-kubernetes-list-map-keys",
-            "a list of type map has keys",
+            "x-kubernetes-list-type",
+            "a list of type `map` needs list map keys",
         ),
         (
             json!({"x-kubernetes-list-type": "set", "type": "object", "properties": {"a": {}}}),
             "x-kubernetes-list-type",
-            "belongs on a list",
+            "only a list has a list type",
         ),
         (
             json!({"x-kubernetes-list-type": "set", "type": "array", "items": items}),
@@ -116,8 +116,8 @@ fn bad_schemas_are_refused_with_their_place() {
         ),
         (
             json!({"x-kubernetes-list-map-keys": ["nmae"], "x-kubernetes-list-type": "map", "type": "array", "items": items}),
-            f,
-            "has no field `nmae` to be a key",
+            "x-kubernetes-list-map-keys",
+            "have no field `nmae` to be their list map key",
         ),
         (
             json!({"x-kubernetes-map-type": "atomic", "type": "array", "items": items}),
@@ -270,7 +270,7 @@ fn an_object_is_no_list() {
     ] {
         let map = json!({"type": "object", "additionalProperties": {"type": "string"}});
         let error = import(&json!({"T": {"properties": {"f": f}}, "M": map})).unwrap_err();
-        assert!(error.contains("a list type belongs on a list"), "{error}");
+        assert!(error.contains("only a list has a list type"), "{error}");
     }
 }
 

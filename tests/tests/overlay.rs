@@ -144,16 +144,20 @@ fn bad_overlays_are_refused_with_their_path() {
         (
             "spec.args",
             json!({"listType": "map"}),
-            "a list of type map has keys; give them as `listMapKeys`",
+            "/fields/spec.args/listType: `WebApp.spec.args`: a list of type `map` needs list map keys",
         ),
         (
             "spec.args",
             json!({"mergeKey": "name"}),
-            "/fields/spec.args: `WebApp.spec.args`: a list of scalars has no keys",
+            "/fields/spec.args/mergeKey: `WebApp.spec.args`: a list of scalars has no merge key",
         ),
-        ("spec.listeners", json!({"mergeKey": "nmae"}), "has no field `nmae` to be a key"),
+        (
+            "spec.listeners",
+            json!({"mergeKey": "nmae"}),
+            "have no field `nmae` to be their merge key",
+        ),
         ("spec.listeners[]", json!({"strategy": "merge"}), "have no strategy or keys of their own"),
-        ("spec.limit", json!({"strategy": "merge"}), "a scalar has no strategy `merge`"),
+        ("spec.limit", json!({"strategy": "merge"}), "a scalar cannot merge; remove the strategy"),
         ("spec.settings.x", json!({"strategy": "merge"}), "nobody knows what the field holds"),
         (
             "spec.listeners",

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use smp_core::{FieldDef, ListMapKey, ObjectDef, SchemaBuilder, Strategy, TypeId, UnionDef};
+use smp_core::{
+    FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy, TypeId, TypeKind, UnionDef,
+};
 
 /// The types that the fields of these schemas have.
 struct Types {
@@ -57,9 +59,10 @@ fn mistakes(object: impl FnOnce(&Types) -> ObjectDef) -> Vec<String> {
     match types.build(root) {
         Ok(_) => Vec::new(),
         Err(error) => {
-            let text = format!("invalid schema: {}", error.mistakes().join("; "));
+            let mistakes: Vec<_> = error.mistakes().iter().map(ToString::to_string).collect();
+            let text = format!("invalid schema: {}", mistakes.join("; "));
             assert_eq!(error.to_string(), text);
-            error.mistakes().to_vec()
+            mistakes
         }
     }
 }
@@ -81,30 +84,100 @@ const MERGE_RETAIN: Strategy = Strategy::MERGE.with_retain_keys();
 fn scalars_take_no_strategy() {
     field(|t| FieldDef::new(t.scalar), &[]);
     field(|t| FieldDef::new(t.scalar).strategy(Strategy::REPLACE), &[]);
-    let merge = ["a scalar has no strategy `merge`"];
+    let merge = ["a scalar cannot merge; remove the strategy"];
     field(|t| FieldDef::new(t.scalar).strategy(Strategy::MERGE), &merge);
-    let retain = ["a scalar has no strategy `retainKeys`"];
+    let retain = ["a scalar has no keys to retain; remove the strategy"];
     field(|t| FieldDef::new(t.scalar).strategy(Strategy::RETAIN_KEYS), &retain);
 }
 
 #[test]
 fn a_key_needs_a_merge_list() {
     field(|t| FieldDef::new(t.elements).strategy(Strategy::MERGE).merge_key("name"), &[]);
-    let needs = ["a merge key needs the strategy `merge`"];
+    let needs =
+        ["a merge key has no effect without the strategy `merge`; add it, or remove the key"];
     field(|t| FieldDef::new(t.elements).merge_key("name"), &needs);
     field(|t| FieldDef::new(t.elements).list_map_key(ListMapKey::new("name")), &[]);
-    let only = ["only a list has a merge key"];
+    let only = ["only a list has a merge key; remove it"];
     field(|t| FieldDef::new(t.element).strategy(Strategy::MERGE).merge_key("name"), &only);
+    field(|t| FieldDef::new(t.scalar).merge_key("name"), &only);
+    let only = ["only a list has list map keys; remove them"];
     field(|t| FieldDef::new(t.element).list_map_key(ListMapKey::new("name")), &only);
+    field(|t| FieldDef::new(t.scalar).list_map_key(ListMapKey::new("name")), &only);
+}
+
+#[test]
+fn a_list_type_suits_the_list_and_its_keys() {
+    let typed = |ty, list_type| FieldDef::new(ty).list_type(list_type);
+    let keyed = |ty, list_type| typed(ty, list_type).list_map_key(ListMapKey::new("name"));
+    field(|t| typed(t.scalars, ListType::Set), &[]);
+    field(|t| typed(t.elements, ListType::Atomic), &[]);
+    field(|t| keyed(t.elements, ListType::Map), &[]);
+    field(|t| typed(t.any, ListType::Atomic), &[]);
+    let only = ["only a list has a list type; remove it"];
+    field(|t| typed(t.scalar, ListType::Atomic), &only);
+    field(|t| typed(t.element, ListType::Set), &only);
+    let keys = ["a list of type `map` needs list map keys; add them"];
+    field(|t| typed(t.elements, ListType::Map), &keys);
+    let map = ["only a list of type `map` has list map keys; write `map`, or remove the keys"];
+    field(|t| keyed(t.elements, ListType::Atomic), &map);
+    field(|t| keyed(t.elements, ListType::Set), &map);
+}
+
+/// Ids of another builder are refused wherever a type is used, the root included.
+#[test]
+fn types_of_another_builder_are_refused() {
+    let mut others = SchemaBuilder::new();
+    let foreign = others.scalar();
+    let foreign_object = others.object(ObjectDef::new("Other"));
+    let build = |make: &dyn Fn(&mut SchemaBuilder) -> TypeId| {
+        let mut types = SchemaBuilder::new();
+        // Ids with the numbers of the foreign ones.
+        let (_, _) = (types.scalar(), types.any());
+        let root = make(&mut types);
+        types.build(root).unwrap_err().to_string()
+    };
+    let cases: [&dyn Fn(&mut SchemaBuilder) -> TypeId; 6] = [
+        &|_| foreign,
+        &|types| types.list(foreign),
+        &|types| types.map(foreign),
+        &|types| types.object(ObjectDef::new("Root").field("f", FieldDef::new(foreign))),
+        &|types| types.object(ObjectDef::new("Root").flatten(foreign_object)),
+        &|types| {
+            let alias = types.declare();
+            types.define_alias(alias, foreign);
+            alias
+        },
+    ];
+    for case in cases {
+        let error = build(case);
+        assert!(error.contains("type of another builder"), "{error}");
+    }
+    // Defining a foreign type changes nothing here.
+    let mut types = SchemaBuilder::new();
+    let own = types.scalar();
+    types.define(foreign_object, ObjectDef::new("Mine"));
+    assert!(matches!(types.build(own).unwrap().root().kind(), TypeKind::Scalar));
+}
+
+#[test]
+fn aliases_in_a_circle_are_named() {
+    let mut types = SchemaBuilder::new();
+    let (first, second) = (types.declare(), types.declare());
+    types.define_alias(first, second);
+    types.define_alias(second, first);
+    let error = types.build(first).unwrap_err();
+    let mistakes: Vec<_> = error.mistakes().iter().map(ToString::to_string).collect();
+    assert_eq!(mistakes, ["type 0 is an alias of itself", "type 1 is an alias of itself"]);
 }
 
 #[test]
 fn retaining_keys_needs_objects() {
     field(|t| FieldDef::new(t.element).strategy(Strategy::RETAIN_KEYS), &[]);
     field(|t| FieldDef::new(t.elements).strategy(MERGE_RETAIN).merge_key("name"), &[]);
-    let beside = ["`retainKeys` on a list needs `merge` beside it"];
+    let beside = ["an atomic list is replaced as a whole and has no keys to retain; write \
+                   `merge|retainKeys`"];
     field(|t| FieldDef::new(t.elements).strategy(Strategy::RETAIN_KEYS), &beside);
-    let none = ["a list of scalars has no keys to retain"];
+    let none = ["a list of scalars has no keys to retain; write `merge`"];
     field(|t| FieldDef::new(t.scalars).strategy(MERGE_RETAIN), &none);
 }
 
@@ -113,36 +186,48 @@ fn elements_that_merge_have_a_key() {
     let key = |def: FieldDef| def.list_map_key(ListMapKey::new("name"));
     field(|t| FieldDef::new(t.elements), &[]);
     field(|t| key(FieldDef::new(t.elements).strategy(Strategy::MERGE)), &[]);
-    let needs = ["a merge list of `Element` needs a merge key, or list map keys"];
+    let needs = ["a list of objects needs a merge key to merge; add one, or list map keys"];
     field(|t| FieldDef::new(t.elements).strategy(Strategy::MERGE), &needs);
     field(|t| FieldDef::new(t.maps), &[]);
     field(|t| key(FieldDef::new(t.maps).strategy(Strategy::MERGE)), &[]);
-    let needs = ["a merge list of maps needs a merge key, or list map keys"];
     field(|t| FieldDef::new(t.maps).strategy(Strategy::MERGE), &needs);
     field(|t| FieldDef::new(t.scalars).strategy(Strategy::MERGE), &[]);
-    field(|t| key(FieldDef::new(t.scalars)), &["a list of scalars has no keys"]);
+    field(
+        |t| key(FieldDef::new(t.scalars)),
+        &["a list of scalars has no list map keys; remove them"],
+    );
     field(|t| FieldDef::new(t.lists), &[]);
-    field(|t| FieldDef::new(t.lists).strategy(Strategy::MERGE), &["a list of lists cannot merge"]);
+    field(
+        |t| FieldDef::new(t.lists).strategy(Strategy::MERGE),
+        &["a list of lists cannot merge; remove the strategy"],
+    );
 }
 
 #[test]
 fn a_key_is_a_scalar_field_of_the_elements() {
     let keyed = |ty, key: &str| FieldDef::new(ty).strategy(Strategy::MERGE).merge_key(key);
+    let no_field =
+        |ty, role| format!("the elements (`{ty}`) have no field `other` to be their {role}");
+    let no_scalar = |ty| {
+        format!(
+            "the field `list` of the elements (`{ty}`) is not a scalar, so it cannot be their merge key"
+        )
+    };
     field(|t| keyed(t.elements, "free"), &[]);
-    field(|t| keyed(t.elements, "list"), &["the key `list` of `Element` is no scalar"]);
-    field(|t| keyed(t.elements, "other"), &["`Element` has no field `other` to be a key"]);
+    field(|t| keyed(t.elements, "list"), &[&no_scalar("Element")]);
+    field(|t| keyed(t.elements, "other"), &[&no_field("Element", "merge key")]);
     // Also one that another type brought along.
     field(|t| keyed(t.outers, "name"), &[]);
     field(|t| keyed(t.outers, "more"), &[]);
-    field(|t| keyed(t.outers, "list"), &["the key `list` of `Outer` is no scalar"]);
-    field(|t| keyed(t.outers, "other"), &["`Outer` has no field `other` to be a key"]);
+    field(|t| keyed(t.outers, "list"), &[&no_scalar("Outer")]);
+    field(|t| keyed(t.outers, "other"), &[&no_field("Outer", "merge key")]);
     field(|t| keyed(t.anys, "whatever"), &[]);
     let second = |t: &Types| {
         FieldDef::new(t.elements)
             .list_map_key(ListMapKey::new("name"))
             .list_map_key(ListMapKey::new("other"))
     };
-    field(second, &["`Element` has no field `other` to be a key"]);
+    field(second, &[&no_field("Element", "list map key")]);
 }
 
 #[test]
@@ -155,7 +240,10 @@ fn a_circle_of_flattened_types_has_an_end() {
     let field = FieldDef::new(list).strategy(Strategy::MERGE).merge_key("name");
     let root = types.object(ObjectDef::new("Root").field("f", field));
     let error = types.build(root).unwrap_err().to_string();
-    assert!(error.contains("`First` has no field `name` to be a key"), "{error}");
+    assert!(
+        error.contains("the elements (`First`) have no field `name` to be their merge key"),
+        "{error}"
+    );
 }
 
 #[test]

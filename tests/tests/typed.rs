@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use smp_core::{
     ErrorKind, Options, Overwrite, Patch, PatchSchema, Role, StrategicMerge, ThreeWay, apply, diff,
 };
-use smp_tests::generate::{patch, valid_document};
+use smp_tests::generate::Style;
+use smp_tests::generate::cases::{CHANGE, Make, TRIPLE};
+use smp_tests::property::{Documents, config};
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
 #[serde(rename_all = "camelCase")]
@@ -296,10 +298,7 @@ struct Object {
 struct Leaf(Value);
 
 impl PatchSchema for Leaf {
-    const KIND: smp_core::Kind = smp_core::Kind::Scalar;
-    fn describe(types: &mut smp_core::SchemaBuilder) -> smp_core::TypeId {
-        types.scalar()
-    }
+    const SHAPE: smp_core::TypeShape = smp_core::TypeShape::SCALAR;
 }
 
 fn typed(value: &Value) -> Result<Everything, TestCaseError> {
@@ -337,20 +336,16 @@ fn without_unknown(value: &Value) -> Value {
     }
 }
 
-fn documents() -> impl Strategy<Value = Value> {
-    valid_document(Everything::schema()).prop_map(|document| known(&document))
+fn documents<const N: usize>(make: Make<N>) -> Documents<N> {
+    Documents { ty: Everything::schema().root(), style: Style::VALID, make }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        max_global_rejects: 10_000_000,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(config())]
 
     #[test]
-    fn typed_is_as_values_are(live in documents(), patch in patch(Everything::schema())) {
-        let live = typed(&live)?;
+    fn typed_is_as_values_are([live, patch] in documents(CHANGE)) {
+        let live = typed(&known(&live))?;
         let Ok(patch) = Patch::from_value(&without_unknown(&patch)) else {
             return Err(TestCaseError::reject("no patch"));
         };
@@ -371,10 +366,9 @@ proptest! {
     }
 
     #[test]
-    fn typed_diffs_are_as_those_of_values(
-        a in documents(), b in documents(), c in documents(),
-    ) {
-        let (a, b, c) = (typed(&a)?, typed(&b)?, typed(&c)?);
+    fn typed_diffs_are_as_those_of_values([a, b, c] in documents(TRIPLE)) {
+        let [a, b, c] = [a, b, c].map(|document| typed(&known(&document)));
+        let (a, b, c) = (a?, b?, c?);
         let options = Options::default();
         let ty = Everything::schema().root();
         let patch = Everything::strategic_diff(&a, &b).unwrap();

@@ -25,7 +25,22 @@ macro_rules! table {
     };
 }
 
+macro_rules! defaults {
+    ($($api_version:literal $kind:literal => $ty:ty;)*) => {
+        [$((($api_version, $kind), serde_json::to_value(<$ty>::default()))),*]
+    };
+}
+
 const KINDS: &[((&str, &str), Through)] = smp_types::with_kinds!(table);
+
+#[test]
+fn defaults_have_their_api_version_and_kind() {
+    for ((api_version, kind), written) in smp_types::with_kinds!(defaults) {
+        let written = written.expect("the object is JSON");
+        assert_eq!(written["apiVersion"], api_version, "{kind}");
+        assert_eq!(written["kind"], kind, "{api_version}");
+    }
+}
 
 #[test]
 fn full_objects_come_back_equal() {

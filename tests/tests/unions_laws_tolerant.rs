@@ -30,7 +30,12 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
                 .exactly_one(),
         )
         .union(UnionDef::new().members(["value", "from"]).empty_is_unset("value"))
-        .union(UnionDef::new().discriminator("type").members(["rolling", "other"]).idle_allowed());
+        .union(
+            UnionDef::new()
+                .discriminator("type")
+                .members(["rolling", "other"])
+                .allow_inactive_member(),
+        );
     let root = types.object(object);
     types.build(root).unwrap()
 });

@@ -79,7 +79,7 @@ fn with_discriminator() {
         &json!({"type": "A"}),
         "expected one, and `type` is \"A\", which names `a`; set one",
     );
-    let idle = schema(union().idle_allowed());
+    let idle = schema(union().allow_inactive_member());
     tells(&idle, &json!({"type": "X", "a": 1}), "");
     tells(&idle, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
 }

@@ -11,6 +11,7 @@
 pub(crate) mod budget;
 mod builds;
 mod criterion;
+mod derive_build;
 mod documents;
 mod lists;
 mod memory;
@@ -102,7 +103,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             Which::Lists => lists::measure(&bench),
             Which::Memory => memory::measure(&bench),
             Which::Streams => streams::measure(&bench),
-            Which::Builds => builds::measure(&bench),
+            Which::Builds => {
+                let derive = derive_build::measure(&bench)?;
+                builds::measure(&bench, derive)
+            }
         }?;
         println!("{}", section.text());
         sections.push(section);

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::bench::Result;
+/// An error with its text.
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// All instructions that a run takes in the function, over all its calls.
 pub(crate) fn within(function: &str, program: &Path, args: &[&str]) -> Result<u64> {

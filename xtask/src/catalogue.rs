@@ -1,11 +1,10 @@
 //! `cargo xtask catalogue`: the catalogue of smp-types, every definition of an
 //! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field.
 //!
-//! [`document`] reads, [`names`] finds the `apiVersion` of each definition, this
-//! file writes. The form is the one that `smp-types/src/catalogue.rs` describes
-//! and reads. Facts only: no prose is read.
+//! [`openapi`](crate::openapi) reads the document, [`names`] finds the `apiVersion`
+//! of each definition, this file writes. The format is described in
+//! `smp-types/src/catalogue.rs`, which reads it.
 
-mod document;
 mod names;
 
 use std::collections::BTreeMap;
@@ -14,8 +13,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use document::{Definition, Field, Type};
-use names::{Key, Names};
+use names::Names;
+use smp_core::Strategy;
+
+use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type};
+use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -51,25 +53,26 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// The text of the catalogue, of a document that has every marked type.
-fn complete(openapi: &str) -> Result<String> {
-    document::is_complete(&document::read(openapi)?)?;
-    generate(openapi)
+/// The text of the catalogue, of a document that has every type of
+/// [`undocumented`](crate::undocumented).
+fn complete(text: &str) -> Result<String> {
+    let definitions = openapi::read(text)?;
+    all_found(definitions.keys())?;
+    generate(&definitions)
 }
 
 /// The text of the catalogue.
-fn generate(openapi: &str) -> Result<String> {
-    let definitions = document::read(openapi)?;
-    let names = Names::new(&definitions)?;
+fn generate(definitions: &Definitions) -> Result<String> {
+    let names = Names::new(definitions)?;
     let mut entries = BTreeMap::new();
-    for (path, definition) in &definitions {
-        let Definition::Object { kinds, .. } = definition else { continue };
-        let key = names.key(path)?;
-        for kind in kinds.iter().filter(|kind| **kind != key) {
+    for (name, definition) in definitions {
+        let Definition::Object(object) = definition else { continue };
+        let key = names.key(name)?;
+        for kind in object.kinds.iter().filter(|kind| **kind != key) {
             entries.insert(kind.clone(), format!("{kind} = {key}\n"));
         }
-        let is_kind = kinds.contains(&key);
-        if entries.insert(key.clone(), object(path, &key, is_kind, definition, &names)?).is_some() {
+        let text = entry(&key, object, &names).map_err(|error| format!("{}.{error}", name.path))?;
+        if entries.insert(key.clone(), text).is_some() {
             return Err(format!("two definitions are called {key}; give one another name").into());
         }
     }
@@ -84,28 +87,21 @@ fn generate(openapi: &str) -> Result<String> {
 }
 
 /// A type: its name on a line, then a line for each union and field.
-fn object(
-    path: &str,
-    key: &Key,
-    is_kind: bool,
-    definition: &Definition,
-    names: &Names<'_>,
-) -> Result<String> {
-    let Definition::Object { map_type, union, fields, .. } = definition else {
-        return Ok(String::new());
-    };
+fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     let mut text = key.to_string();
-    if is_kind {
+    if object.kinds.contains(key) {
         text.push_str(" kind");
     }
-    if let Some(map_type) = map_type {
+    if let Some(map_type) = &object.map_type {
         write!(text, " map={map_type}")?;
     }
     text.push('\n');
-    if let Some(union) = union {
+    if let Some(union) = &object.union {
         write!(text, " | {}", union.discriminator.as_deref().unwrap_or("-"))?;
-        for (flag, says) in [("one", union.exactly_one), ("idle", union.idle_allowed)] {
-            if says {
+        for (flag, is_set) in
+            [("one", union.exactly_one), ("inactive", union.allow_inactive_member)]
+        {
+            if is_set {
                 write!(text, " {flag}")?;
             }
         }
@@ -115,17 +111,16 @@ fn object(
         }
         text.push('\n');
     }
-    for field in fields {
-        let place = format!("{path}.{}", field.name);
-        line(&mut text, key, field, names).map_err(|error| format!("{place}: {error}"))?;
+    for field in &object.fields {
+        line(&mut text, key, field, names).map_err(|error| format!("{}: {error}", field.name))?;
     }
     Ok(text)
 }
 
 fn line(text: &mut String, key: &Key, field: &Field, names: &Names<'_>) -> Result<()> {
     write!(text, " {} {}", field.name, value(key, &field.ty, names)?)?;
-    if let Some(strategy) = &field.strategy {
-        write!(text, " patch={strategy}")?;
+    if field.strategy != Strategy::NONE {
+        write!(text, " patch={}", field.strategy)?;
         if let Some(merge_key) = &field.merge_key {
             write!(text, ":{merge_key}")?;
         }
@@ -148,14 +143,31 @@ fn line(text: &mut String, key: &Key, field: &Field, names: &Names<'_>) -> Resul
 
 fn value(within: &Key, ty: &Type, names: &Names<'_>) -> Result<String> {
     Ok(match ty {
-        Type::Leaf(leaf) => (*leaf).to_owned(),
+        Type::Leaf(leaf) => word(*leaf).to_owned(),
         Type::List(element) => format!("[]{}", value(within, element, names)?),
         Type::Map(inner) => format!("{{}}{}", value(within, inner, names)?),
-        Type::Object(path) => {
-            let key = names.key(path)?;
+        Type::Object(name) => {
+            let key = names.key(name)?;
             if key.api_version == within.api_version { key.name } else { key.to_string() }
         }
     })
+}
+
+/// The catalogue's word for a leaf. Only scalars and free-form JSON are told apart by
+/// its reader; the other words are for people.
+fn word(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Bool => "bool",
+        Leaf::Int32 => "int32",
+        Leaf::Int64 => "int64",
+        Leaf::Double => "double",
+        Leaf::String => "string",
+        Leaf::ByteString => "byte",
+        Leaf::Time | Leaf::MicroTime => "time",
+        Leaf::IntOrString => "int-or-string",
+        Leaf::Quantity => "quantity",
+        Leaf::FieldsV1 | Leaf::RawExtension | Leaf::Any => "any",
+    }
 }
 
 fn workspace() -> PathBuf {
@@ -167,26 +179,19 @@ fn workspace() -> PathBuf {
 mod tests {
     use super::*;
 
-    /// Where the document is at hand, the committed catalogue is what it gives.
+    /// Where `SMP_OPENAPI` names the document, the committed catalogue is what it gives.
     #[test]
     fn the_catalogue_is_up_to_date() {
-        let root = workspace();
-        let document = std::env::var_os("SMP_OPENAPI").map_or_else(
-            || root.join("../shared/kubernetes/openapi-v2-definitions.json"),
-            PathBuf::from,
-        );
-        let Ok(text) = fs::read_to_string(&document) else {
-            eprintln!("skipped: no document at {}", document.display());
-            return;
-        };
+        let Some(text) = openapi::named_by_environment() else { return };
         let wanted = complete(&text).expect("the document is complete");
-        let found = fs::read_to_string(root.join(TARGET)).expect("the catalogue is readable");
+        let found =
+            fs::read_to_string(workspace().join(TARGET)).expect("the catalogue is readable");
         assert!(wanted == found, "run `cargo xtask catalogue`");
     }
 
     #[test]
-    fn what_is_not_known_is_an_error() {
-        for (definition, says) in [
+    fn unknown_statements_are_errors() {
+        for (definition, part) in [
             (r#"{"properties":{"f":{"type":"tuple"}}}"#, "x.v1.T.f: type tuple"),
             (r##"{"properties":{"f":{"$ref":"#/definitions/x.v1.No"}}}"##, "x.v1.No"),
             (
@@ -195,8 +200,9 @@ mod tests {
             ),
         ] {
             let text = format!(r#"{{"definitions":{{"x.v1.T":{definition}}}}}"#);
-            let error = generate(&text).expect_err(says).to_string();
-            assert!(error.contains(says), "{error}");
+            let written = openapi::read(&text).and_then(|definitions| generate(&definitions));
+            let error = written.expect_err(part).to_string();
+            assert!(error.contains(part), "{error}");
         }
     }
 }

@@ -8,8 +8,10 @@ mod catalogue;
 mod cost;
 mod differential;
 mod fuzz;
+mod openapi;
+mod type_name;
 mod types;
-mod unsaid;
+mod undocumented;
 
 use std::process::ExitCode;
 

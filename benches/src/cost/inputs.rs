@@ -4,7 +4,7 @@ use std::error::Error;
 
 use smp_core::{Options, Overwrite, Patch, Schema, ThreeWay};
 
-use super::{imports, schema};
+use super::{import, schema};
 use crate::Result;
 
 /// Inputs of one size.
@@ -175,9 +175,9 @@ impl Inputs {
     pub fn run(&self, operation: Operation) -> Outcome {
         Outcome::of(match self {
             Self::Documents(documents) => documents.run(operation),
-            Self::OpenApi(text) => imports::open_api_schema(text),
-            Self::CustomResource(text) => imports::custom_schema(text),
-            Self::Overlay(schema, text) => imports::overlaid(schema, text),
+            Self::OpenApi(text) => import::open_api_schema(text),
+            Self::CustomResource(text) => import::custom_schema(text),
+            Self::Overlay(schema, text) => import::overlaid(schema, text),
         })
     }
 }

@@ -8,7 +8,7 @@ use smp_tests::generate::Generator;
 use smp_tests::generate::cases::{CHANGE, PAIR};
 use smp_tests::laws::diff::leads_to_modified;
 
-use crate::input::{generate, told};
+use crate::input::{generate, require};
 use crate::{import, setting};
 
 /// An `OpenAPI` document gives schemas or errors; what a schema is written as is
@@ -109,6 +109,6 @@ fn patch_with(ty: TypeRef<'_>, make: &mut Generator<'_>) {
     let pair = PAIR(make, ty);
     if pair.iter().all(Value::is_object) {
         let [a, b] = pair.map(|document| document.to_string());
-        let _ = told(leads_to_modified(ty, &options, [&a, &b]));
+        let _ = require(leads_to_modified(ty, &options, [&a, &b]));
     }
 }

@@ -9,7 +9,8 @@ use super::shared::{LimitArgs, SchemaArgs};
 #[command(after_help = "\
 KIND is a kind such as Deployment. If several kinds have the name, write it with
 its apiVersion: apps/v1/Deployment. The names of fields follow after dots. The path
-leads through lists and maps: spec.containers.name is the name of a container.
+leads through lists and maps: spec.containers.name is the name of a container. A name
+with dots is quoted: data[\"a.b\"].
 
 Without a strategy, objects and maps are merged, lists and scalars are replaced.
 

@@ -3,6 +3,7 @@
 use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
+use super::file::FileArg;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs};
 
 /// Patch objects and print the results
@@ -43,7 +44,7 @@ Exit status: 0, or 2 on an error."
 pub(crate) struct PatchArgs {
     /// File with objects to patch, - for standard input; may be repeated
     #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<FileArg>,
 
     /// The patch, as YAML or JSON
     #[arg(short, long, group = "the_patch", allow_hyphen_values = true)]
@@ -51,7 +52,7 @@ pub(crate) struct PatchArgs {
 
     /// File with the patch or patches, - for standard input
     #[arg(long, value_name = "FILE", group = "the_patch")]
-    pub(crate) patch_file: Option<String>,
+    pub(crate) patch_file: Option<FileArg>,
 
     /// Type of the patch
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
@@ -99,11 +100,11 @@ Exit status: 0; 1 if a result has a union with several fields set, or with none 
 one is required, each reported with its place; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
     /// File with the objects, - for standard input
-    pub(crate) new: String,
+    pub(crate) new: FileArg,
 
     /// File with the objects before the change, - for standard input
     #[arg(long, value_name = "FILE")]
-    pub(crate) old: Option<String>,
+    pub(crate) old: Option<FileArg>,
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,

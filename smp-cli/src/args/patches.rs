@@ -3,6 +3,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::file::FileArg;
 use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
 
 /// Print the patch that changes ORIGINAL into MODIFIED
@@ -18,10 +19,10 @@ Examples:
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
     /// File with the objects before the change, - for standard input
-    pub(crate) original: String,
+    pub(crate) original: FileArg,
 
     /// File with the objects after the change, - for standard input
-    pub(crate) modified: String,
+    pub(crate) modified: FileArg,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -50,15 +51,15 @@ Exit status: 0, or 2 on an error. With --no-overwrite, a conflict is an error.")
 pub(crate) struct ApplyArgs {
     /// File with the object of the last apply, - for standard input
     #[arg(long, value_name = "FILE")]
-    pub(crate) last_applied: String,
+    pub(crate) last_applied: FileArg,
 
     /// File with the object to apply, - for standard input
     #[arg(long, value_name = "FILE")]
-    pub(crate) modified: String,
+    pub(crate) modified: FileArg,
 
     /// File with the current object, - for standard input
     #[arg(long, value_name = "FILE")]
-    pub(crate) live: String,
+    pub(crate) live: FileArg,
 
     /// Fail if others have changed a field that MODIFIED changes, and list those fields
     #[arg(long)]
@@ -89,7 +90,7 @@ Exit status: 0, or 2 on an error.")]
 pub(crate) struct ComposeArgs {
     /// Files with one patch each, - for standard input
     #[arg(value_name = "PATCH", required = true, num_args = 2..)]
-    pub(crate) patches: Vec<String>,
+    pub(crate) patches: Vec<FileArg>,
 
     #[command(flatten)]
     pub(crate) kind: KindArgs,
@@ -119,10 +120,10 @@ Example:
 Exit status: 0 if there is no conflict, 1 if there is one, 2 on an error.")]
 pub(crate) struct ConflictsArgs {
     /// File with one patch, - for standard input
-    pub(crate) first: String,
+    pub(crate) first: FileArg,
 
     /// File with another patch, - for standard input
-    pub(crate) second: String,
+    pub(crate) second: FileArg,
 
     #[command(flatten)]
     pub(crate) kind: KindArgs,

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use smp_core::Options;
 
+use super::file::FileArg;
 use crate::limits::MAX_BYTES;
 
 #[derive(Debug, Args)]
@@ -16,7 +17,7 @@ pub(crate) struct SchemaArgs {
     /// kind and fields; fields maps paths to what changes there: strategy, mergeKey,
     /// listType, listMapKeys, type.
     #[arg(long, value_name = "FILE")]
-    pub(crate) schema: Vec<String>,
+    pub(crate) schema: Vec<FileArg>,
 
     /// Give a field of custom resources a built-in type, as in
     /// spec.template=v1/PodTemplateSpec; may be repeated

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         (last_applied.single()?, modified.single()?, live.single()?);
     let (original, wanted, current) =
         (expect_object(&last_applied)?, expect_object(&modified)?, expect_object(&live)?);
-    let schema = Schemas::open(&args.schema, args.limits)?.of(
+    let schema = Schemas::open(&args.schema, args.limits)?.of_object(
         &Identity::of(&wanted),
         &modified,
         &Path::root(),

@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
-    let sources = read_all(args.patches.iter().map(String::as_str), args.limits)?;
+    let sources = read_all(&args.patches, args.limits)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let options = args.dialect.options();
@@ -50,7 +50,7 @@ pub(super) fn target_schema(
     for input in inputs {
         let identity = Identity::of(&input.document()?);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return schemas.of(&identity, input, &Path::root());
+            return schemas.of_object(&identity, input, &Path::root());
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(

@@ -2,34 +2,34 @@
 
 use std::{fs, io};
 
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::input::{Source, read_file, unreadable};
 use crate::report::Report;
 
 /// Reads a fixed number of files, of which one may be standard input.
 pub(super) fn read<const N: usize>(
-    paths: [&str; N],
+    files: [&FileArg; N],
     limits: LimitArgs,
 ) -> Result<[Source; N], Report> {
-    let sources = read_all(paths, limits)?;
+    let sources = read_all(files, limits)?;
     // There is one source for each path, so this never fails.
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
 
 /// Reads files, of which one may be standard input.
 pub(super) fn read_all<'p>(
-    paths: impl IntoIterator<Item = &'p str> + Clone,
+    files: impl IntoIterator<Item = &'p FileArg> + Clone,
     limits: LimitArgs,
 ) -> Result<Vec<Source>, Report> {
-    check_stdin_used_once(paths.clone())?;
-    paths.into_iter().map(|path| read_file(path, limits)).collect()
+    check_stdin_used_once(files.clone())?;
+    files.into_iter().map(|file| read_file(file, limits)).collect()
 }
 
-/// Checks that at most one of the paths is `-`.
+/// Checks that at most one of the files is `-`.
 pub(super) fn check_stdin_used_once<'p>(
-    paths: impl IntoIterator<Item = &'p str>,
+    files: impl IntoIterator<Item = &'p FileArg>,
 ) -> Result<(), Report> {
-    if paths.into_iter().filter(|path| *path == "-").count() > 1 {
+    if files.into_iter().filter(|file| file.is_stdin()).count() > 1 {
         return Err(Report::new("standard input can be read only once")
             .help("- is standard input; give a file instead of the other -"));
     }
@@ -37,11 +37,11 @@ pub(super) fn check_stdin_used_once<'p>(
 }
 
 /// Checks that files exist, before the first of them is processed.
-pub(super) fn check_files_exist(paths: &[String]) -> Result<(), Report> {
-    for path in paths.iter().filter(|path| *path != "-") {
-        let file = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
-        if file.is_dir() {
-            return Err(unreadable(path, &io::ErrorKind::IsADirectory.into()));
+pub(super) fn check_files_exist(files: &[FileArg]) -> Result<(), Report> {
+    for file in files.iter().filter(|file| !file.is_stdin()) {
+        let metadata = fs::metadata(file.path()).map_err(|error| unreadable(file, &error))?;
+        if metadata.is_dir() {
+            return Err(unreadable(file, &io::ErrorKind::IsADirectory.into()));
         }
     }
     Ok(())

@@ -19,10 +19,10 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
-    check_stdin_used_once([&args.new].into_iter().chain(&args.old).map(String::as_str))?;
+    check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = [args.new.clone()];
     check_files_exist(&files)?;
-    let old = args.old.as_deref().map(|path| read_file(path, args.limits)).transpose()?;
+    let old = args.old.as_ref().map(|file| read_file(file, args.limits)).transpose()?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut old_objects = OldObjects::default();
@@ -168,7 +168,7 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     {
         let Normalizer { old_objects, old, schemas, options, .. } = self.normalizer;
         let place = Path::from_segments(at.iter().cloned());
-        let schema = schemas.of(identity, input, &place)?;
+        let schema = schemas.of_object(identity, input, &place)?;
         let mut parts = vec![Part { role: Role::New, input, at }];
         parts.extend(old.map(|old| Part::whole(Role::Old, old)));
         let old = match old_objects.get(identity) {

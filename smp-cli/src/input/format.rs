@@ -1,5 +1,7 @@
 //! The format of a file, and the layout of the documents in it.
 
+use std::path::Path;
+
 use crate::args::OutputFormat;
 
 /// The syntax of documents.
@@ -30,8 +32,8 @@ impl From<Format> for OutputFormat {
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The format that a file name has as its extension.
-pub(super) fn by_name(path: &str) -> Option<Format> {
-    match std::path::Path::new(path).extension()?.to_str()? {
+pub(super) fn of_extension(path: &Path) -> Option<Format> {
+    match path.extension()?.to_str()? {
         "json" | "jsonl" | "ndjson" => Some(Format::Json),
         "yaml" | "yml" => Some(Format::Yaml),
         _ => None,

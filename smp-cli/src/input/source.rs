@@ -10,19 +10,22 @@ use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
 use crate::locate;
 use crate::report::{CappedReports, Report};
-use crate::yaml::{self, YamlWarning};
+use crate::yaml;
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
 pub(crate) struct Source {
     /// The name of the file in messages.
-    pub(super) name: String,
-    pub(super) text: String,
+    name: String,
+    text: String,
     /// The format at the beginning of the file.
-    pub(super) format: Format,
-    pub(super) pieces: Vec<Piece>,
-    /// Lines of the file before the text.
-    pub(super) lines_before: usize,
+    format: Format,
+    pieces: Vec<Piece>,
+    /// Whether the first line of the file ends with CR LF.
+    crlf: bool,
+    /// For each piece, the lines of the file before it. So a message needs no search
+    /// from the beginning of the file.
+    lines_before: Vec<usize>,
 }
 
 /// One document of a source, as JSON text.
@@ -34,16 +37,30 @@ pub(crate) struct Input<'s> {
 }
 
 impl Source {
+    /// Text of a file, with the pieces in it and the lines of the file before it.
+    pub(super) fn new(
+        name: &str,
+        text: String,
+        format: Format,
+        pieces: Vec<Piece>,
+        crlf: bool,
+        lines_before: usize,
+    ) -> Self {
+        let (mut at, mut lines) = (0, lines_before);
+        let lines_before = pieces.iter().map(|piece| {
+            lines += count_lines(&text.as_bytes()[at..piece.range.start]);
+            at = piece.range.start;
+            lines
+        });
+        let lines_before = lines_before.collect();
+        Self { name: name.to_owned(), text, format, pieces, crlf, lines_before }
+    }
+
     /// Text from the command line.
     pub(crate) fn inline(name: &str, text: &str) -> Self {
         let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
-        Self {
-            name: name.to_owned(),
-            text: text.to_owned(),
-            format,
-            pieces: Splitter::new(format, 0).all(text),
-            lines_before: 0,
-        }
+        let pieces = Splitter::new(format, 0).all(text);
+        Self::new(name, text.to_owned(), format, pieces, false, 0)
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -93,8 +110,11 @@ impl Source {
 
     /// The piece that begins at an offset.
     pub(crate) fn piece_at(&self, offset: usize) -> Option<&Piece> {
-        let at = self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()?;
-        self.pieces.get(at)
+        self.pieces.get(self.number_of_piece(offset)?)
+    }
+
+    fn number_of_piece(&self, offset: usize) -> Option<usize> {
+        self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()
     }
 
     /// The number of documents; those that are null count, too.
@@ -125,7 +145,8 @@ impl Source {
         text: &str,
         warnings: &mut CappedReports,
     ) -> Result<Option<String>, Report> {
-        let document = yaml::parse(text).map_err(|error| {
+        let mut found = Vec::new();
+        let document = yaml::parse(text, &mut found).map_err(|error| {
             let report = Report::new(format!("invalid YAML: {}", error.message));
             match error.span {
                 Some(span) => self.with_place(report, piece, span, ""),
@@ -133,14 +154,22 @@ impl Source {
             }
         })?;
         let Some(document) = document else { return Ok(None) };
-        let mut found = Vec::new();
         let json = yaml::to_json(&document, text, &mut found);
-        for YamlWarning { scalar, in_kubectl, span } in found {
+        found.sort_by_key(|warning| warning.span.start);
+        for warning in found {
             warnings.push(|| {
-                let report = Report::new(format!("{scalar:?} is read as a string"));
-                let label = format!("kubectl reads this as {in_kubectl}");
-                self.with_place(report, piece, span, label)
-                    .help(format!("write {in_kubectl} for the boolean, or quote the string"))
+                let scalar = text.get(warning.span.clone()).unwrap_or_default();
+                let (title, label, help) = warning.message(scalar);
+                self.with_place(Report::new(title), piece, warning.span, label).help(help)
+            });
+        }
+        if piece.follows_end {
+            warnings.push(|| {
+                let body = piece.body.start - piece.range.start;
+                let label = "kubectl ignores this document";
+                let report = Report::new("a document follows `...` without `---`");
+                self.with_place(report, piece, body..body, label)
+                    .help("write --- between the documents")
             });
         }
         Ok(Some(json))
@@ -165,8 +194,16 @@ impl Source {
         label: impl Into<String>,
     ) -> Report {
         let start = piece.range.start;
-        let span = start + span.start..start + span.end;
-        report.at(&self.name, &self.text, self.lines_before, span, label)
+        let number = self.number_of_piece(start);
+        let lines = number.and_then(|number| self.lines_before.get(number));
+        // A message also shows the line before the place.
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rfind('\n').unwrap_or(0);
+        let from = before[..line].rfind('\n').map_or(0, |at| at + 1);
+        let lines_before =
+            lines.copied().unwrap_or_default() - count_lines(&before.as_bytes()[from..]);
+        let span = start + span.start - from..start + span.end - from;
+        report.at(&self.name, &self.text[from..], lines_before, span, label)
     }
 }
 
@@ -211,6 +248,13 @@ impl<'s> Input<'s> {
         (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
     }
 
+    /// Whether lines end with CR LF: the first line of the piece, or of the file if the
+    /// piece is not a whole line.
+    pub(crate) fn has_crlf(&self) -> bool {
+        let piece = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
+        ends_with_crlf(piece).unwrap_or(self.source.crlf)
+    }
+
     /// The layout of the document, for output in the same layout.
     pub(crate) fn layout(&self) -> Layout {
         match self.piece.format {
@@ -243,6 +287,18 @@ impl<'s> Input<'s> {
             None => report.note(format!("in {}, {path}", self.source.name)),
         }
     }
+}
+
+/// Whether the first line ends with CR LF; `None` if there is no line break.
+pub(super) fn ends_with_crlf(text: &str) -> Option<bool> {
+    // A piece after `...` begins with the second half of a CR LF.
+    let text = text.strip_prefix('\n').unwrap_or(text);
+    text.find('\n').map(|at| text[..at].ends_with('\r'))
+}
+
+/// The number of line breaks.
+pub(super) fn count_lines(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
 }
 
 /// The error about a file without documents.

@@ -4,10 +4,10 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::format::{BYTE_ORDER_MARK, Format, Sniffer, by_name};
-use super::source::Source;
+use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
+use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::fingerprint::Fingerprint;
 use crate::report::Report;
 
@@ -17,7 +17,7 @@ const READ_BYTES: usize = 64 << 10;
 
 /// Reads the blocks of a file, one after the other.
 pub(crate) struct BlockReader {
-    path: String,
+    file: FileArg,
     from: Box<dyn Read + Send>,
     /// Of the file as far as it was read, if that was asked for.
     fingerprint: Option<Fingerprint>,
@@ -31,6 +31,8 @@ pub(crate) struct BlockReader {
     bytes_before: usize,
     /// Lines of the file before `text`.
     lines_before: usize,
+    /// Whether the first line of the file ends with CR LF, once it was read.
+    crlf: Option<bool>,
     /// An error in the text after the documents that were passed on.
     error: Option<Report>,
 }
@@ -45,35 +47,36 @@ pub(crate) struct Block {
 }
 
 /// Reads a whole file, or standard input for `-`.
-pub(crate) fn read_file(path: &str, limits: LimitArgs) -> Result<Source, Report> {
-    BlockReader::open(path, limits)?.all()
+pub(crate) fn read_file(file: &FileArg, limits: LimitArgs) -> Result<Source, Report> {
+    BlockReader::open(file, limits)?.all()
 }
 
 impl BlockReader {
     /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(path: &str, limits: LimitArgs) -> Result<Self, Report> {
-        if path == "-" {
-            return Ok(Self::new(path, Box::new(io::stdin()), None, limits));
+    pub(crate) fn open(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+        if file.is_stdin() {
+            return Ok(Self::new(file, Box::new(io::stdin()), None, limits));
         }
-        let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-        Ok(Self::new(path, Box::new(file), None, limits))
+        let opened = File::open(file.path()).map_err(|error| unreadable(file, &error))?;
+        Ok(Self::new(file, Box::new(opened), None, limits))
     }
 
     /// Opens a file and takes its fingerprint while it is read.
-    pub(crate) fn with_fingerprint(path: &str, limits: LimitArgs) -> Result<Self, Report> {
-        let opened = File::open(path).and_then(|file| Ok((Fingerprint::of(&file)?, file)));
-        let (fingerprint, file) = opened.map_err(|error| unreadable(path, &error))?;
-        Ok(Self::new(path, Box::new(file), Some(fingerprint), limits))
+    pub(crate) fn with_fingerprint(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+        let opened =
+            File::open(file.path()).and_then(|opened| Ok((Fingerprint::of(&opened)?, opened)));
+        let (fingerprint, opened) = opened.map_err(|error| unreadable(file, &error))?;
+        Ok(Self::new(file, Box::new(opened), Some(fingerprint), limits))
     }
 
     fn new(
-        path: &str,
+        file: &FileArg,
         from: Box<dyn Read + Send>,
         fingerprint: Option<Fingerprint>,
         limits: LimitArgs,
     ) -> Self {
         Self {
-            path: path.to_owned(),
+            file: file.clone(),
             from,
             fingerprint,
             limits,
@@ -82,6 +85,7 @@ impl BlockReader {
             splitter: None,
             bytes_before: 0,
             lines_before: 0,
+            crlf: None,
             error: None,
         }
     }
@@ -115,7 +119,7 @@ impl BlockReader {
             last = self.read_more()?;
             if self.text.len() > limit {
                 let whole = " for a file that is read as a whole";
-                return Err(too_long(display_name(&self.path), "the file", limit, whole));
+                return Err(too_long(&self.file.name(), "the file", limit, whole));
             }
         }
         self.split(true, &mut pieces);
@@ -137,12 +141,13 @@ impl BlockReader {
         if let Some(fingerprint) = &mut self.fingerprint {
             fingerprint.add(&self.text[length..]);
         }
-        read.map(|count| count == 0).map_err(|error| unreadable(&self.path, &error))
+        read.map(|count| count == 0).map_err(|error| unreadable(&self.file, &error))
     }
 
     fn split(&mut self, last: bool, pieces: &mut Vec<Piece>) {
         if self.splitter.is_none() {
-            let format = by_name(&self.path).or_else(|| self.sniffer.sniff(&self.text, last));
+            let format =
+                of_extension(self.file.path()).or_else(|| self.sniffer.sniff(&self.text, last));
             // A byte order mark may have arrived in part only.
             let enough = last || self.text.len() >= BYTE_ORDER_MARK.len();
             self.splitter = format.filter(|_| enough).map(|format| {
@@ -163,9 +168,9 @@ impl BlockReader {
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
         let long = pieces.iter().find(|piece| piece.range.len() > limit);
         let Some(start) = long.map(|piece| piece.range.start).or(rest) else { return Ok(()) };
-        let line = self.lines_before + memchr::memchr_iter(b'\n', &self.text[..start]).count() + 1;
+        let line = self.lines_before + count_lines(&self.text[..start]) + 1;
         let what = format!("the document at line {line}");
-        Err(too_long(display_name(&self.path), &what, limit, ""))
+        Err(too_long(&self.file.name(), &what, limit, ""))
     }
 
     /// Passes on the documents that were found.
@@ -180,15 +185,15 @@ impl BlockReader {
         }
         let (before, lines_before) = (self.bytes_before, self.lines_before);
         self.bytes_before += text.len();
-        self.lines_before += memchr::memchr_iter(b'\n', &text).count();
+        self.lines_before += count_lines(&text);
         let text = match String::from_utf8(text) {
             Ok(text) => text,
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let mut text = error.into_bytes();
                 text.truncate(valid);
-                let line = lines_before + memchr::memchr_iter(b'\n', &text).count() + 1;
-                let error = not_utf8(display_name(&self.path), before + valid, line);
+                let line = lines_before + count_lines(&text) + 1;
+                let error = not_utf8(&self.file.name(), before + valid, line);
                 pieces.retain(|piece| piece.range.end <= valid);
                 if pieces.is_empty() {
                     return Err(error);
@@ -199,30 +204,26 @@ impl BlockReader {
             }
         };
         let last = last && self.error.is_none();
-        let name = display_name(&self.path).to_owned();
         let fingerprint = self.fingerprint.take_if(|_| last);
-        let source = Source { name, text, format, pieces, lines_before };
+        self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
+        let crlf = self.crlf.unwrap_or(false);
+        let source = Source::new(&self.file.name(), text, format, pieces, crlf, lines_before);
         Ok(Block { source, last, fingerprint })
     }
 }
 
-/// The name of a file in messages.
-pub(crate) fn display_name(path: &str) -> &str {
-    if path == "-" { "<stdin>" } else { path }
-}
-
 /// The error about a file that cannot be read.
-pub(crate) fn unreadable(path: &str, error: &io::Error) -> Report {
+pub(crate) fn unreadable(file: &FileArg, error: &io::Error) -> Report {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     };
-    let report = Report::new(format!("cannot read {}: {reason}", display_name(path)));
+    let report = Report::new(format!("cannot read {}: {reason}", file.name()));
     match error.kind() {
         io::ErrorKind::IsADirectory => report.help("give the files in it one by one"),
-        io::ErrorKind::NotFound if path.starts_with(['{', '[']) => {
+        io::ErrorKind::NotFound if file.name().starts_with(['{', '[']) => {
             report.help("a patch on the command line is given with -p")
         }
         _ => report,

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use super::event::{BlockResult, Event, Job, ReadBlock, bug};
 use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
-use crate::args::OutputFormat;
-use crate::input::{Block, display_name, no_document};
+use crate::args::{FileArg, OutputFormat};
+use crate::input::{Block, no_document};
 use crate::report::Report;
 use crate::sink::Sink;
 
@@ -21,7 +21,7 @@ pub(super) struct Channels<F> {
 
 /// What the coordinator needs to know about the pipeline.
 pub(super) struct Settings<'t> {
-    pub(super) files: &'t [String],
+    pub(super) files: &'t [FileArg],
     pub(super) destination: Destination,
     pub(super) max_workers: usize,
 }
@@ -162,7 +162,7 @@ where
 
     /// Takes the results of a block.
     fn take(&mut self, slot: Slot<F>, block: BlockResult<F>) -> Result<ControlFlow<()>, Report> {
-        let name = display_name(&self.settings.files[slot.file]);
+        let name = self.settings.files[slot.file].name();
         for document in block.documents {
             self.documents += 1;
             document.warnings.iter().for_each(Report::print_warning);
@@ -187,7 +187,7 @@ where
         }
         if slot.last {
             if core::mem::take(&mut self.documents) == 0 {
-                return Err(self.aborted(no_document(name)));
+                return Err(self.aborted(no_document(&name)));
             }
             if self.good {
                 self.sink.end_of_file(slot.fingerprint)?;

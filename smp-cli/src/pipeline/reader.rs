@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::event::{Event, ReadBlock, bug};
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::input::BlockReader;
 use crate::report::Report;
 
 /// What to read.
 pub(super) struct Reader {
-    pub(super) files: Vec<String>,
+    pub(super) files: Vec<FileArg>,
     pub(super) limits: LimitArgs,
     /// Whether to take the fingerprint of each file.
     pub(super) fingerprints: bool,
@@ -27,11 +27,11 @@ impl Reader {
     }
 
     fn read<F>(&self, permits: &Receiver<()>, events: &Sender<Event<F>>) -> Result<(), Report> {
-        for (file, path) in self.files.iter().enumerate() {
+        for (number, file) in self.files.iter().enumerate() {
             let mut blocks = if self.fingerprints {
-                BlockReader::with_fingerprint(path, self.limits)?
+                BlockReader::with_fingerprint(file, self.limits)?
             } else {
-                BlockReader::open(path, self.limits)?
+                BlockReader::open(file, self.limits)?
             };
             let mut first = true;
             loop {
@@ -42,7 +42,7 @@ impl Reader {
                 let last = block.last;
                 let only = first && last && self.files.len() == 1 && block.source.count() == 1;
                 first = false;
-                let block = ReadBlock { file, block, only };
+                let block = ReadBlock { file: number, block, only };
                 if events.send(Event::Read(Box::new(block))).is_err() {
                     return Ok(());
                 }

@@ -6,10 +6,10 @@ use super::event::BlockResult;
 use crate::fingerprint::Fingerprint;
 
 /// Bytes of small documents that may be in the buffer for each worker.
-const MAX_BYTES: usize = 256 << 10;
+const MAX_BUFFERED_BYTES: usize = 256 << 10;
 
 /// Blocks that may be in the buffer for each worker.
-const MAX_BLOCKS: usize = 8;
+const MAX_BUFFERED_BLOCKS: usize = 8;
 
 /// Gives out the results of blocks in the order of the blocks, in whatever order
 /// the results arrive.
@@ -43,7 +43,8 @@ impl<F> ReorderBuffer<F> {
     /// a block even if documents are large.
     pub(super) fn has_room(&self, workers: usize) -> bool {
         let blocks = self.slots.len();
-        blocks < workers || (blocks < workers * MAX_BLOCKS && self.bytes < workers * MAX_BYTES)
+        blocks < workers
+            || (blocks < workers * MAX_BUFFERED_BLOCKS && self.bytes < workers * MAX_BUFFERED_BYTES)
     }
 
     /// The number of blocks without a result.

@@ -10,7 +10,7 @@ use super::event::no_thread;
 use super::process::{Destination, Process};
 use super::reader::Reader;
 use super::worker;
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::limits::STACK_BYTES;
 use crate::report::Report;
 use crate::sink::Sink;
@@ -18,7 +18,7 @@ use crate::sink::Sink;
 /// Files, and how to process the documents in them.
 pub(crate) struct Pipeline<'r, P> {
     /// `-` is standard input.
-    pub(crate) files: &'r [String],
+    pub(crate) files: &'r [FileArg],
     pub(crate) process: &'r P,
     pub(crate) limits: LimitArgs,
     pub(crate) destination: Destination,

@@ -10,10 +10,10 @@ use super::escape::{escape, escape_except};
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
 #[derive(Debug)]
-pub(crate) struct Report(Box<Content>);
+pub(crate) struct Report(Box<ReportParts>);
 
 #[derive(Debug)]
-struct Content {
+struct ReportParts {
     title: String,
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
@@ -32,7 +32,7 @@ struct Excerpt {
 
 impl Report {
     pub(crate) fn new(title: impl Into<String>) -> Self {
-        Self(Box::new(Content {
+        Self(Box::new(ReportParts {
             title: title.into(),
             excerpt: None,
             notes: Vec::new(),
@@ -77,7 +77,7 @@ impl Report {
     }
 
     fn print(&self, level: &Level<'_>) {
-        let Content { title, excerpt, notes, helps } = &*self.0;
+        let ReportParts { title, excerpt, notes, helps } = &*self.0;
         let mut group = Group::with_title(level.clone().primary_title(escape(title)));
         if let Some(excerpt) = excerpt {
             let annotation = AnnotationKind::Primary.span(excerpt.span.clone());

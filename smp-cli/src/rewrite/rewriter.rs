@@ -10,6 +10,7 @@ use tempfile::TempPath;
 use super::replace::{changed_meanwhile, keep_access, replace, sync_directory};
 use super::target::{NOTHING_CHANGED, Target, cannot_rewrite, reason};
 use super::temporary::TemporaryFiles;
+use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
 use crate::report::{Report, print_line};
 use crate::sink::{Sink, Written};
@@ -42,7 +43,7 @@ struct Ready {
 impl Rewriter {
     /// Checks the files. From now on temporary files are removed if the process is
     /// interrupted.
-    pub(crate) fn new(files: &[String]) -> Result<Self, Report> {
+    pub(crate) fn new(files: &[FileArg]) -> Result<Self, Report> {
         Ok(Self {
             targets: Target::all(files)?,
             at: 0,

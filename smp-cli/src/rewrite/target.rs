@@ -5,11 +5,18 @@ use std::ffi::OsStr;
 use std::fs::{self, Metadata, OpenOptions};
 use std::path::{Path, PathBuf};
 
+use crate::args::FileArg;
 use crate::input::unreadable;
 use crate::report::Report;
 
 /// Noted with every error before the first file is replaced.
 pub(super) const NOTHING_CHANGED: &str = "no file has been changed";
+
+/// What two names of the same file have in common.
+#[cfg(unix)]
+type FileId = (u64, u64);
+#[cfg(not(unix))]
+type FileId = PathBuf;
 
 /// A file to rewrite.
 #[derive(Debug)]
@@ -18,20 +25,22 @@ pub(super) struct Target {
     pub(super) name: String,
     /// Absolute, with symbolic links resolved.
     pub(super) path: PathBuf,
+    id: FileId,
 }
 
 impl Target {
     /// Checks that it is a regular file that may be written.
-    fn new(name: &str) -> Result<Self, Report> {
-        if name == "-" {
+    fn new(file: &FileArg) -> Result<Self, Report> {
+        if file.is_stdin() {
             return Err(Report::new("standard input can't be rewritten")
                 .help("give files, or leave --in-place out"));
         }
-        let path = fs::canonicalize(name).map_err(|error| unreadable(name, &error))?;
-        let metadata = fs::metadata(&path).map_err(|error| unreadable(name, &error))?;
+        let path = fs::canonicalize(file.path()).map_err(|error| unreadable(file, &error))?;
+        let metadata = fs::metadata(&path).map_err(|error| unreadable(file, &error))?;
         if metadata.is_dir() {
-            return Err(unreadable(name, &std::io::ErrorKind::IsADirectory.into()));
+            return Err(unreadable(file, &std::io::ErrorKind::IsADirectory.into()));
         }
+        let name = file.name();
         let refused = |reason: &str| Report::new(format!("cannot rewrite {name}: {reason}"));
         if !metadata.is_file() {
             return Err(refused("it is not a regular file"));
@@ -42,15 +51,15 @@ impl Target {
         }
         // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
-        Ok(Self { name: name.to_owned(), path })
+        Ok(Self { name, id: file_id(&metadata, &path), path })
     }
 
     /// Checks all files. None may be given twice.
-    pub(super) fn all(names: &[String]) -> Result<Vec<Self>, Report> {
-        let targets = names.iter().map(|name| Self::new(name)).collect::<Result<Vec<_>, _>>()?;
+    pub(super) fn all(files: &[FileArg]) -> Result<Vec<Self>, Report> {
+        let targets = files.iter().map(Self::new).collect::<Result<Vec<_>, _>>()?;
         let mut seen = HashMap::new();
         for target in &targets {
-            if let Some(other) = seen.insert(&target.path, target) {
+            if let Some(other) = seen.insert(&target.id, target) {
                 let title = format!("{} and {} are the same file", other.name, target.name);
                 return Err(Report::new(title).help("give it once"));
             }
@@ -65,6 +74,18 @@ impl Target {
     pub(super) fn file_name(&self) -> &OsStr {
         self.path.file_name().unwrap_or_default()
     }
+}
+
+/// Device and inode: equal for a file with two paths because of a mount.
+#[cfg(unix)]
+fn file_id(metadata: &Metadata, _path: &Path) -> FileId {
+    use std::os::unix::fs::MetadataExt as _;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+fn file_id(_metadata: &Metadata, path: &Path) -> FileId {
+    path.to_owned()
 }
 
 fn links(metadata: &Metadata) -> u64 {

@@ -9,6 +9,9 @@ use tempfile::TempPath;
 use super::target::Target;
 use crate::report::Report;
 
+/// The length of a file name that common file systems allow.
+const MAX_NAME_BYTES: usize = 255;
+
 /// The temporary files, by number. While a thread holds the lock, a signal does not
 /// end the process.
 #[derive(Debug, Clone, Default)]
@@ -53,8 +56,11 @@ impl TemporaryFiles {
     /// Creates a file beside another one, and gives its number.
     pub(super) fn create_beside(&self, target: &Target) -> io::Result<(File, usize)> {
         let mut prefix = std::ffi::OsString::from(".");
-        prefix.push(target.file_name());
-        prefix.push(".");
+        // With the dots, six random characters and `.smp`, it must be a valid name.
+        if target.file_name().len() <= MAX_NAME_BYTES - 12 {
+            prefix.push(target.file_name());
+            prefix.push(".");
+        }
         let mut paths = self.lock();
         let mut builder = tempfile::Builder::new();
         let created = builder.prefix(&prefix).suffix(".smp").tempfile_in(target.directory())?;

@@ -5,6 +5,7 @@ use smp_core::Document;
 use crate::input::{Format, Input};
 use crate::output::{JSON_INDENT, render};
 use crate::report::Report;
+use crate::yaml;
 
 /// The piece that a document was read from, with the result in place of the
 /// document; `None` if the document has not changed. `O(n)`.
@@ -16,20 +17,55 @@ pub(crate) fn replacement_text(
         return Ok(None);
     }
     let (before, body, after) = input.parts_of_piece();
+    let (body, trailing) = without_trailing_lines(input, before, body);
     let mut text = String::new();
     render(document, input.format().into(), input.layout(), &mut text)?;
-    if input.format() == Format::Json {
-        // The line break after the document is in the text around it.
-        text.truncate(text.trim_end_matches('\n').len());
-    } else if !before.is_empty() && !before.ends_with(['\n', '\r']) {
+    // The line break after a JSON document is in the text around it. The last line of a
+    // YAML file may have none, but those of a block scalar belong to its value.
+    let same = |text: &str| has_value(text, &document.to_json());
+    if let Some(line) = text.strip_suffix('\n')
+        && (input.format() == Format::Json || (!body.ends_with(['\n', '\r']) && same(line)))
+    {
+        text.truncate(line.len());
+    }
+    if input.format() == Format::Yaml && !before.is_empty() && !before.ends_with(['\n', '\r']) {
         // After a `---` on the same line.
         text.insert(0, '\n');
     }
-    let first_line = if before.contains('\n') { before } else { body }.split('\n').next();
-    if first_line.is_some_and(|line| line.ends_with('\r')) {
+    if input.has_crlf() {
         text = text.replace('\n', "\r\n");
     }
-    Ok(Some([before, &text, after].concat()))
+    Ok(Some([before, &text, trailing, after].concat()))
+}
+
+/// Splits the lines off the end of a YAML document that are blank or comments and no
+/// part of a value. In a block scalar `|+`, blank lines are part of the value. So the
+/// document without them must have the same value.
+fn without_trailing_lines<'t>(
+    input: &Input<'_>,
+    before: &str,
+    body: &'t str,
+) -> (&'t str, &'t str) {
+    let mut end = body.len();
+    for line in body.split_inclusive('\n').rev() {
+        let text = line.trim_ascii();
+        if !text.is_empty() && !text.starts_with('#') {
+            break;
+        }
+        end -= line.len();
+    }
+    let (document, trailing) = body.split_at(end);
+    let same = || has_value(&[before, document].concat(), input.json());
+    if input.format() == Format::Json || trailing.is_empty() || !same() {
+        return (body, "");
+    }
+    (document, trailing)
+}
+
+/// Whether YAML text has this value, as JSON.
+fn has_value(text: &str, json: &str) -> bool {
+    let document = yaml::parse(text, &mut Vec::new()).ok().flatten();
+    document.is_some_and(|document| yaml::to_json(&document, text, &mut Vec::new()) == json)
 }
 
 /// Whether the document and the result are the same, white space apart.

@@ -7,7 +7,7 @@ use smp_core::{Limits, Path, Segment};
 use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
 use super::catalogue::catalogue_type;
-use crate::args::LimitArgs;
+use crate::args::{FileArg, LimitArgs};
 use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
 use crate::report::{CappedReports, Report};
@@ -21,19 +21,22 @@ pub(super) struct SchemaDocument {
     offset: usize,
     /// Its name in messages.
     pub(super) name: String,
-    pub(super) content: Content,
+    pub(super) content: SchemaContent,
 }
 
 #[derive(Debug)]
-pub(super) enum Content {
+pub(super) enum SchemaContent {
     OpenApi(OpenApi),
     CustomResources(CustomResources),
     Overlay(Overlay),
 }
 
 /// Reads every document of a file.
-pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<SchemaDocument>, Report> {
-    let source = Arc::new(read_file(path, limits)?);
+pub(super) fn read_documents(
+    file: &FileArg,
+    limits: LimitArgs,
+) -> Result<Vec<SchemaDocument>, Report> {
+    let source = Arc::new(read_file(file, limits)?);
     let inputs = source.documents()?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
@@ -48,7 +51,7 @@ pub(super) fn read(path: &str, limits: LimitArgs) -> Result<Vec<SchemaDocument>,
     Ok(documents)
 }
 
-fn content(input: &Input<'_>) -> Result<Content, Report> {
+fn content(input: &Input<'_>) -> Result<SchemaContent, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
     // The limit of the command was checked when the file was read.
@@ -59,11 +62,11 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
     match kind.as_deref() {
         Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
             CustomResources::from_slice_within(text, &limits)
-                .map(Content::CustomResources)
+                .map(SchemaContent::CustomResources)
                 .map_err(failed)
         }
         _ if has("definitions") || has("components") => {
-            OpenApi::from_slice_within(text, &limits).map(Content::OpenApi).map_err(failed)
+            OpenApi::from_slice_within(text, &limits).map(SchemaContent::OpenApi).map_err(failed)
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
@@ -71,7 +74,7 @@ fn content(input: &Input<'_>) -> Result<Content, Report> {
                     "it has apiVersion, kind, and fields, which maps paths to what changes there",
                 )
             })?;
-            Ok(Content::Overlay(overlay))
+            Ok(SchemaContent::Overlay(overlay))
         }
         _ => Err(input.report(&Path::root(), "this is not a schema", "").help(
             "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
@@ -84,20 +87,20 @@ impl SchemaDocument {
     /// `apiVersion` and kind of everything that the document defines.
     pub(super) fn kinds(&self) -> Vec<(&str, &str)> {
         match &self.content {
-            Content::OpenApi(document) => document.kinds().collect(),
-            Content::CustomResources(resources) => resources.kinds().collect(),
-            Content::Overlay(_) => Vec::new(),
+            SchemaContent::OpenApi(document) => document.kinds().collect(),
+            SchemaContent::CustomResources(resources) => resources.kinds().collect(),
+            SchemaContent::Overlay(_) => Vec::new(),
         }
     }
 
     /// The schema of a kind, if the document defines it.
     pub(super) fn import(&self, api_version: &str, kind: &str) -> Result<Option<Imported>, Report> {
         let imported = match &self.content {
-            Content::OpenApi(document) => document.schema_of(api_version, kind),
-            Content::CustomResources(resources) => {
+            SchemaContent::OpenApi(document) => document.schema_of(api_version, kind),
+            SchemaContent::CustomResources(resources) => {
                 resources.schema_of(api_version, kind, &catalogue_type)
             }
-            Content::Overlay(_) => Ok(None),
+            SchemaContent::Overlay(_) => Ok(None),
         };
         imported.map_err(|error| self.import_error(&error))
     }

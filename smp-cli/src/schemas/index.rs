@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use smp_openapi::Overlay;
 
-use super::file::{Content, SchemaDocument};
+use super::file::{SchemaContent, SchemaDocument};
 
 /// Finds documents by kind, so that a run with many kinds and many documents does
 /// not compare each with each. Documents are given by their number.
@@ -22,7 +22,7 @@ impl Index {
     pub(super) fn of(documents: &[SchemaDocument]) -> Self {
         let mut index = Self::default();
         for (number, document) in documents.iter().enumerate() {
-            if let Content::Overlay(overlay) = &document.content {
+            if let SchemaContent::Overlay(overlay) = &document.content {
                 let kind = overlay.kind().map(str::to_owned);
                 index.overlays.entry(kind).or_default().push(number);
             }

@@ -7,7 +7,7 @@ use smp_core::{Path, Schema, Segment};
 use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::{CATALOGUE, catalogue_type};
-use super::file::{self, Content, SchemaDocument};
+use super::file::{self, SchemaContent, SchemaDocument};
 use super::index::Index;
 use super::named::{NamedSchema, full_name};
 use crate::args::{LimitArgs, SchemaArgs};
@@ -17,7 +17,7 @@ use crate::report::Report;
 use crate::spelling::nearest;
 
 /// How many kinds a message lists.
-const LISTED: usize = 8;
+const LISTED_KINDS: usize = 8;
 
 /// How many overlays there may be for one kind. Each is compared with each.
 const MAX_OVERLAYS: usize = 16;
@@ -38,7 +38,7 @@ impl Schemas {
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let mut documents = Vec::new();
         for path in &args.schema {
-            documents.extend(file::read(path, limits)?);
+            documents.extend(file::read_documents(path, limits)?);
         }
         let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
             Ok(overlay) => Ok((text.clone(), overlay)),
@@ -63,7 +63,7 @@ impl Schemas {
             ));
         }
         for document in &self.documents {
-            if let Content::Overlay(overlay) = &document.content
+            if let SchemaContent::Overlay(overlay) = &document.content
                 && !self.index.is_used(overlay)
                 && !smp_types::kinds().any(|(api_version, kind)| overlay.is_for(api_version, kind))
             {
@@ -78,14 +78,14 @@ impl Schemas {
     }
 
     /// The schema of the object at a path of `input`. An unknown kind is an error.
-    pub(crate) fn of(
+    pub(crate) fn of_object(
         &self,
         identity: &Identity,
         input: &Input<'_>,
         path: &Path,
     ) -> Result<Schema, Report> {
         match (&identity.api_version, &identity.kind) {
-            (Some(api_version), Some(kind)) => match self.find(api_version, kind)? {
+            (Some(api_version), Some(kind)) => match self.find_kind(api_version, kind)? {
                 Some(named) => Ok(named.schema.clone()),
                 None => Err(self.unknown(api_version, kind, input, path)),
             },
@@ -115,16 +115,16 @@ impl Schemas {
         candidates.dedup();
         match candidates.as_slice() {
             [(api_version, kind)] => self
-                .find(api_version, kind)?
+                .find_kind(api_version, kind)?
                 .ok_or_else(|| Report::new(format!("no schema for {api_version}/{kind}"))),
             [] => Err(self
                 .suggest(kind, Report::new(format!("no schema for the kind {text:?}")))
                 .help("give a file that defines it with --schema")),
             several => {
                 let mut names: Vec<_> =
-                    several.iter().take(LISTED).map(|known| full_name(*known)).collect();
-                if several.len() > LISTED {
-                    names.push(format!("{} more", several.len() - LISTED));
+                    several.iter().take(LISTED_KINDS).map(|known| full_name(*known)).collect();
+                if several.len() > LISTED_KINDS {
+                    names.push(format!("{} more", several.len() - LISTED_KINDS));
                 }
                 Err(Report::new(format!("several kinds are called {kind:?}"))
                     .help(format!("write one of {}", names.join(", "))))
@@ -166,7 +166,7 @@ impl Schemas {
         })
     }
 
-    fn find(&self, api_version: &str, kind: &str) -> Result<Option<Arc<NamedSchema>>, Report> {
+    fn find_kind(&self, api_version: &str, kind: &str) -> Result<Option<Arc<NamedSchema>>, Report> {
         let key = (api_version.to_owned(), kind.to_owned());
         // Locked until the schema is complete, so that each is imported once, and its
         // warnings are printed once.
@@ -220,7 +220,7 @@ impl Schemas {
         }
         let Some((schema, document)) = first else { return Ok(None) };
         let mut named = NamedSchema::new(api_version, kind, schema, &document.name);
-        if matches!(document.content, Content::CustomResources(_)) {
+        if matches!(document.content, SchemaContent::CustomResources(_)) {
             named.refine_tree(vec!["metadata".to_owned()], CATALOGUE);
         }
         Ok(Some(named))
@@ -256,7 +256,7 @@ impl Schemas {
         let mut applied: Vec<(&SchemaDocument, &Overlay)> = Vec::new();
         for number in self.index.overlays(&named.kind) {
             let document = &self.documents[number];
-            let Content::Overlay(overlay) = &document.content else { continue };
+            let SchemaContent::Overlay(overlay) = &document.content else { continue };
             let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
             if !overlay.is_for(&named.api_version, &named.kind) || (for_all && !from_files) {
                 continue;

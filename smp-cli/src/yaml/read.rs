@@ -10,10 +10,12 @@ use std::collections::HashSet;
 
 use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::{
-    DuplicateKeyPolicy, Error, NonFiniteFloatPolicy, Options, Spanned, UserMessageFormatter,
+    DuplicateKeyPolicy, Error, MergeKeyPolicy, NonFiniteFloatPolicy, Options, UserMessageFormatter,
 };
 
+use super::plain;
 use super::tree::{Node, YamlValue, byte_range, span};
+use super::warning::{Difference, YamlWarning};
 use crate::limits::{
     MAX_ALIASED_BYTES, MAX_ALIASED_PARTS, MAX_ANCHORED_PARTS, MAX_DEPTH, too_deep,
     too_long_aliased, too_many_aliased, too_many_anchored,
@@ -26,11 +28,22 @@ pub(crate) struct YamlError {
     pub(crate) span: Option<Range<usize>>,
 }
 
-/// Reads a document; `None` if it has no content. `O(n)`.
-pub(crate) fn parse(text: &str) -> Result<Option<Node>, YamlError> {
-    let mut roots: Vec<Node> = serde_saphyr::from_multiple_with_options(text, options(text.len()))
-        .map_err(|error| yaml_error(&error, text))?;
-    let Some(root) = roots.pop() else { return Ok(None) };
+/// Reads a document; `None` if it has no content. Where kubectl reads something in
+/// another way, there is a warning. `O(n)`.
+pub(crate) fn parse(
+    text: &str,
+    warnings: &mut Vec<YamlWarning>,
+) -> Result<Option<Node>, YamlError> {
+    let mut options = options(text.len());
+    let (mut roots, duplicate) = match from_text(text, &options) {
+        Err(error) if is_duplicate_key(&error) => {
+            let place = error.location().and_then(|location| byte_range(location, text));
+            options.duplicate_keys = DuplicateKeyPolicy::LastWins;
+            (from_text(text, &options).map_err(|error| yaml_error(&error, text))?, place)
+        }
+        read => (read.map_err(|error| yaml_error(&error, text))?, None),
+    };
+    let Some(mut root) = roots.pop() else { return Ok(None) };
     if !roots.is_empty() {
         // The library found the end of a document where the splitter did not.
         return Err(YamlError {
@@ -38,32 +51,126 @@ pub(crate) fn parse(text: &str) -> Result<Option<Node>, YamlError> {
             span: span(&root, text),
         });
     }
-    // For the library, `1` and `"1"` are different keys, and so are `a` and `!tag a`.
-    match duplicate_key(&root) {
-        Some(key) => {
-            Err(YamlError { message: duplicate_key_message(&key.value), span: span(key, text) })
-        }
-        None => Ok(Some(root)),
+    check_finite(&root, text)?;
+    let known = warnings.len();
+    remove_duplicate_keys(&mut root, text, warnings);
+    if let Some(span) = duplicate.filter(|_| warnings.len() == known) {
+        // The library itself has removed it.
+        warnings.push(YamlWarning { difference: Difference::DuplicateKey, span });
     }
+    if text.contains("<<") {
+        options.merge_keys = MergeKeyPolicy::AsOrdinary;
+        options.duplicate_keys = DuplicateKeyPolicy::LastWins;
+        if let Some(root) = from_text(text, &options).ok().and_then(|mut roots| roots.pop()) {
+            find_late_merges(&root, text, warnings);
+        }
+    }
+    for (at, found) in text.match_indices(['\u{85}', '\u{2028}', '\u{2029}']) {
+        let span = at..at + found.len();
+        warnings.push(YamlWarning { difference: Difference::LineBreak, span });
+    }
+    Ok(Some(root))
 }
 
-/// The first key that would be in a JSON object twice. `O(n)`.
-fn duplicate_key(node: &Node) -> Option<&Spanned<String>> {
-    match &node.value {
-        YamlValue::List(items) => items.iter().find_map(duplicate_key),
+fn from_text(text: &str, options: &Options) -> Result<Vec<Node>, Error> {
+    serde_saphyr::from_multiple_with_options(text, options.clone())
+}
+
+fn is_duplicate_key(error: &Error) -> bool {
+    matches!(cause(error.without_snippet()), Error::DuplicateMappingKey { .. })
+}
+
+/// Of the members with the same key in JSON, keeps the last. For the library, `1` and
+/// `"1"` are different keys, and so are `a` and `!tag a`.
+fn remove_duplicate_keys(node: &mut Node, text: &str, warnings: &mut Vec<YamlWarning>) {
+    match &mut node.value {
+        YamlValue::List(items) => {
+            for item in items {
+                remove_duplicate_keys(item, text, warnings);
+            }
+        }
         YamlValue::Object(members) => {
             let mut seen = HashSet::with_capacity(members.len());
-            members.iter().find_map(|(name, member)| {
-                let new = seen.insert(&*name.value);
-                if new { duplicate_key(member) } else { Some(name) }
-            })
+            let mut keep = vec![true; members.len()];
+            for (keep, (key, _)) in keep.iter_mut().zip(members.iter()).rev() {
+                *keep = seen.insert(&*key.value);
+                if let Some(span) = span(key, text).filter(|_| !*keep) {
+                    warnings.push(YamlWarning { difference: Difference::DuplicateKey, span });
+                }
+            }
+            let mut keep = keep.into_iter();
+            members.retain(|_| keep.next().unwrap_or(true));
+            for (_, member) in members {
+                remove_duplicate_keys(member, text, warnings);
+            }
         }
-        YamlValue::Null | YamlValue::Bool(_) | YamlValue::Number(_) | YamlValue::String(_) => None,
+        YamlValue::Null | YamlValue::Bool(_) | YamlValue::Number(_) | YamlValue::String(_) => {}
     }
 }
 
-fn duplicate_key_message(key: &str) -> String {
-    format!("the key {key:?} is in one mapping twice; keep one of the two")
+/// Finds merges after a key that they have, too, in a tree where `<<` is a key as any
+/// other.
+fn find_late_merges(node: &Node, text: &str, warnings: &mut Vec<YamlWarning>) {
+    match &node.value {
+        YamlValue::List(items) => {
+            for item in items {
+                find_late_merges(item, text, warnings);
+            }
+        }
+        YamlValue::Object(members) => {
+            let mut before = HashSet::new();
+            for (key, member) in members {
+                let written = span(key, text).and_then(|span| text.get(span));
+                // In quotes it is a key as any other.
+                if written == Some("<<") {
+                    let merged = keys_of_merge(member).find(|name| before.contains(name));
+                    if let (Some(name), Some(span)) = (merged, span(key, text)) {
+                        let difference = Difference::MergeAfterKey(name.to_owned());
+                        warnings.push(YamlWarning { difference, span });
+                    }
+                } else {
+                    before.insert(key.value.as_str());
+                }
+                find_late_merges(member, text, warnings);
+            }
+        }
+        YamlValue::Null | YamlValue::Bool(_) | YamlValue::Number(_) | YamlValue::String(_) => {}
+    }
+}
+
+/// The keys of a mapping, or of the mappings in a list.
+fn keys_of_merge(node: &Node) -> impl Iterator<Item = &str> {
+    let mappings = match &node.value {
+        YamlValue::List(items) => items.as_slice(),
+        _ => core::slice::from_ref(node),
+    };
+    let members = mappings.iter().filter_map(|mapping| match &mapping.value {
+        YamlValue::Object(members) => Some(members),
+        _ => None,
+    });
+    members.flatten().map(|(key, _)| key.value.as_str())
+}
+
+/// Refuses plain scalars that are infinite or no number. For the library, so is
+/// `1e400`, which kubectl reads as a string.
+fn check_finite(node: &Node, text: &str) -> Result<(), YamlError> {
+    match &node.value {
+        YamlValue::List(items) => items.iter().try_for_each(|item| check_finite(item, text)),
+        YamlValue::Object(members) => {
+            members.iter().try_for_each(|(_, member)| check_finite(member, text))
+        }
+        YamlValue::String(value) if plain::is_non_finite(value) => {
+            let span = byte_range(node.defined, text).unwrap_or_default();
+            let written = text.get(span.clone()).unwrap_or_default();
+            if !plain::is_non_finite(written) || plain::is_block_scalar(text, span.start) {
+                return Ok(());
+            }
+            let message = "JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it \
+                           to mean a string";
+            Err(YamlError { message: message.to_owned(), span: Some(span) })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn options(length: usize) -> Options {
@@ -90,7 +197,7 @@ fn options(length: usize) -> Options {
         },
         duplicate_keys: DuplicateKeyPolicy::Error,
         legacy_octal_numbers: true,
-        non_finite_float_policy: NonFiniteFloatPolicy::Reject,
+        non_finite_float_policy: NonFiniteFloatPolicy::AsString,
         with_snippet: false,
     }
 }
@@ -105,11 +212,6 @@ fn yaml_error(error: &Error, text: &str) -> YamlError {
             too_many_anchored()
         }
         Error::Budget { breach: BudgetBreach::ScalarBytes { .. }, .. } => too_long_aliased(),
-        Error::DuplicateMappingKey { key: Some(key), .. } => duplicate_key_message(key),
-        Error::NonFiniteFloat { .. } => {
-            "JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it to mean a string"
-                .to_owned()
-        }
         _ => match error.render_with_formatter(&UserMessageFormatter) {
             // The library's message about nested brackets.
             text if text.contains("recursion limit") => too_deep(),

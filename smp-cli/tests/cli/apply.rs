@@ -139,7 +139,7 @@ error: must not change; apply modified to the object that it names
 4 |   name: web
   |         ^^^ metadata.name
   |
-  = note: metadata.name: original absent, modified "web", current "other"
+  = note: metadata.name: current "other", would become "web"
 
 "#]]);
 }

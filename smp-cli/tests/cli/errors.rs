@@ -55,56 +55,6 @@ error: invalid YAML: tabs disallowed within this context (block indentation)
 }
 
 #[test]
-fn duplicate_key() {
-    fails(
-        "duplicate_key",
-        "kind: Pod\nspec: {}\nkind: Pod\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: the key "kind" is in one mapping twice; keep one of the two
- --> in.yaml:3:1
-  |
-2 | spec: {}
-3 | kind: Pod
-  | ^^^^
-
-"#]],
-    );
-}
-
-#[test]
-fn key_that_is_spelled_in_two_ways() {
-    fails(
-        "key_that_is_spelled_in_two_ways",
-        "kind: Pod\nspec:\n  1: a\n  \"1\": b\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: the key "1" is in one mapping twice; keep one of the two
- --> in.yaml:4:3
-  |
-3 |   1: a
-4 |   "1": b
-  |   ^^^
-
-"#]],
-    );
-    fails(
-        "key_with_and_without_tag",
-        "kind: Pod\n!note kind: Pod\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: the key "kind" is in one mapping twice; keep one of the two
- --> in.yaml:2:7
-  |
-1 | kind: Pod
-2 | !note kind: Pod
-  |       ^^^^
-
-"#]],
-    );
-}
-
-#[test]
 fn infinite_number() {
     fails(
         "infinite_number",

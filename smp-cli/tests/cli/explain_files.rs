@@ -100,3 +100,32 @@ a      scalar     api.json
         .raw()
     );
 }
+
+#[test]
+fn the_path_of_a_field_may_have_quoted_names_and_steps_into_lists() {
+    let document = r##"{"swagger": "2.0", "definitions": {
+        "W": {
+            "type": "object",
+            "properties": {"a.b": {"type": "array", "items": {"properties": {"c": {"type": "string"}}}}},
+            "x-kubernetes-group-version-kind": [{"group": "example.com", "kind": "W", "version": "v1"}]
+        }
+    }}"##;
+    let files = Files::new("explain_paths", &[("api.json", document)]);
+    for field in [r#"W["a.b"]"#, r#"example.com/v1/W["a.b"]"#, r#"W["a.b"][]"#] {
+        let table = printed(files.smp(&["explain", field, "--schema", "api.json"]));
+        assert!(table.contains("FIELD:         a.b\n"), "{table}");
+        assert!(table.contains("\nc      scalar"), "{table}");
+    }
+    for field in [r#"W["a.b"].c"#, r#"W["a.b"][].c"#] {
+        let table = printed(files.smp(&["explain", field, "--schema", "api.json"]));
+        assert!(table.contains("FIELD:         a.b.c\n"), "{table}");
+    }
+    let run = files.smp(&["explain", "W.a[0]", "--schema", "api.json"]);
+    run.assert().code(2).stderr_eq(
+        str![[r#"
+error: expected `[]` or a quoted name in brackets at `[0]`; write data["a.b"]
+
+"#]]
+        .raw(),
+    );
+}

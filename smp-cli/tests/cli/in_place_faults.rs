@@ -5,6 +5,8 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Read as _;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -133,6 +135,48 @@ fn a_file_system_that_is_read_only() {
     );
     assert!(said.contains("status 2"), "{said}");
     assert_eq!(text(&files, "a.json"), objects(1));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_given_twice_through_a_mount() {
+    let files = Files::new("faults_twice", &[("a.json", &objects(1))]);
+    fs::create_dir_all(files.0.join("mount")).expect("a directory");
+    let output = script(
+        &files,
+        "exec unshare -m sh -c '
+            mount --bind . mount || exit 99
+            \"$0\" patch -f a.json -f mount/a.json -p \"immutable: true\" -i
+            echo \"status $?\" >&2
+        ' \"$1\"",
+    );
+    let said = stderr(&output);
+    if !said.contains("status") {
+        eprintln!("not tried, since there is no way to mount: {said}");
+        return;
+    }
+    assert!(said.starts_with("error: a.json and mount/a.json are the same file"), "{said}");
+    assert!(said.contains("status 2"), "{said}");
+    assert_eq!(text(&files, "a.json"), objects(1));
+}
+
+#[test]
+fn an_interruption_while_results_are_printed_ends_the_run() {
+    let files = Files::new("faults_printing", &[("a.json", &objects(20_000))]);
+    let mut run = Command::new(env!("CARGO_BIN_EXE_smp"))
+        .current_dir(&files.0)
+        .args(["patch", "-f", "a.json", "-p", "immutable: true"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    // The rest of the output waits until somebody reads it.
+    let mut first = [0; 1000];
+    run.stdout.as_mut().expect("a pipe").read_exact(&mut first).expect("some output");
+    signal(&run, "INT");
+    let status = run.wait().expect("the command ends");
+    assert_eq!(status.signal(), Some(2), "{status}");
+    assert_eq!(text(&files, "a.json"), objects(20_000));
 }
 
 /// Permission bits, which don't bind root; for root, the mark that does.

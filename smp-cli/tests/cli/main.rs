@@ -7,6 +7,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapshots are written by a tool")]
 
 mod apply;
+mod cost;
 mod diff;
 mod errors;
 mod escapes;
@@ -15,6 +16,7 @@ mod explain_files;
 mod formats;
 mod in_place;
 mod in_place_faults;
+mod in_place_text;
 mod json_patch_limits;
 mod limits;
 mod normalize;
@@ -25,6 +27,7 @@ mod schemas;
 mod stream;
 mod unions;
 mod usage;
+mod yaml_kubectl;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -187,6 +187,33 @@ error: no schema for apiVersion "v1", kind "Nothing"
     );
 }
 
+/// A watch: documents come again and again, each before the one before it has waited
+/// for a second.
+#[test]
+fn results_wait_for_input_for_a_second_in_all() {
+    let mut child = start(&["patch", "-f", "-", "-p", "immutable: true"]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let started = Instant::now();
+    let writer = std::thread::spawn(move || {
+        // Until the reader has seen a result and goes.
+        for number in 0..80 {
+            if writeln!(stdin, "{}", json(number, 10)).is_err() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(250));
+        }
+    });
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    stdout.read_line(&mut line).expect("a result");
+    let waited = started.elapsed();
+    child.kill().expect("the command runs");
+    let _ = child.wait();
+    writer.join().expect("the writer ends");
+    assert!(line.contains("\"immutable\":true"), "{line}");
+    assert!(waited < Duration::from_secs(10), "{waited:?}");
+}
+
 #[test]
 fn a_wrong_document_after_little_output_leaves_nothing_printed() {
     let output = smp(&["patch", "-f", "-", "-p", "{}"]).stdin(wrong_at_the_end(500)).output();

@@ -72,7 +72,7 @@ pub fn normalize<'a, 's, J: JsonForm<'a>>(
 ///    discriminator gets its value and the others are cleared.
 ///
 /// Members of one discriminated value count as one. A union whose members
-/// [may stand idle](crate::UnionDef::idle_allowed) is left alone beside a
+/// [may be inactive](crate::UnionDef::allow_inactive_member) is left alone beside a
 /// discriminator that names none, unless that changed.
 ///
 /// What is left is for [`validate_unions`](crate::validate_unions). A member
@@ -276,7 +276,7 @@ enum Decision<'u> {
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
     if let Some(value) = said(union, new) {
         let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);
-        let idle = union.idle_allowed() && union.named_by(&value).next().is_none();
+        let idle = union.allows_inactive_member() && union.named_by(&value).next().is_none();
         if idle && (!changed || old.is_none()) {
             return Decision::Leave;
         }

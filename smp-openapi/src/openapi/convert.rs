@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use super::node::SchemaNode;
 use super::notes::Notes;
 use super::shape::MAX_HOPS;
-use super::value::TypePath;
+use super::type_path::TypePath;
 use super::{Imported, OpenApi};
-use smp_schema::{Limits, Schema, SchemaBuilder, TypeId};
+use smp_schema::{Limits, Part, Schema, SchemaBuilder, TypeId};
 
 use crate::diagnostic::{Diagnostic, ImportError};
 use crate::source::TypeSource;
@@ -215,12 +215,15 @@ impl<'d> Importer<'d> {
         match self.types.build(root) {
             Ok(schema) => Ok((schema, self.warnings)),
             Err(error) => {
-                for (slot, field, message) in error.located() {
-                    let nodes = self.origins.get(&slot).map(Vec::as_slice).unwrap_or_default();
+                for mistake in error.mistakes() {
+                    let nodes = self.origins.get(&mistake.ty).map(Vec::as_slice);
+                    let nodes = nodes.unwrap_or_default();
+                    let field = mistake.field.as_deref();
                     let property =
                         field.and_then(|field| nodes.iter().find_map(|node| node.property(field)));
                     let node = property.or(nodes.first().copied());
-                    self.mistakes.add(node, "", message.to_owned());
+                    let keyword = mistake.part.map_or("", keyword);
+                    self.mistakes.add(node, keyword, mistake.message.clone());
                 }
                 self.mistakes.omit(error.omitted());
                 Err(self.mistakes)
@@ -264,5 +267,15 @@ impl<'d> Importer<'d> {
 
     pub(super) fn warn(&mut self, node: &'d SchemaNode, keyword: &str, message: impl Into<String>) {
         self.warnings.add(Some(node), keyword, message.into());
+    }
+}
+
+/// The extension that states this part of a field's metadata.
+fn keyword(part: Part) -> &'static str {
+    match part {
+        Part::Strategy => "x-kubernetes-patch-strategy",
+        Part::MergeKey => "x-kubernetes-patch-merge-key",
+        Part::ListType => "x-kubernetes-list-type",
+        Part::ListMapKeys => "x-kubernetes-list-map-keys",
     }
 }

@@ -106,15 +106,6 @@ impl<'d> Importer<'d> {
             None if atomic_map => Strategy::REPLACE,
             None => self.strategy_of_list_type(&schemas, list_type),
         };
-        if merge_key.is_some() && !strategy.is_merge() {
-            self.mistake(
-                node,
-                "x-kubernetes-patch-merge-key",
-                "a merge key needs `x-kubernetes-patch-strategy: merge` beside it; add that, or \
-                 remove the key",
-            );
-            return field.strategy(strategy);
-        }
         let mut field = field.strategy(strategy);
         if let Some((_, key)) = merge_key {
             field = field.merge_key(key);
@@ -129,21 +120,17 @@ impl<'d> Importer<'d> {
     fn list_type(&mut self, schemas: &FieldSchemas<'d>) -> Option<(&'d SchemaNode, ListType)> {
         const KEYWORD: &str = "x-kubernetes-list-type";
         let (node, text) = schemas.first(|extensions| extensions.list_type.as_deref())?;
-        let list_type = match text {
-            "atomic" => ListType::Atomic,
-            "set" => ListType::Set,
-            "map" => ListType::Map,
-            other => {
-                let message = format!("`{other}` is no list type; write atomic, set or map");
-                self.mistake(node, KEYWORD, message);
+        let list_type = match text.parse::<ListType>() {
+            Ok(list_type) => list_type,
+            Err(error) => {
+                self.mistake(node, KEYWORD, error.to_string());
                 return None;
             }
         };
-        // Kubernetes writes `atomic` on byte strings, where it has no effect.
-        let suits = matches!(schemas.shape, Shape::List | Shape::Open);
-        if !suits && list_type != ListType::Atomic {
-            let message = "a list type belongs on a list; remove it, or write `type: array`";
-            self.mistake(node, KEYWORD, message);
+        // Kubernetes writes `atomic` on byte strings, which are replaced anyway:
+        // semantics schema-9.
+        let is_list = matches!(schemas.shape, Shape::List | Shape::Open);
+        if !is_list && list_type == ListType::Atomic {
             return None;
         }
         Some((node, list_type))
@@ -159,18 +146,13 @@ impl<'d> Importer<'d> {
         let is_map = list_type.filter(|(_, list_type)| *list_type == ListType::Map);
         let given = schemas.first(|extensions| extensions.list_map_keys.as_deref());
         match (given, is_map) {
-            (None | Some((_, [])), Some((node, _))) => {
-                let message = "a list of type map has keys; name them here";
-                self.mistake(node, KEYWORD, message);
-                Vec::new()
-            }
             (Some((node, [_, ..])), None) => {
                 let message = "list map keys need `x-kubernetes-list-type: map` beside them; add that, or \
                      remove the keys";
                 self.mistake(node, KEYWORD, message);
                 Vec::new()
             }
-            (None | Some((_, [])), None) => Vec::new(),
+            (None | Some((_, [])), _) => Vec::new(),
             (Some((_, keys)), Some(_)) => {
                 let element = schemas.element();
                 let keys = keys.iter().map(|name| {

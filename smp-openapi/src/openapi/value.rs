@@ -1,12 +1,10 @@
 //! Builds the type of a value from its schema: from the schema's own keywords, from the
 //! definition that it refers to, and from the members of `allOf`.
 
-use core::fmt;
-
 use super::convert::Importer;
 use super::node::{Additional, Extensions, JsonType, SchemaNode};
 use super::shape::{self, MAX_HOPS, TypePart};
-use smp_schema::__support::shortened;
+use super::type_path::TypePath;
 use smp_schema::{FieldDef, ObjectDef, TypeId};
 
 use crate::unions::unions_from_openapi;
@@ -17,46 +15,6 @@ const MAX_JOINED_FIELDS: usize = 1_000_000;
 
 /// The fields of every resource, which its schema may leave out.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
-
-/// The path from a named type to a value inside of it, which gives types without a name theirs.
-#[derive(Clone, Copy)]
-pub(crate) struct TypePath<'p> {
-    parent: Option<&'p TypePath<'p>>,
-    step: &'p str,
-}
-
-impl<'p> TypePath<'p> {
-    pub(crate) fn root(name: &'p str) -> Self {
-        Self { parent: None, step: name }
-    }
-
-    fn field<'a>(&'a self, name: &'a str) -> TypePath<'a> {
-        TypePath { parent: Some(self), step: name }
-    }
-}
-
-/// `CronTab.spec.template`; steps into lists and maps are not shown. The names of types further
-/// inside contain this one, so that long names are shortened, as in paths.
-impl fmt::Display for TypePath<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parent {
-            None => f.write_str(self.step),
-            Some(parent) => {
-                parent.above(f)?;
-                f.write_str(&shortened(self.step))
-            }
-        }
-    }
-}
-
-impl TypePath<'_> {
-    fn above(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(parent) = self.parent {
-            parent.above(f)?;
-        }
-        write!(f, "{}.", shortened(self.step))
-    }
-}
 
 impl<'d> Importer<'d> {
     /// The type of a value. If `slot` is given, an object type is defined there.

@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 use super::ParsedChange;
 use super::path::{self, PathStep};
 use crate::source::TypeSource;
-use smp_schema::{FieldDef, ListType, Member, ObjectDef, Schema, SchemaBuilder, TypeId, TypeKind};
+use smp_schema::{
+    FieldDef, ListType, Member, ObjectDef, Part, Schema, SchemaBuilder, TypeId, TypeKind,
+};
 
 pub(super) struct Editor<'t> {
     types: SchemaBuilder,
@@ -23,8 +25,8 @@ pub(super) struct Editor<'t> {
     changed: HashMap<(TypeId, String), String>,
 }
 
-/// Mistakes, with the paths that made them.
-type Mistakes = Vec<(Option<String>, String)>;
+/// Mistakes, with the paths that made them and the parts of the metadata there.
+type Mistakes = Vec<(Option<String>, Option<Part>, String)>;
 
 impl<'t> Editor<'t> {
     pub(super) fn new(types: SchemaBuilder, source: &'t dyn TypeSource) -> Self {
@@ -50,13 +52,15 @@ impl<'t> Editor<'t> {
     }
 
     /// Checks the types and builds the schema. Mistakes come with the path of the change that
-    /// caused them, and with the number of mistakes that were left out.
+    /// caused them and the part of its metadata, and with the number of mistakes that were left
+    /// out.
     pub(super) fn build(self, root: TypeId) -> Result<Schema, (Mistakes, usize)> {
         let changed = self.changed;
         self.types.build(root).map_err(|error| {
-            let mistakes = error.located().map(|(ty, field, message)| {
-                let path = field.and_then(|field| changed.get(&(ty, field.to_owned())).cloned());
-                (path, message.to_owned())
+            let mistakes = error.mistakes().iter().map(|mistake| {
+                let field = mistake.field.clone();
+                let path = field.and_then(|field| changed.get(&(mistake.ty, field)).cloned());
+                (path, mistake.part, mistake.message.clone())
             });
             (mistakes.collect(), error.omitted())
         })

@@ -2,11 +2,14 @@
 
 //! Controller revisions (`apps/v1`).
 
-use crate::RawExtension;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, RawExtension};
 
 /// The kind `ControllerRevision` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "apps/v1", kind = "ControllerRevision")]
+#[serde(rename_all = "camelCase")]
 pub struct ControllerRevision {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -18,14 +21,4 @@ pub struct ControllerRevision {
     pub metadata: Option<ObjectMeta>,
     /// `revision`: 64-bit integer. Required.
     pub revision: i64,
-}
-
-object! {
-    ControllerRevision of "apps/v1" {
-        api_version "apiVersion": Scalar,
-        data "data": Any,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        revision "revision": Scalar required,
-    }
 }

@@ -4,10 +4,13 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, Time};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema, Time};
 
 /// The kind `DaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "apps/v1", kind = "DaemonSet")]
+#[serde(rename_all = "camelCase")]
 pub struct DaemonSet {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,18 +24,9 @@ pub struct DaemonSet {
     pub status: Option<DaemonSetStatus>,
 }
 
-object! {
-    DaemonSet of "apps/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `DaemonSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DaemonSetSpec {
     /// `minReadySeconds`: 32-bit integer.
     pub min_ready_seconds: Option<i32>,
@@ -46,34 +40,21 @@ pub struct DaemonSetSpec {
     pub update_strategy: Option<DaemonSetUpdateStrategy>,
 }
 
-object! {
-    DaemonSetSpec of "apps/v1" {
-        min_ready_seconds "minReadySeconds": Scalar,
-        revision_history_limit "revisionHistoryLimit": Scalar,
-        selector "selector": Object required,
-        template "template": Object required,
-        update_strategy "updateStrategy": Object,
-    }
-}
-
 /// `DaemonSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, allow_inactive_member)]
 pub struct DaemonSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateDaemonSet`].
     pub rolling_update: Option<RollingUpdateDaemonSet>,
     /// `type`: string.
+    #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-object! {
-    DaemonSetUpdateStrategy of "apps/v1" {
-        rolling_update "rollingUpdate": Object,
-        r#type "type": Scalar,
-    }
-}
-
 /// `RollingUpdateDaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RollingUpdateDaemonSet {
     /// `maxSurge`: [`IntOrString`].
     pub max_surge: Option<IntOrString>,
@@ -81,19 +62,15 @@ pub struct RollingUpdateDaemonSet {
     pub max_unavailable: Option<IntOrString>,
 }
 
-object! {
-    RollingUpdateDaemonSet of "apps/v1" {
-        max_surge "maxSurge": Scalar,
-        max_unavailable "maxUnavailable": Scalar,
-    }
-}
-
 /// `DaemonSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DaemonSetStatus {
     /// `collisionCount`: 32-bit integer.
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`DaemonSetCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<DaemonSetCondition>>,
     /// `currentNumberScheduled`: 32-bit integer. Required.
     pub current_number_scheduled: i32,
@@ -113,23 +90,9 @@ pub struct DaemonSetStatus {
     pub updated_number_scheduled: Option<i32>,
 }
 
-object! {
-    DaemonSetStatus of "apps/v1" {
-        collision_count "collisionCount": Scalar,
-        conditions "conditions": List,
-        current_number_scheduled "currentNumberScheduled": Scalar required,
-        desired_number_scheduled "desiredNumberScheduled": Scalar required,
-        number_available "numberAvailable": Scalar,
-        number_misscheduled "numberMisscheduled": Scalar required,
-        number_ready "numberReady": Scalar required,
-        number_unavailable "numberUnavailable": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        updated_number_scheduled "updatedNumberScheduled": Scalar,
-    }
-}
-
 /// `DaemonSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DaemonSetCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -141,14 +104,4 @@ pub struct DaemonSetCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    DaemonSetCondition of "apps/v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

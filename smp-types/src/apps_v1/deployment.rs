@@ -4,10 +4,13 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, Time};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema, Time};
 
 /// The kind `Deployment` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "apps/v1", kind = "Deployment")]
+#[serde(rename_all = "camelCase")]
 pub struct Deployment {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,18 +24,9 @@ pub struct Deployment {
     pub status: Option<DeploymentStatus>,
 }
 
-object! {
-    Deployment of "apps/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `DeploymentSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DeploymentSpec {
     /// `minReadySeconds`: 32-bit integer.
     pub min_ready_seconds: Option<i32>,
@@ -47,42 +41,27 @@ pub struct DeploymentSpec {
     /// `selector`: [`LabelSelector`]. Required.
     pub selector: LabelSelector,
     /// `strategy`: [`DeploymentStrategy`], with `retainKeys`.
+    #[patch(strategy = "retainKeys")]
     pub strategy: Option<DeploymentStrategy>,
     /// `template`: [`PodTemplateSpec`]. Required.
     pub template: PodTemplateSpec,
 }
 
-object! {
-    DeploymentSpec of "apps/v1" {
-        min_ready_seconds "minReadySeconds": Scalar,
-        paused "paused": Scalar,
-        progress_deadline_seconds "progressDeadlineSeconds": Scalar,
-        replicas "replicas": Scalar,
-        revision_history_limit "revisionHistoryLimit": Scalar,
-        selector "selector": Object required,
-        strategy "strategy": Object,
-        template "template": Object required,
-    }
-}
-
 /// `DeploymentStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct DeploymentStrategy {
     /// `rollingUpdate`: [`RollingUpdateDeployment`].
     pub rolling_update: Option<RollingUpdateDeployment>,
     /// `type`: string.
+    #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-object! {
-    DeploymentStrategy of "apps/v1" {
-        rolling_update "rollingUpdate": Object,
-        r#type "type": Scalar,
-    }
-}
-
 /// `RollingUpdateDeployment` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RollingUpdateDeployment {
     /// `maxSurge`: [`IntOrString`].
     pub max_surge: Option<IntOrString>,
@@ -90,21 +69,17 @@ pub struct RollingUpdateDeployment {
     pub max_unavailable: Option<IntOrString>,
 }
 
-object! {
-    RollingUpdateDeployment of "apps/v1" {
-        max_surge "maxSurge": Scalar,
-        max_unavailable "maxUnavailable": Scalar,
-    }
-}
-
 /// `DeploymentStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DeploymentStatus {
     /// `availableReplicas`: 32-bit integer.
     pub available_replicas: Option<i32>,
     /// `collisionCount`: 32-bit integer.
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`DeploymentCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<DeploymentCondition>>,
     /// `observedGeneration`: 64-bit integer.
     pub observed_generation: Option<i64>,
@@ -120,22 +95,9 @@ pub struct DeploymentStatus {
     pub updated_replicas: Option<i32>,
 }
 
-object! {
-    DeploymentStatus of "apps/v1" {
-        available_replicas "availableReplicas": Scalar,
-        collision_count "collisionCount": Scalar,
-        conditions "conditions": List,
-        observed_generation "observedGeneration": Scalar,
-        ready_replicas "readyReplicas": Scalar,
-        replicas "replicas": Scalar,
-        terminating_replicas "terminatingReplicas": Scalar,
-        unavailable_replicas "unavailableReplicas": Scalar,
-        updated_replicas "updatedReplicas": Scalar,
-    }
-}
-
 /// `DeploymentCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DeploymentCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -149,15 +111,4 @@ pub struct DeploymentCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    DeploymentCondition of "apps/v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        last_update_time "lastUpdateTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

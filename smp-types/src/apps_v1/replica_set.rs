@@ -2,12 +2,15 @@
 
 //! Replica sets (`apps/v1`).
 
-use crate::Time;
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `ReplicaSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "apps/v1", kind = "ReplicaSet")]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicaSet {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,18 +24,9 @@ pub struct ReplicaSet {
     pub status: Option<ReplicaSetStatus>,
 }
 
-object! {
-    ReplicaSet of "apps/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `ReplicaSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicaSetSpec {
     /// `minReadySeconds`: 32-bit integer.
     pub min_ready_seconds: Option<i32>,
@@ -44,21 +38,15 @@ pub struct ReplicaSetSpec {
     pub template: Option<PodTemplateSpec>,
 }
 
-object! {
-    ReplicaSetSpec of "apps/v1" {
-        min_ready_seconds "minReadySeconds": Scalar,
-        replicas "replicas": Scalar,
-        selector "selector": Object required,
-        template "template": Object,
-    }
-}
-
 /// `ReplicaSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicaSetStatus {
     /// `availableReplicas`: 32-bit integer.
     pub available_replicas: Option<i32>,
     /// `conditions`: list of [`ReplicaSetCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<ReplicaSetCondition>>,
     /// `fullyLabeledReplicas`: 32-bit integer.
     pub fully_labeled_replicas: Option<i32>,
@@ -72,20 +60,9 @@ pub struct ReplicaSetStatus {
     pub terminating_replicas: Option<i32>,
 }
 
-object! {
-    ReplicaSetStatus of "apps/v1" {
-        available_replicas "availableReplicas": Scalar,
-        conditions "conditions": List,
-        fully_labeled_replicas "fullyLabeledReplicas": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        ready_replicas "readyReplicas": Scalar,
-        replicas "replicas": Scalar required,
-        terminating_replicas "terminatingReplicas": Scalar,
-    }
-}
-
 /// `ReplicaSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicaSetCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -97,14 +74,4 @@ pub struct ReplicaSetCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    ReplicaSetCondition of "apps/v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

@@ -4,10 +4,13 @@
 
 use crate::core_v1::{PersistentVolumeClaim, PodTemplateSpec};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, Time};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema, Time};
 
 /// The kind `StatefulSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "apps/v1", kind = "StatefulSet")]
+#[serde(rename_all = "camelCase")]
 pub struct StatefulSet {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,18 +24,9 @@ pub struct StatefulSet {
     pub status: Option<StatefulSetStatus>,
 }
 
-object! {
-    StatefulSet of "apps/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `StatefulSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StatefulSetSpec {
     /// `minReadySeconds`: 32-bit integer.
     pub min_ready_seconds: Option<i32>,
@@ -56,40 +50,20 @@ pub struct StatefulSetSpec {
     /// `updateStrategy`: [`StatefulSetUpdateStrategy`].
     pub update_strategy: Option<StatefulSetUpdateStrategy>,
     /// `volumeClaimTemplates`: list of [`PersistentVolumeClaim`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub volume_claim_templates: Option<Vec<PersistentVolumeClaim>>,
 }
 
-object! {
-    StatefulSetSpec of "apps/v1" {
-        min_ready_seconds "minReadySeconds": Scalar,
-        ordinals "ordinals": Object,
-        persistent_volume_claim_retention_policy "persistentVolumeClaimRetentionPolicy": Object,
-        pod_management_policy "podManagementPolicy": Scalar,
-        replicas "replicas": Scalar,
-        revision_history_limit "revisionHistoryLimit": Scalar,
-        selector "selector": Object required,
-        service_name "serviceName": Scalar,
-        template "template": Object required,
-        update_strategy "updateStrategy": Object,
-        volume_claim_templates "volumeClaimTemplates": List,
-    }
-}
-
 /// `StatefulSetOrdinals` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct StatefulSetOrdinals {
     /// `start`: 32-bit integer.
     pub start: Option<i32>,
 }
 
-object! {
-    StatefulSetOrdinals of "apps/v1" {
-        start "start": Scalar,
-    }
-}
-
 /// `StatefulSetPersistentVolumeClaimRetentionPolicy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
     /// `whenDeleted`: string.
     pub when_deleted: Option<String>,
@@ -97,31 +71,21 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
     pub when_scaled: Option<String>,
 }
 
-object! {
-    StatefulSetPersistentVolumeClaimRetentionPolicy of "apps/v1" {
-        when_deleted "whenDeleted": Scalar,
-        when_scaled "whenScaled": Scalar,
-    }
-}
-
 /// `StatefulSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct StatefulSetUpdateStrategy {
     /// `rollingUpdate`: [`RollingUpdateStatefulSetStrategy`].
     pub rolling_update: Option<RollingUpdateStatefulSetStrategy>,
     /// `type`: string.
+    #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-object! {
-    StatefulSetUpdateStrategy of "apps/v1" {
-        rolling_update "rollingUpdate": Object,
-        r#type "type": Scalar,
-    }
-}
-
 /// `RollingUpdateStatefulSetStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RollingUpdateStatefulSetStrategy {
     /// `maxUnavailable`: [`IntOrString`].
     pub max_unavailable: Option<IntOrString>,
@@ -129,21 +93,17 @@ pub struct RollingUpdateStatefulSetStrategy {
     pub partition: Option<i32>,
 }
 
-object! {
-    RollingUpdateStatefulSetStrategy of "apps/v1" {
-        max_unavailable "maxUnavailable": Scalar,
-        partition "partition": Scalar,
-    }
-}
-
 /// `StatefulSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StatefulSetStatus {
     /// `availableReplicas`: 32-bit integer.
     pub available_replicas: Option<i32>,
     /// `collisionCount`: 32-bit integer.
     pub collision_count: Option<i32>,
     /// `conditions`: list of [`StatefulSetCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<StatefulSetCondition>>,
     /// `currentReplicas`: 32-bit integer.
     pub current_replicas: Option<i32>,
@@ -161,23 +121,9 @@ pub struct StatefulSetStatus {
     pub updated_replicas: Option<i32>,
 }
 
-object! {
-    StatefulSetStatus of "apps/v1" {
-        available_replicas "availableReplicas": Scalar,
-        collision_count "collisionCount": Scalar,
-        conditions "conditions": List,
-        current_replicas "currentReplicas": Scalar,
-        current_revision "currentRevision": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        ready_replicas "readyReplicas": Scalar,
-        replicas "replicas": Scalar required,
-        update_revision "updateRevision": Scalar,
-        updated_replicas "updatedReplicas": Scalar,
-    }
-}
-
 /// `StatefulSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StatefulSetCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -189,14 +135,4 @@ pub struct StatefulSetCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    StatefulSetCondition of "apps/v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

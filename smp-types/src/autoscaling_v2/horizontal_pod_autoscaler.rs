@@ -4,10 +4,13 @@
 
 use super::{MetricSpec, MetricStatus};
 use crate::meta_v1::ObjectMeta;
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// The kind `HorizontalPodAutoscaler` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "autoscaling/v2", kind = "HorizontalPodAutoscaler")]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscaler {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,24 +24,16 @@ pub struct HorizontalPodAutoscaler {
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
-object! {
-    HorizontalPodAutoscaler of "autoscaling/v2" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
-}
-
 /// `HorizontalPodAutoscalerSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerSpec {
     /// `behavior`: [`HorizontalPodAutoscalerBehavior`].
     pub behavior: Option<HorizontalPodAutoscalerBehavior>,
     /// `maxReplicas`: 32-bit integer. Required.
     pub max_replicas: i32,
     /// `metrics`: list of [`MetricSpec`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub metrics: Option<Vec<MetricSpec>>,
     /// `minReplicas`: 32-bit integer.
     pub min_replicas: Option<i32>,
@@ -46,18 +41,9 @@ pub struct HorizontalPodAutoscalerSpec {
     pub scale_target_ref: CrossVersionObjectReference,
 }
 
-object! {
-    HorizontalPodAutoscalerSpec of "autoscaling/v2" {
-        behavior "behavior": Object,
-        max_replicas "maxReplicas": Scalar required,
-        metrics "metrics": List,
-        min_replicas "minReplicas": Scalar,
-        scale_target_ref "scaleTargetRef": Object required,
-    }
-}
-
 /// `HorizontalPodAutoscalerBehavior` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerBehavior {
     /// `scaleDown`: [`HPAScalingRules`].
     pub scale_down: Option<HPAScalingRules>,
@@ -65,17 +51,12 @@ pub struct HorizontalPodAutoscalerBehavior {
     pub scale_up: Option<HPAScalingRules>,
 }
 
-object! {
-    HorizontalPodAutoscalerBehavior of "autoscaling/v2" {
-        scale_down "scaleDown": Object,
-        scale_up "scaleUp": Object,
-    }
-}
-
 /// `HPAScalingRules` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HPAScalingRules {
     /// `policies`: list of [`HPAScalingPolicy`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub policies: Option<Vec<HPAScalingPolicy>>,
     /// `selectPolicy`: string.
     pub select_policy: Option<String>,
@@ -85,17 +66,9 @@ pub struct HPAScalingRules {
     pub tolerance: Option<Quantity>,
 }
 
-object! {
-    HPAScalingRules of "autoscaling/v2" {
-        policies "policies": List,
-        select_policy "selectPolicy": Scalar,
-        stabilization_window_seconds "stabilizationWindowSeconds": Scalar,
-        tolerance "tolerance": Scalar,
-    }
-}
-
 /// `HPAScalingPolicy` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HPAScalingPolicy {
     /// `periodSeconds`: 32-bit integer. Required.
     pub period_seconds: i32,
@@ -105,16 +78,9 @@ pub struct HPAScalingPolicy {
     pub value: i32,
 }
 
-object! {
-    HPAScalingPolicy of "autoscaling/v2" {
-        period_seconds "periodSeconds": Scalar required,
-        r#type "type": Scalar required,
-        value "value": Scalar required,
-    }
-}
-
 /// `CrossVersionObjectReference` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -124,20 +90,16 @@ pub struct CrossVersionObjectReference {
     pub name: String,
 }
 
-object! {
-    CrossVersionObjectReference of "autoscaling/v2" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `HorizontalPodAutoscalerStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerStatus {
     /// `conditions`: list of [`HorizontalPodAutoscalerCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<HorizontalPodAutoscalerCondition>>,
     /// `currentMetrics`: list of [`MetricStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub current_metrics: Option<Vec<MetricStatus>>,
     /// `currentReplicas`: 32-bit integer.
     pub current_replicas: Option<i32>,
@@ -149,19 +111,9 @@ pub struct HorizontalPodAutoscalerStatus {
     pub observed_generation: Option<i64>,
 }
 
-object! {
-    HorizontalPodAutoscalerStatus of "autoscaling/v2" {
-        conditions "conditions": List,
-        current_metrics "currentMetrics": List,
-        current_replicas "currentReplicas": Scalar,
-        desired_replicas "desiredReplicas": Scalar required,
-        last_scale_time "lastScaleTime": Scalar,
-        observed_generation "observedGeneration": Scalar,
-    }
-}
-
 /// `HorizontalPodAutoscalerCondition` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -173,14 +125,4 @@ pub struct HorizontalPodAutoscalerCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    HorizontalPodAutoscalerCondition of "autoscaling/v2" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

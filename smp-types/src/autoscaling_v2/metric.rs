@@ -3,11 +3,14 @@
 //! Metrics to scale by (`autoscaling/v2`).
 
 use super::CrossVersionObjectReference;
-use crate::Quantity;
 use crate::meta_v1::LabelSelector;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// `MetricSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct MetricSpec {
     /// `containerResource`: [`ContainerResourceMetricSource`].
     pub container_resource: Option<ContainerResourceMetricSource>,
@@ -20,22 +23,12 @@ pub struct MetricSpec {
     /// `resource`: [`ResourceMetricSource`].
     pub resource: Option<ResourceMetricSource>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     pub r#type: String,
 }
 
-object! {
-    MetricSpec of "autoscaling/v2" {
-        container_resource "containerResource": Object,
-        external "external": Object,
-        object "object": Object,
-        pods "pods": Object,
-        resource "resource": Object,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `ContainerResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerResourceMetricSource {
     /// `container`: string. Required.
     pub container: String,
@@ -45,16 +38,9 @@ pub struct ContainerResourceMetricSource {
     pub target: MetricTarget,
 }
 
-object! {
-    ContainerResourceMetricSource of "autoscaling/v2" {
-        container "container": Scalar required,
-        name "name": Scalar required,
-        target "target": Object required,
-    }
-}
-
 /// `MetricTarget` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct MetricTarget {
     /// `averageUtilization`: 32-bit integer.
     pub average_utilization: Option<i32>,
@@ -66,17 +52,8 @@ pub struct MetricTarget {
     pub value: Option<Quantity>,
 }
 
-object! {
-    MetricTarget of "autoscaling/v2" {
-        average_utilization "averageUtilization": Scalar,
-        average_value "averageValue": Scalar,
-        r#type "type": Scalar required,
-        value "value": Scalar,
-    }
-}
-
 /// `ExternalMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ExternalMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
     pub metric: MetricIdentifier,
@@ -84,15 +61,8 @@ pub struct ExternalMetricSource {
     pub target: MetricTarget,
 }
 
-object! {
-    ExternalMetricSource of "autoscaling/v2" {
-        metric "metric": Object required,
-        target "target": Object required,
-    }
-}
-
 /// `MetricIdentifier` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct MetricIdentifier {
     /// `name`: string. Required.
     pub name: String,
@@ -100,15 +70,9 @@ pub struct MetricIdentifier {
     pub selector: Option<LabelSelector>,
 }
 
-object! {
-    MetricIdentifier of "autoscaling/v2" {
-        name "name": Scalar required,
-        selector "selector": Object,
-    }
-}
-
 /// `ObjectMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectMetricSource {
     /// `describedObject`: [`CrossVersionObjectReference`]. Required.
     pub described_object: CrossVersionObjectReference,
@@ -118,16 +82,8 @@ pub struct ObjectMetricSource {
     pub target: MetricTarget,
 }
 
-object! {
-    ObjectMetricSource of "autoscaling/v2" {
-        described_object "describedObject": Object required,
-        metric "metric": Object required,
-        target "target": Object required,
-    }
-}
-
 /// `PodsMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodsMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
     pub metric: MetricIdentifier,
@@ -135,15 +91,8 @@ pub struct PodsMetricSource {
     pub target: MetricTarget,
 }
 
-object! {
-    PodsMetricSource of "autoscaling/v2" {
-        metric "metric": Object required,
-        target "target": Object required,
-    }
-}
-
 /// `ResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceMetricSource {
     /// `name`: string. Required.
     pub name: String,
@@ -151,15 +100,10 @@ pub struct ResourceMetricSource {
     pub target: MetricTarget,
 }
 
-object! {
-    ResourceMetricSource of "autoscaling/v2" {
-        name "name": Scalar required,
-        target "target": Object required,
-    }
-}
-
 /// `MetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct MetricStatus {
     /// `containerResource`: [`ContainerResourceMetricStatus`].
     pub container_resource: Option<ContainerResourceMetricStatus>,
@@ -172,22 +116,12 @@ pub struct MetricStatus {
     /// `resource`: [`ResourceMetricStatus`].
     pub resource: Option<ResourceMetricStatus>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     pub r#type: String,
 }
 
-object! {
-    MetricStatus of "autoscaling/v2" {
-        container_resource "containerResource": Object,
-        external "external": Object,
-        object "object": Object,
-        pods "pods": Object,
-        resource "resource": Object,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `ContainerResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerResourceMetricStatus {
     /// `container`: string. Required.
     pub container: String,
@@ -197,16 +131,9 @@ pub struct ContainerResourceMetricStatus {
     pub name: String,
 }
 
-object! {
-    ContainerResourceMetricStatus of "autoscaling/v2" {
-        container "container": Scalar required,
-        current "current": Object required,
-        name "name": Scalar required,
-    }
-}
-
 /// `MetricValueStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct MetricValueStatus {
     /// `averageUtilization`: 32-bit integer.
     pub average_utilization: Option<i32>,
@@ -216,16 +143,8 @@ pub struct MetricValueStatus {
     pub value: Option<Quantity>,
 }
 
-object! {
-    MetricValueStatus of "autoscaling/v2" {
-        average_utilization "averageUtilization": Scalar,
-        average_value "averageValue": Scalar,
-        value "value": Scalar,
-    }
-}
-
 /// `ExternalMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ExternalMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
     pub current: MetricValueStatus,
@@ -233,15 +152,9 @@ pub struct ExternalMetricStatus {
     pub metric: MetricIdentifier,
 }
 
-object! {
-    ExternalMetricStatus of "autoscaling/v2" {
-        current "current": Object required,
-        metric "metric": Object required,
-    }
-}
-
 /// `ObjectMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
     pub current: MetricValueStatus,
@@ -251,16 +164,8 @@ pub struct ObjectMetricStatus {
     pub metric: MetricIdentifier,
 }
 
-object! {
-    ObjectMetricStatus of "autoscaling/v2" {
-        current "current": Object required,
-        described_object "describedObject": Object required,
-        metric "metric": Object required,
-    }
-}
-
 /// `PodsMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodsMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
     pub current: MetricValueStatus,
@@ -268,25 +173,11 @@ pub struct PodsMetricStatus {
     pub metric: MetricIdentifier,
 }
 
-object! {
-    PodsMetricStatus of "autoscaling/v2" {
-        current "current": Object required,
-        metric "metric": Object required,
-    }
-}
-
 /// `ResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
     pub current: MetricValueStatus,
     /// `name`: string. Required.
     pub name: String,
-}
-
-object! {
-    ResourceMetricStatus of "autoscaling/v2" {
-        current "current": Object required,
-        name "name": Scalar required,
-    }
 }

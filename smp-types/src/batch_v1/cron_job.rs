@@ -3,12 +3,15 @@
 //! Cron jobs (`batch/v1`).
 
 use super::JobSpec;
-use crate::Time;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `CronJob` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "batch/v1", kind = "CronJob")]
+#[serde(rename_all = "camelCase")]
 pub struct CronJob {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -22,18 +25,9 @@ pub struct CronJob {
     pub status: Option<CronJobStatus>,
 }
 
-object! {
-    CronJob of "batch/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object required,
-        status "status": Object,
-    }
-}
-
 /// `CronJobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CronJobSpec {
     /// `concurrencyPolicy`: string.
     pub concurrency_policy: Option<String>,
@@ -53,21 +47,8 @@ pub struct CronJobSpec {
     pub time_zone: Option<String>,
 }
 
-object! {
-    CronJobSpec of "batch/v1" {
-        concurrency_policy "concurrencyPolicy": Scalar,
-        failed_jobs_history_limit "failedJobsHistoryLimit": Scalar,
-        job_template "jobTemplate": Object required,
-        schedule "schedule": Scalar required,
-        starting_deadline_seconds "startingDeadlineSeconds": Scalar,
-        successful_jobs_history_limit "successfulJobsHistoryLimit": Scalar,
-        suspend "suspend": Scalar,
-        time_zone "timeZone": Scalar,
-    }
-}
-
 /// `JobTemplateSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct JobTemplateSpec {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
@@ -75,28 +56,15 @@ pub struct JobTemplateSpec {
     pub spec: Option<JobSpec>,
 }
 
-object! {
-    JobTemplateSpec of "batch/v1" {
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
-}
-
 /// `CronJobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CronJobStatus {
     /// `active`: list of [`ObjectReference`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub active: Option<Vec<ObjectReference>>,
     /// `lastScheduleTime`: [`Time`].
     pub last_schedule_time: Option<Time>,
     /// `lastSuccessfulTime`: [`Time`].
     pub last_successful_time: Option<Time>,
-}
-
-object! {
-    CronJobStatus of "batch/v1" {
-        active "active": List,
-        last_schedule_time "lastScheduleTime": Scalar,
-        last_successful_time "lastSuccessfulTime": Scalar,
-    }
 }

@@ -2,12 +2,15 @@
 
 //! Jobs (`batch/v1`).
 
-use crate::Time;
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `Job` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "batch/v1", kind = "Job")]
+#[serde(rename_all = "camelCase")]
 pub struct Job {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -21,18 +24,9 @@ pub struct Job {
     pub status: Option<JobStatus>,
 }
 
-object! {
-    Job of "batch/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `JobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct JobSpec {
     /// `activeDeadlineSeconds`: 64-bit integer.
     pub active_deadline_seconds: Option<i64>,
@@ -68,80 +62,45 @@ pub struct JobSpec {
     pub ttl_seconds_after_finished: Option<i32>,
 }
 
-object! {
-    JobSpec of "batch/v1" {
-        active_deadline_seconds "activeDeadlineSeconds": Scalar,
-        backoff_limit "backoffLimit": Scalar,
-        backoff_limit_per_index "backoffLimitPerIndex": Scalar,
-        completion_mode "completionMode": Scalar,
-        completions "completions": Scalar,
-        managed_by "managedBy": Scalar,
-        manual_selector "manualSelector": Scalar,
-        max_failed_indexes "maxFailedIndexes": Scalar,
-        parallelism "parallelism": Scalar,
-        pod_failure_policy "podFailurePolicy": Object,
-        pod_replacement_policy "podReplacementPolicy": Scalar,
-        selector "selector": Object,
-        success_policy "successPolicy": Object,
-        suspend "suspend": Scalar,
-        template "template": Object required,
-        ttl_seconds_after_finished "ttlSecondsAfterFinished": Scalar,
-    }
-}
-
 /// `PodFailurePolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodFailurePolicy {
     /// `rules`: list of [`PodFailurePolicyRule`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub rules: Vec<PodFailurePolicyRule>,
 }
 
-object! {
-    PodFailurePolicy of "batch/v1" {
-        rules "rules": List required,
-    }
-}
-
 /// `PodFailurePolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct PodFailurePolicyRule {
     /// `action`: string. Required.
     pub action: String,
     /// `onExitCodes`: [`PodFailurePolicyOnExitCodesRequirement`].
+    #[patch(union_member)]
     pub on_exit_codes: Option<PodFailurePolicyOnExitCodesRequirement>,
     /// `onPodConditions`: list of [`PodFailurePolicyOnPodConditionsPattern`], replaced as a whole.
+    #[patch(list_type = "atomic")]
+    #[patch(union_member, empty_is_unset)]
     pub on_pod_conditions: Option<Vec<PodFailurePolicyOnPodConditionsPattern>>,
 }
 
-object! {
-    PodFailurePolicyRule of "batch/v1" {
-        action "action": Scalar required,
-        on_exit_codes "onExitCodes": Object,
-        on_pod_conditions "onPodConditions": List,
-    }
-}
-
 /// `PodFailurePolicyOnExitCodesRequirement` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodFailurePolicyOnExitCodesRequirement {
     /// `containerName`: string.
     pub container_name: Option<String>,
     /// `operator`: string. Required.
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole. Required.
+    #[patch(list_type = "set")]
     pub values: Vec<i32>,
 }
 
-object! {
-    PodFailurePolicyOnExitCodesRequirement of "batch/v1" {
-        container_name "containerName": Scalar,
-        operator "operator": Scalar required,
-        values "values": List required,
-    }
-}
-
 /// `PodFailurePolicyOnPodConditionsPattern` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `status`: string.
     pub status: Option<String>,
@@ -149,28 +108,17 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     pub r#type: String,
 }
 
-object! {
-    PodFailurePolicyOnPodConditionsPattern of "batch/v1" {
-        status "status": Scalar,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `SuccessPolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SuccessPolicy {
     /// `rules`: list of [`SuccessPolicyRule`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub rules: Vec<SuccessPolicyRule>,
 }
 
-object! {
-    SuccessPolicy of "batch/v1" {
-        rules "rules": List required,
-    }
-}
-
 /// `SuccessPolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct SuccessPolicyRule {
     /// `succeededCount`: 32-bit integer.
     pub succeeded_count: Option<i32>,
@@ -178,15 +126,9 @@ pub struct SuccessPolicyRule {
     pub succeeded_indexes: Option<String>,
 }
 
-object! {
-    SuccessPolicyRule of "batch/v1" {
-        succeeded_count "succeededCount": Scalar,
-        succeeded_indexes "succeededIndexes": Scalar,
-    }
-}
-
 /// `JobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct JobStatus {
     /// `active`: 32-bit integer.
     pub active: Option<i32>,
@@ -195,6 +137,8 @@ pub struct JobStatus {
     /// `completionTime`: [`Time`].
     pub completion_time: Option<Time>,
     /// `conditions`: list of [`JobCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_type = "atomic")]
     pub conditions: Option<Vec<JobCondition>>,
     /// `failed`: 32-bit integer.
     pub failed: Option<i32>,
@@ -212,24 +156,9 @@ pub struct JobStatus {
     pub uncounted_terminated_pods: Option<UncountedTerminatedPods>,
 }
 
-object! {
-    JobStatus of "batch/v1" {
-        active "active": Scalar,
-        completed_indexes "completedIndexes": Scalar,
-        completion_time "completionTime": Scalar,
-        conditions "conditions": List,
-        failed "failed": Scalar,
-        failed_indexes "failedIndexes": Scalar,
-        ready "ready": Scalar,
-        start_time "startTime": Scalar,
-        succeeded "succeeded": Scalar,
-        terminating "terminating": Scalar,
-        uncounted_terminated_pods "uncountedTerminatedPods": Object,
-    }
-}
-
 /// `JobCondition` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct JobCondition {
     /// `lastProbeTime`: [`Time`].
     pub last_probe_time: Option<Time>,
@@ -245,29 +174,13 @@ pub struct JobCondition {
     pub r#type: String,
 }
 
-object! {
-    JobCondition of "batch/v1" {
-        last_probe_time "lastProbeTime": Scalar,
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `UncountedTerminatedPods` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct UncountedTerminatedPods {
     /// `failed`: list of strings, replaced as a whole.
+    #[patch(list_type = "set")]
     pub failed: Option<Vec<String>>,
     /// `succeeded`: list of strings, replaced as a whole.
+    #[patch(list_type = "set")]
     pub succeeded: Option<Vec<String>>,
-}
-
-object! {
-    UncountedTerminatedPods of "batch/v1" {
-        failed "failed": List,
-        succeeded "succeeded": List,
-    }
 }

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use smp_core::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
-};
-
-use super::text::{Entry, Says, Text};
+use super::text::{Entry, EntryKind, Text};
+use crate::{FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef};
 
 /// The schema with this type as its root. `None` only for a catalogue that is
 /// not well-formed, which the tests rule out.
@@ -63,8 +60,8 @@ impl<'c> Opening<'c> {
         let mut field = FieldDef::new(self.value(within, words.next()?)?);
         for word in words {
             field = match word.split_once('=')? {
-                ("patch", says) => {
-                    let (strategy, key) = says.split_once(':').unwrap_or((says, ""));
+                ("patch", rule) => {
+                    let (strategy, key) = rule.split_once(':').unwrap_or((rule, ""));
                     let field = field.strategy(strategy.parse().ok()?);
                     if key.is_empty() { field } else { field.merge_key(key) }
                 }
@@ -74,7 +71,7 @@ impl<'c> Opening<'c> {
                 ("keys", keys) => {
                     keys.split(',').map(list_map_key).fold(field, FieldDef::list_map_key)
                 }
-                // What a patch doesn't ask for.
+                // Has no effect on a patch.
                 ("map", _) => field,
                 _ => return None,
             };
@@ -103,15 +100,15 @@ impl<'c> Opening<'c> {
             return Some(*id);
         }
         let entry = self.catalogue.find(api_version, name)?;
-        if matches!(entry.says(), Says::Same { .. }) {
+        if matches!(entry.kind(), EntryKind::Same { .. }) {
             return None;
         }
         Some(self.object(entry))
     }
 }
 
-/// `type one localhostProfile=Localhost`: the discriminator, flags, and what it
-/// says for which field.
+/// `type one localhostProfile=Localhost`: the discriminator, flags, and each member with
+/// its value.
 fn union(line: &str) -> Option<UnionDef> {
     let mut words = line.split(' ');
     let union = match words.next()? {
@@ -120,7 +117,7 @@ fn union(line: &str) -> Option<UnionDef> {
     };
     words.try_fold(union, |union, word| match word {
         "one" => Some(union.exactly_one()),
-        "idle" => Some(union.idle_allowed()),
+        "inactive" => Some(union.allow_inactive_member()),
         word => {
             let (field, value) = word.split_once('=')?;
             Some(match value.strip_suffix('?') {
@@ -131,7 +128,7 @@ fn union(line: &str) -> Option<UnionDef> {
     })
 }
 
-/// `protocol:TCP`: a key and what stands in for it.
+/// `protocol:TCP`: a key and the value that an absent key has.
 fn list_map_key(text: &str) -> ListMapKey {
     match text.split_once(':') {
         Some((name, default)) => ListMapKey::new(name).with_default(default),

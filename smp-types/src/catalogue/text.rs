@@ -1,4 +1,4 @@
-//! The text of the catalogue: where each type stands in it.
+//! The text of the catalogue: finds the lines of each type.
 
 use core::cmp::Ordering;
 
@@ -16,9 +16,9 @@ pub(super) struct Entry<'t> {
     body: &'t str,
 }
 
-/// What an entry is.
+/// What an entry describes.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Says<'t> {
+pub(super) enum EntryKind<'t> {
     /// The type of whole documents.
     Kind,
     /// The type of parts of documents.
@@ -113,11 +113,11 @@ impl<'t> Text<'t> {
 }
 
 impl<'t> Entry<'t> {
-    pub(super) fn says(self) -> Says<'t> {
+    pub(super) fn kind(self) -> EntryKind<'t> {
         match self.rest.strip_prefix("= ").and_then(|other| other.rsplit_once('/')) {
-            Some((api_version, name)) => Says::Same { api_version, name },
-            None if self.rest.split(' ').any(|word| word == "kind") => Says::Kind,
-            None => Says::Part,
+            Some((api_version, name)) => EntryKind::Same { api_version, name },
+            None if self.rest.split(' ').any(|word| word == "kind") => EntryKind::Kind,
+            None => EntryKind::Part,
         }
     }
 

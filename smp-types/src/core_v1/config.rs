@@ -5,11 +5,14 @@
 use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, ObjectReference};
-use crate::ByteString;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{ByteString, PatchSchema};
 
 /// The kind `ConfigMap` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "ConfigMap")]
+#[serde(rename_all = "camelCase")]
 pub struct ConfigMap {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -25,19 +28,10 @@ pub struct ConfigMap {
     pub metadata: Option<ObjectMeta>,
 }
 
-object! {
-    ConfigMap of "v1" {
-        api_version "apiVersion": Scalar,
-        binary_data "binaryData": Map,
-        data "data": Map,
-        immutable "immutable": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-    }
-}
-
 /// The kind `Secret` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Secret")]
+#[serde(rename_all = "camelCase")]
 pub struct Secret {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -55,42 +49,24 @@ pub struct Secret {
     pub r#type: Option<String>,
 }
 
-object! {
-    Secret of "v1" {
-        api_version "apiVersion": Scalar,
-        data "data": Map,
-        immutable "immutable": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        string_data "stringData": Map,
-        r#type "type": Scalar,
-    }
-}
-
 /// The kind `ServiceAccount` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "ServiceAccount")]
+#[serde(rename_all = "camelCase")]
 pub struct ServiceAccount {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
     /// `automountServiceAccountToken`: boolean.
     pub automount_service_account_token: Option<bool>,
     /// `imagePullSecrets`: list of [`LocalObjectReference`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
     /// `kind`: string.
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `secrets`: list of [`ObjectReference`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub secrets: Option<Vec<ObjectReference>>,
-}
-
-object! {
-    ServiceAccount of "v1" {
-        api_version "apiVersion": Scalar,
-        automount_service_account_token "automountServiceAccountToken": Scalar,
-        image_pull_secrets "imagePullSecrets": List,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        secrets "secrets": List,
-    }
 }

@@ -3,17 +3,25 @@
 //! Containers (`core/v1`).
 
 use super::{EnvFromSource, EnvVar, Lifecycle, Probe, ResourceRequirements, SecurityContext};
+use crate::PatchSchema;
+use crate::object::Object;
 
 /// `Container` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Container {
     /// `args`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub args: Option<Vec<String>>,
     /// `command`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
     /// `env`: list of [`EnvVar`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub env: Option<Vec<EnvVar>>,
     /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub env_from: Option<Vec<EnvFromSource>>,
     /// `image`: string.
     pub image: Option<String>,
@@ -26,16 +34,20 @@ pub struct Container {
     /// `name`: string. Required.
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
+    #[patch(strategy = "merge", merge_key = "containerPort")]
+    #[patch(list_map_keys("containerPort", "protocol" = "TCP"))]
     pub ports: Option<Vec<ContainerPort>>,
     /// `readinessProbe`: [`Probe`].
     pub readiness_probe: Option<Probe>,
     /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
     /// `resources`: [`ResourceRequirements`].
     pub resources: Option<ResourceRequirements>,
     /// `restartPolicy`: string.
     pub restart_policy: Option<String>,
     /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
     /// `securityContext`: [`SecurityContext`].
     pub security_context: Option<SecurityContext>,
@@ -52,49 +64,25 @@ pub struct Container {
     /// `tty`: boolean.
     pub tty: Option<bool>,
     /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
+    #[patch(strategy = "merge", merge_key = "devicePath")]
+    #[patch(list_map_keys("devicePath"))]
     pub volume_devices: Option<Vec<VolumeDevice>>,
     /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
+    #[patch(strategy = "merge", merge_key = "mountPath")]
+    #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// `workingDir`: string.
     pub working_dir: Option<String>,
 }
 
-object! {
-    Container of "v1" {
-        args "args": List,
-        command "command": List,
-        env "env": List,
-        env_from "envFrom": List,
-        image "image": Scalar,
-        image_pull_policy "imagePullPolicy": Scalar,
-        lifecycle "lifecycle": Object,
-        liveness_probe "livenessProbe": Object,
-        name "name": Scalar required,
-        ports "ports": List,
-        readiness_probe "readinessProbe": Object,
-        resize_policy "resizePolicy": List,
-        resources "resources": Object,
-        restart_policy "restartPolicy": Scalar,
-        restart_policy_rules "restartPolicyRules": List,
-        security_context "securityContext": Object,
-        startup_probe "startupProbe": Object,
-        stdin "stdin": Scalar,
-        stdin_once "stdinOnce": Scalar,
-        termination_message_path "terminationMessagePath": Scalar,
-        termination_message_policy "terminationMessagePolicy": Scalar,
-        tty "tty": Scalar,
-        volume_devices "volumeDevices": List,
-        volume_mounts "volumeMounts": List,
-        working_dir "workingDir": Scalar,
-    }
-}
-
 /// `ContainerPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerPort {
     /// `containerPort`: 32-bit integer. Required.
     pub container_port: i32,
     /// `hostIP`: string.
+    #[serde(rename = "hostIP")]
     pub host_ip: Option<String>,
     /// `hostPort`: 32-bit integer.
     pub host_port: Option<i32>,
@@ -104,18 +92,9 @@ pub struct ContainerPort {
     pub protocol: Option<String>,
 }
 
-object! {
-    ContainerPort of "v1" {
-        container_port "containerPort": Scalar required,
-        host_ip "hostIP": Scalar,
-        host_port "hostPort": Scalar,
-        name "name": Scalar,
-        protocol "protocol": Scalar,
-    }
-}
-
 /// `ContainerResizePolicy` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerResizePolicy {
     /// `resourceName`: string. Required.
     pub resource_name: String,
@@ -123,15 +102,9 @@ pub struct ContainerResizePolicy {
     pub restart_policy: String,
 }
 
-object! {
-    ContainerResizePolicy of "v1" {
-        resource_name "resourceName": Scalar required,
-        restart_policy "restartPolicy": Scalar required,
-    }
-}
-
 /// `ContainerRestartRule` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerRestartRule {
     /// `action`: string. Required.
     pub action: String,
@@ -139,31 +112,19 @@ pub struct ContainerRestartRule {
     pub exit_codes: Option<ContainerRestartRuleOnExitCodes>,
 }
 
-object! {
-    ContainerRestartRule of "v1" {
-        action "action": Scalar required,
-        exit_codes "exitCodes": Object,
-    }
-}
-
 /// `ContainerRestartRuleOnExitCodes` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerRestartRuleOnExitCodes {
     /// `operator`: string. Required.
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole.
+    #[patch(list_type = "set")]
     pub values: Option<Vec<i32>>,
 }
 
-object! {
-    ContainerRestartRuleOnExitCodes of "v1" {
-        operator "operator": Scalar required,
-        values "values": List,
-    }
-}
-
 /// `VolumeDevice` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct VolumeDevice {
     /// `devicePath`: string. Required.
     pub device_path: String,
@@ -171,15 +132,9 @@ pub struct VolumeDevice {
     pub name: String,
 }
 
-object! {
-    VolumeDevice of "v1" {
-        device_path "devicePath": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `VolumeMount` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct VolumeMount {
     /// `mountPath`: string. Required.
     pub mount_path: String,
@@ -192,33 +147,29 @@ pub struct VolumeMount {
     /// `recursiveReadOnly`: string.
     pub recursive_read_only: Option<String>,
     /// `subPath`: string.
+    #[patch(union_member, empty_is_unset)]
     pub sub_path: Option<String>,
     /// `subPathExpr`: string.
+    #[patch(union_member, empty_is_unset)]
     pub sub_path_expr: Option<String>,
 }
 
-object! {
-    VolumeMount of "v1" {
-        mount_path "mountPath": Scalar required,
-        mount_propagation "mountPropagation": Scalar,
-        name "name": Scalar required,
-        read_only "readOnly": Scalar,
-        recursive_read_only "recursiveReadOnly": Scalar,
-        sub_path "subPath": Scalar,
-        sub_path_expr "subPathExpr": Scalar,
-    }
-}
-
 /// `EphemeralContainer` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EphemeralContainer {
     /// `args`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub args: Option<Vec<String>>,
     /// `command`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
     /// `env`: list of [`EnvVar`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub env: Option<Vec<EnvVar>>,
     /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub env_from: Option<Vec<EnvFromSource>>,
     /// `image`: string.
     pub image: Option<String>,
@@ -231,16 +182,20 @@ pub struct EphemeralContainer {
     /// `name`: string. Required.
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
+    #[patch(strategy = "merge", merge_key = "containerPort")]
+    #[patch(list_map_keys("containerPort", "protocol" = "TCP"))]
     pub ports: Option<Vec<ContainerPort>>,
     /// `readinessProbe`: [`Probe`].
     pub readiness_probe: Option<Probe>,
     /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
     /// `resources`: [`ResourceRequirements`].
     pub resources: Option<ResourceRequirements>,
     /// `restartPolicy`: string.
     pub restart_policy: Option<String>,
     /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
     /// `securityContext`: [`SecurityContext`].
     pub security_context: Option<SecurityContext>,
@@ -259,40 +214,13 @@ pub struct EphemeralContainer {
     /// `tty`: boolean.
     pub tty: Option<bool>,
     /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
+    #[patch(strategy = "merge", merge_key = "devicePath")]
+    #[patch(list_map_keys("devicePath"))]
     pub volume_devices: Option<Vec<VolumeDevice>>,
     /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
+    #[patch(strategy = "merge", merge_key = "mountPath")]
+    #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// `workingDir`: string.
     pub working_dir: Option<String>,
-}
-
-object! {
-    EphemeralContainer of "v1" {
-        args "args": List,
-        command "command": List,
-        env "env": List,
-        env_from "envFrom": List,
-        image "image": Scalar,
-        image_pull_policy "imagePullPolicy": Scalar,
-        lifecycle "lifecycle": Object,
-        liveness_probe "livenessProbe": Object,
-        name "name": Scalar required,
-        ports "ports": List,
-        readiness_probe "readinessProbe": Object,
-        resize_policy "resizePolicy": List,
-        resources "resources": Object,
-        restart_policy "restartPolicy": Scalar,
-        restart_policy_rules "restartPolicyRules": List,
-        security_context "securityContext": Object,
-        startup_probe "startupProbe": Object,
-        stdin "stdin": Scalar,
-        stdin_once "stdinOnce": Scalar,
-        target_container_name "targetContainerName": Scalar,
-        termination_message_path "terminationMessagePath": Scalar,
-        termination_message_policy "terminationMessagePolicy": Scalar,
-        tty "tty": Scalar,
-        volume_devices "volumeDevices": List,
-        volume_mounts "volumeMounts": List,
-        working_dir "workingDir": Scalar,
-    }
 }

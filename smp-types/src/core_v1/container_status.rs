@@ -5,20 +5,26 @@
 use std::collections::BTreeMap;
 
 use super::ResourceRequirements;
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// `ContainerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerStatus {
     /// `allocatedResources`: map of [`Quantity`].
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
     /// `allocatedResourcesStatus`: list of [`ResourceStatus`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub allocated_resources_status: Option<Vec<ResourceStatus>>,
     /// `containerID`: string.
+    #[serde(rename = "containerID")]
     pub container_id: Option<String>,
     /// `image`: string. Required.
     pub image: String,
     /// `imageID`: string. Required.
+    #[serde(rename = "imageID")]
     pub image_id: String,
     /// `lastState`: [`ContainerState`].
     pub last_state: Option<ContainerState>,
@@ -39,66 +45,37 @@ pub struct ContainerStatus {
     /// `user`: [`ContainerUser`].
     pub user: Option<ContainerUser>,
     /// `volumeMounts`: list of [`VolumeMountStatus`], merged by `mountPath`.
+    #[patch(strategy = "merge", merge_key = "mountPath")]
+    #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMountStatus>>,
 }
 
-object! {
-    ContainerStatus of "v1" {
-        allocated_resources "allocatedResources": Map,
-        allocated_resources_status "allocatedResourcesStatus": List,
-        container_id "containerID": Scalar,
-        image "image": Scalar required,
-        image_id "imageID": Scalar required,
-        last_state "lastState": Object,
-        name "name": Scalar required,
-        ready "ready": Scalar required,
-        resources "resources": Object,
-        restart_count "restartCount": Scalar required,
-        started "started": Scalar,
-        state "state": Object,
-        stop_signal "stopSignal": Scalar,
-        user "user": Object,
-        volume_mounts "volumeMounts": List,
-    }
-}
-
 /// `ResourceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceStatus {
     /// `name`: string. Required.
     pub name: String,
     /// `resources`: list of [`ResourceHealth`], replaced as a whole.
+    #[patch(list_map_keys("resourceID"))]
     pub resources: Option<Vec<ResourceHealth>>,
 }
 
-object! {
-    ResourceStatus of "v1" {
-        name "name": Scalar required,
-        resources "resources": List,
-    }
-}
-
 /// `ResourceHealth` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ResourceHealth {
     /// `health`: string.
     pub health: Option<String>,
     /// `message`: string.
     pub message: Option<String>,
     /// `resourceID`: string. Required.
+    #[serde(rename = "resourceID")]
     pub resource_id: String,
 }
 
-object! {
-    ResourceHealth of "v1" {
-        health "health": Scalar,
-        message "message": Scalar,
-        resource_id "resourceID": Scalar required,
-    }
-}
-
 /// `ContainerState` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[patch(union)]
 pub struct ContainerState {
     /// `running`: [`ContainerStateRunning`].
     pub running: Option<ContainerStateRunning>,
@@ -108,31 +85,20 @@ pub struct ContainerState {
     pub waiting: Option<ContainerStateWaiting>,
 }
 
-object! {
-    ContainerState of "v1" {
-        running "running": Object,
-        terminated "terminated": Object,
-        waiting "waiting": Object,
-    }
-}
-
 /// `ContainerStateRunning` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerStateRunning {
     /// `startedAt`: [`Time`].
     pub started_at: Option<Time>,
 }
 
-object! {
-    ContainerStateRunning of "v1" {
-        started_at "startedAt": Scalar,
-    }
-}
-
 /// `ContainerStateTerminated` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerStateTerminated {
     /// `containerID`: string.
+    #[serde(rename = "containerID")]
     pub container_id: Option<String>,
     /// `exitCode`: 32-bit integer. Required.
     pub exit_code: i32,
@@ -148,20 +114,8 @@ pub struct ContainerStateTerminated {
     pub started_at: Option<Time>,
 }
 
-object! {
-    ContainerStateTerminated of "v1" {
-        container_id "containerID": Scalar,
-        exit_code "exitCode": Scalar required,
-        finished_at "finishedAt": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        signal "signal": Scalar,
-        started_at "startedAt": Scalar,
-    }
-}
-
 /// `ContainerStateWaiting` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerStateWaiting {
     /// `message`: string.
     pub message: Option<String>,
@@ -169,47 +123,29 @@ pub struct ContainerStateWaiting {
     pub reason: Option<String>,
 }
 
-object! {
-    ContainerStateWaiting of "v1" {
-        message "message": Scalar,
-        reason "reason": Scalar,
-    }
-}
-
 /// `ContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerUser {
     /// `linux`: [`LinuxContainerUser`].
     pub linux: Option<LinuxContainerUser>,
 }
 
-object! {
-    ContainerUser of "v1" {
-        linux "linux": Object,
-    }
-}
-
 /// `LinuxContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LinuxContainerUser {
     /// `gid`: 64-bit integer. Required.
     pub gid: i64,
     /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub supplemental_groups: Option<Vec<i64>>,
     /// `uid`: 64-bit integer. Required.
     pub uid: i64,
 }
 
-object! {
-    LinuxContainerUser of "v1" {
-        gid "gid": Scalar required,
-        supplemental_groups "supplementalGroups": List,
-        uid "uid": Scalar required,
-    }
-}
-
 /// `VolumeMountStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct VolumeMountStatus {
     /// `mountPath`: string. Required.
     pub mount_path: String,
@@ -223,38 +159,17 @@ pub struct VolumeMountStatus {
     pub volume_status: Option<VolumeStatus>,
 }
 
-object! {
-    VolumeMountStatus of "v1" {
-        mount_path "mountPath": Scalar required,
-        name "name": Scalar required,
-        read_only "readOnly": Scalar,
-        recursive_read_only "recursiveReadOnly": Scalar,
-        volume_status "volumeStatus": Object,
-    }
-}
-
 /// `VolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct VolumeStatus {
     /// `image`: [`ImageVolumeStatus`].
     pub image: Option<ImageVolumeStatus>,
 }
 
-object! {
-    VolumeStatus of "v1" {
-        image "image": Object,
-    }
-}
-
 /// `ImageVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ImageVolumeStatus {
     /// `imageRef`: string. Required.
     pub image_ref: String,
-}
-
-object! {
-    ImageVolumeStatus of "v1" {
-        image_ref "imageRef": Scalar required,
-    }
 }

@@ -3,10 +3,14 @@
 //! Endpoints (`core/v1`).
 
 use super::ObjectReference;
+use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `Endpoints` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Endpoints")]
+#[serde(rename_all = "camelCase")]
 pub struct Endpoints {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -15,39 +19,28 @@ pub struct Endpoints {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `subsets`: list of [`EndpointSubset`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub subsets: Option<Vec<EndpointSubset>>,
 }
 
-object! {
-    Endpoints of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        subsets "subsets": List,
-    }
-}
-
 /// `EndpointSubset` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointSubset {
     /// `addresses`: list of [`EndpointAddress`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub addresses: Option<Vec<EndpointAddress>>,
     /// `notReadyAddresses`: list of [`EndpointAddress`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub not_ready_addresses: Option<Vec<EndpointAddress>>,
     /// `ports`: list of [`EndpointPort`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
-object! {
-    EndpointSubset of "v1" {
-        addresses "addresses": List,
-        not_ready_addresses "notReadyAddresses": List,
-        ports "ports": List,
-    }
-}
-
 /// `EndpointAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointAddress {
     /// `hostname`: string.
     pub hostname: Option<String>,
@@ -59,17 +52,9 @@ pub struct EndpointAddress {
     pub target_ref: Option<ObjectReference>,
 }
 
-object! {
-    EndpointAddress of "v1" {
-        hostname "hostname": Scalar,
-        ip "ip": Scalar required,
-        node_name "nodeName": Scalar,
-        target_ref "targetRef": Object,
-    }
-}
-
 /// `EndpointPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EndpointPort {
     /// `appProtocol`: string.
     pub app_protocol: Option<String>,
@@ -79,13 +64,4 @@ pub struct EndpointPort {
     pub port: i32,
     /// `protocol`: string.
     pub protocol: Option<String>,
-}
-
-object! {
-    EndpointPort of "v1" {
-        app_protocol "appProtocol": Scalar,
-        name "name": Scalar,
-        port "port": Scalar required,
-        protocol "protocol": Scalar,
-    }
 }

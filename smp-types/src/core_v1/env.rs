@@ -2,29 +2,27 @@
 
 //! Environment variables (`core/v1`).
 
-use crate::Quantity;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// `EnvVar` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EnvVar {
     /// `name`: string. Required.
     pub name: String,
     /// `value`: string.
+    #[patch(union_member, empty_is_unset)]
     pub value: Option<String>,
     /// `valueFrom`: [`EnvVarSource`].
+    #[patch(union_member)]
     pub value_from: Option<EnvVarSource>,
 }
 
-object! {
-    EnvVar of "v1" {
-        name "name": Scalar required,
-        value "value": Scalar,
-        value_from "valueFrom": Object,
-    }
-}
-
 /// `EnvVarSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct EnvVarSource {
     /// `configMapKeyRef`: [`ConfigMapKeySelector`].
     pub config_map_key_ref: Option<ConfigMapKeySelector>,
@@ -38,18 +36,8 @@ pub struct EnvVarSource {
     pub secret_key_ref: Option<SecretKeySelector>,
 }
 
-object! {
-    EnvVarSource of "v1" {
-        config_map_key_ref "configMapKeyRef": Object,
-        field_ref "fieldRef": Object,
-        file_key_ref "fileKeyRef": Object,
-        resource_field_ref "resourceFieldRef": Object,
-        secret_key_ref "secretKeyRef": Object,
-    }
-}
-
 /// `ConfigMapKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ConfigMapKeySelector {
     /// `key`: string. Required.
     pub key: String,
@@ -59,16 +47,9 @@ pub struct ConfigMapKeySelector {
     pub optional: Option<bool>,
 }
 
-object! {
-    ConfigMapKeySelector of "v1" {
-        key "key": Scalar required,
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `ObjectFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectFieldSelector {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -76,15 +57,9 @@ pub struct ObjectFieldSelector {
     pub field_path: String,
 }
 
-object! {
-    ObjectFieldSelector of "v1" {
-        api_version "apiVersion": Scalar,
-        field_path "fieldPath": Scalar required,
-    }
-}
-
 /// `FileKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FileKeySelector {
     /// `key`: string. Required.
     pub key: String,
@@ -96,17 +71,9 @@ pub struct FileKeySelector {
     pub volume_name: String,
 }
 
-object! {
-    FileKeySelector of "v1" {
-        key "key": Scalar required,
-        optional "optional": Scalar,
-        path "path": Scalar required,
-        volume_name "volumeName": Scalar required,
-    }
-}
-
 /// `ResourceFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ResourceFieldSelector {
     /// `containerName`: string.
     pub container_name: Option<String>,
@@ -116,16 +83,8 @@ pub struct ResourceFieldSelector {
     pub resource: String,
 }
 
-object! {
-    ResourceFieldSelector of "v1" {
-        container_name "containerName": Scalar,
-        divisor "divisor": Scalar,
-        resource "resource": Scalar required,
-    }
-}
-
 /// `SecretKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SecretKeySelector {
     /// `key`: string. Required.
     pub key: String,
@@ -135,35 +94,23 @@ pub struct SecretKeySelector {
     pub optional: Option<bool>,
 }
 
-object! {
-    SecretKeySelector of "v1" {
-        key "key": Scalar required,
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `EnvFromSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct EnvFromSource {
     /// `configMapRef`: [`ConfigMapEnvSource`].
+    #[patch(union_member)]
     pub config_map_ref: Option<ConfigMapEnvSource>,
     /// `prefix`: string.
     pub prefix: Option<String>,
     /// `secretRef`: [`SecretEnvSource`].
+    #[patch(union_member)]
     pub secret_ref: Option<SecretEnvSource>,
 }
 
-object! {
-    EnvFromSource of "v1" {
-        config_map_ref "configMapRef": Object,
-        prefix "prefix": Scalar,
-        secret_ref "secretRef": Object,
-    }
-}
-
 /// `ConfigMapEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ConfigMapEnvSource {
     /// `name`: string.
     pub name: Option<String>,
@@ -171,25 +118,11 @@ pub struct ConfigMapEnvSource {
     pub optional: Option<bool>,
 }
 
-object! {
-    ConfigMapEnvSource of "v1" {
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `SecretEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SecretEnvSource {
     /// `name`: string.
     pub name: Option<String>,
     /// `optional`: boolean.
     pub optional: Option<bool>,
-}
-
-object! {
-    SecretEnvSource of "v1" {
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
 }

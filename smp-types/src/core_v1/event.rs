@@ -4,10 +4,13 @@
 
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{MicroTime, Time};
+use crate::object::Object;
+use crate::{MicroTime, PatchSchema, Time};
 
 /// The kind `Event` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Event")]
+#[serde(rename_all = "camelCase")]
 pub struct Event {
     /// `action`: string.
     pub action: Option<String>,
@@ -45,30 +48,9 @@ pub struct Event {
     pub r#type: Option<String>,
 }
 
-object! {
-    Event of "v1" {
-        action "action": Scalar,
-        api_version "apiVersion": Scalar,
-        count "count": Scalar,
-        event_time "eventTime": Scalar,
-        first_timestamp "firstTimestamp": Scalar,
-        involved_object "involvedObject": Object required,
-        kind "kind": Scalar,
-        last_timestamp "lastTimestamp": Scalar,
-        message "message": Scalar,
-        metadata "metadata": Object required,
-        reason "reason": Scalar,
-        related "related": Object,
-        reporting_component "reportingComponent": Scalar,
-        reporting_instance "reportingInstance": Scalar,
-        series "series": Object,
-        source "source": Object,
-        r#type "type": Scalar,
-    }
-}
-
 /// `EventSeries` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EventSeries {
     /// `count`: 32-bit integer.
     pub count: Option<i32>,
@@ -76,25 +58,11 @@ pub struct EventSeries {
     pub last_observed_time: Option<MicroTime>,
 }
 
-object! {
-    EventSeries of "v1" {
-        count "count": Scalar,
-        last_observed_time "lastObservedTime": Scalar,
-    }
-}
-
 /// `EventSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct EventSource {
     /// `component`: string.
     pub component: Option<String>,
     /// `host`: string.
     pub host: Option<String>,
-}
-
-object! {
-    EventSource of "v1" {
-        component "component": Scalar,
-        host "host": Scalar,
-    }
 }

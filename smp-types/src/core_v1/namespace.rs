@@ -2,11 +2,14 @@
 
 //! Namespaces (`core/v1`).
 
-use crate::Time;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `Namespace` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Namespace")]
+#[serde(rename_all = "camelCase")]
 pub struct Namespace {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -20,47 +23,28 @@ pub struct Namespace {
     pub status: Option<NamespaceStatus>,
 }
 
-object! {
-    Namespace of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `NamespaceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NamespaceSpec {
     /// `finalizers`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub finalizers: Option<Vec<String>>,
 }
 
-object! {
-    NamespaceSpec of "v1" {
-        finalizers "finalizers": List,
-    }
-}
-
 /// `NamespaceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NamespaceStatus {
     /// `conditions`: list of [`NamespaceCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<NamespaceCondition>>,
     /// `phase`: string.
     pub phase: Option<String>,
 }
 
-object! {
-    NamespaceStatus of "v1" {
-        conditions "conditions": List,
-        phase "phase": Scalar,
-    }
-}
-
 /// `NamespaceCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NamespaceCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -72,14 +56,4 @@ pub struct NamespaceCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    NamespaceCondition of "v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

@@ -5,10 +5,13 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::ObjectMeta;
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// The kind `Node` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Node")]
+#[serde(rename_all = "camelCase")]
 pub struct Node {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -22,62 +25,44 @@ pub struct Node {
     pub status: Option<NodeStatus>,
 }
 
-object! {
-    Node of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `NodeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeSpec {
     /// `configSource`: [`NodeConfigSource`].
     pub config_source: Option<NodeConfigSource>,
     /// `externalID`: string.
+    #[serde(rename = "externalID")]
     pub external_id: Option<String>,
     /// `podCIDR`: string.
+    #[serde(rename = "podCIDR")]
     pub pod_cidr: Option<String>,
     /// `podCIDRs`: list of strings, merged.
+    #[serde(rename = "podCIDRs")]
+    #[patch(strategy = "merge")]
+    #[patch(list_type = "set")]
     pub pod_cidrs: Option<Vec<String>>,
     /// `providerID`: string.
+    #[serde(rename = "providerID")]
     pub provider_id: Option<String>,
     /// `taints`: list of [`Taint`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub taints: Option<Vec<Taint>>,
     /// `unschedulable`: boolean.
     pub unschedulable: Option<bool>,
 }
 
-object! {
-    NodeSpec of "v1" {
-        config_source "configSource": Object,
-        external_id "externalID": Scalar,
-        pod_cidr "podCIDR": Scalar,
-        pod_cidrs "podCIDRs": List,
-        provider_id "providerID": Scalar,
-        taints "taints": List,
-        unschedulable "unschedulable": Scalar,
-    }
-}
-
 /// `NodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeConfigSource {
     /// `configMap`: [`ConfigMapNodeConfigSource`].
     pub config_map: Option<ConfigMapNodeConfigSource>,
 }
 
-object! {
-    NodeConfigSource of "v1" {
-        config_map "configMap": Object,
-    }
-}
-
 /// `ConfigMapNodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ConfigMapNodeConfigSource {
     /// `kubeletConfigKey`: string. Required.
     pub kubelet_config_key: String,
@@ -91,18 +76,9 @@ pub struct ConfigMapNodeConfigSource {
     pub uid: Option<String>,
 }
 
-object! {
-    ConfigMapNodeConfigSource of "v1" {
-        kubelet_config_key "kubeletConfigKey": Scalar required,
-        name "name": Scalar required,
-        namespace "namespace": Scalar required,
-        resource_version "resourceVersion": Scalar,
-        uid "uid": Scalar,
-    }
-}
-
 /// `Taint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Taint {
     /// `effect`: string. Required.
     pub effect: String,
@@ -114,69 +90,51 @@ pub struct Taint {
     pub value: Option<String>,
 }
 
-object! {
-    Taint of "v1" {
-        effect "effect": Scalar required,
-        key "key": Scalar required,
-        time_added "timeAdded": Scalar,
-        value "value": Scalar,
-    }
-}
-
 /// `NodeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeStatus {
     /// `addresses`: list of [`NodeAddress`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub addresses: Option<Vec<NodeAddress>>,
     /// `allocatable`: map of [`Quantity`].
     pub allocatable: Option<BTreeMap<String, Quantity>>,
     /// `capacity`: map of [`Quantity`].
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`NodeCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<NodeCondition>>,
     /// `config`: [`NodeConfigStatus`].
     pub config: Option<NodeConfigStatus>,
     /// `daemonEndpoints`: [`NodeDaemonEndpoints`].
     pub daemon_endpoints: Option<NodeDaemonEndpoints>,
     /// `declaredFeatures`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub declared_features: Option<Vec<String>>,
     /// `features`: [`NodeFeatures`].
     pub features: Option<NodeFeatures>,
     /// `images`: list of [`ContainerImage`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub images: Option<Vec<ContainerImage>>,
     /// `nodeInfo`: [`NodeSystemInfo`].
     pub node_info: Option<NodeSystemInfo>,
     /// `phase`: string.
     pub phase: Option<String>,
     /// `runtimeHandlers`: list of [`NodeRuntimeHandler`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub runtime_handlers: Option<Vec<NodeRuntimeHandler>>,
     /// `volumesAttached`: list of [`AttachedVolume`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub volumes_attached: Option<Vec<AttachedVolume>>,
     /// `volumesInUse`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub volumes_in_use: Option<Vec<String>>,
 }
 
-object! {
-    NodeStatus of "v1" {
-        addresses "addresses": List,
-        allocatable "allocatable": Map,
-        capacity "capacity": Map,
-        conditions "conditions": List,
-        config "config": Object,
-        daemon_endpoints "daemonEndpoints": Object,
-        declared_features "declaredFeatures": List,
-        features "features": Object,
-        images "images": List,
-        node_info "nodeInfo": Object,
-        phase "phase": Scalar,
-        runtime_handlers "runtimeHandlers": List,
-        volumes_attached "volumesAttached": List,
-        volumes_in_use "volumesInUse": List,
-    }
-}
-
 /// `NodeAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeAddress {
     /// `address`: string. Required.
     pub address: String,
@@ -184,15 +142,9 @@ pub struct NodeAddress {
     pub r#type: String,
 }
 
-object! {
-    NodeAddress of "v1" {
-        address "address": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `NodeCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeCondition {
     /// `lastHeartbeatTime`: [`Time`].
     pub last_heartbeat_time: Option<Time>,
@@ -208,19 +160,9 @@ pub struct NodeCondition {
     pub r#type: String,
 }
 
-object! {
-    NodeCondition of "v1" {
-        last_heartbeat_time "lastHeartbeatTime": Scalar,
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `NodeConfigStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeConfigStatus {
     /// `active`: [`NodeConfigSource`].
     pub active: Option<NodeConfigSource>,
@@ -232,76 +174,49 @@ pub struct NodeConfigStatus {
     pub last_known_good: Option<NodeConfigSource>,
 }
 
-object! {
-    NodeConfigStatus of "v1" {
-        active "active": Object,
-        assigned "assigned": Object,
-        error "error": Scalar,
-        last_known_good "lastKnownGood": Object,
-    }
-}
-
 /// `NodeDaemonEndpoints` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeDaemonEndpoints {
     /// `kubeletEndpoint`: [`DaemonEndpoint`].
     pub kubelet_endpoint: Option<DaemonEndpoint>,
 }
 
-object! {
-    NodeDaemonEndpoints of "v1" {
-        kubelet_endpoint "kubeletEndpoint": Object,
-    }
-}
-
 /// `DaemonEndpoint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct DaemonEndpoint {
     /// `Port`: 32-bit integer. Required.
+    #[serde(rename = "Port")]
     pub port: i32,
 }
 
-object! {
-    DaemonEndpoint of "v1" {
-        port "Port": Scalar required,
-    }
-}
-
 /// `NodeFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeFeatures {
     /// `supplementalGroupsPolicy`: boolean.
     pub supplemental_groups_policy: Option<bool>,
 }
 
-object! {
-    NodeFeatures of "v1" {
-        supplemental_groups_policy "supplementalGroupsPolicy": Scalar,
-    }
-}
-
 /// `ContainerImage` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerImage {
     /// `names`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub names: Option<Vec<String>>,
     /// `sizeBytes`: 64-bit integer.
     pub size_bytes: Option<i64>,
 }
 
-object! {
-    ContainerImage of "v1" {
-        names "names": List,
-        size_bytes "sizeBytes": Scalar,
-    }
-}
-
 /// `NodeSystemInfo` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeSystemInfo {
     /// `architecture`: string. Required.
     pub architecture: String,
     /// `bootID`: string. Required.
+    #[serde(rename = "bootID")]
     pub boot_id: String,
     /// `containerRuntimeVersion`: string. Required.
     pub container_runtime_version: String,
@@ -312,6 +227,7 @@ pub struct NodeSystemInfo {
     /// `kubeletVersion`: string. Required.
     pub kubelet_version: String,
     /// `machineID`: string. Required.
+    #[serde(rename = "machineID")]
     pub machine_id: String,
     /// `operatingSystem`: string. Required.
     pub operating_system: String,
@@ -320,40 +236,19 @@ pub struct NodeSystemInfo {
     /// `swap`: [`NodeSwapStatus`].
     pub swap: Option<NodeSwapStatus>,
     /// `systemUUID`: string. Required.
+    #[serde(rename = "systemUUID")]
     pub system_uuid: String,
 }
 
-object! {
-    NodeSystemInfo of "v1" {
-        architecture "architecture": Scalar required,
-        boot_id "bootID": Scalar required,
-        container_runtime_version "containerRuntimeVersion": Scalar required,
-        kernel_version "kernelVersion": Scalar required,
-        kube_proxy_version "kubeProxyVersion": Scalar required,
-        kubelet_version "kubeletVersion": Scalar required,
-        machine_id "machineID": Scalar required,
-        operating_system "operatingSystem": Scalar required,
-        os_image "osImage": Scalar required,
-        swap "swap": Object,
-        system_uuid "systemUUID": Scalar required,
-    }
-}
-
 /// `NodeSwapStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeSwapStatus {
     /// `capacity`: 64-bit integer.
     pub capacity: Option<i64>,
 }
 
-object! {
-    NodeSwapStatus of "v1" {
-        capacity "capacity": Scalar,
-    }
-}
-
 /// `NodeRuntimeHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeRuntimeHandler {
     /// `features`: [`NodeRuntimeHandlerFeatures`].
     pub features: Option<NodeRuntimeHandlerFeatures>,
@@ -361,15 +256,9 @@ pub struct NodeRuntimeHandler {
     pub name: Option<String>,
 }
 
-object! {
-    NodeRuntimeHandler of "v1" {
-        features "features": Object,
-        name "name": Scalar,
-    }
-}
-
 /// `NodeRuntimeHandlerFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeRuntimeHandlerFeatures {
     /// `recursiveReadOnlyMounts`: boolean.
     pub recursive_read_only_mounts: Option<bool>,
@@ -377,25 +266,12 @@ pub struct NodeRuntimeHandlerFeatures {
     pub user_namespaces: Option<bool>,
 }
 
-object! {
-    NodeRuntimeHandlerFeatures of "v1" {
-        recursive_read_only_mounts "recursiveReadOnlyMounts": Scalar,
-        user_namespaces "userNamespaces": Scalar,
-    }
-}
-
 /// `AttachedVolume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AttachedVolume {
     /// `devicePath`: string. Required.
     pub device_path: String,
     /// `name`: string. Required.
     pub name: String,
-}
-
-object! {
-    AttachedVolume of "v1" {
-        device_path "devicePath": Scalar required,
-        name "name": Scalar required,
-    }
 }

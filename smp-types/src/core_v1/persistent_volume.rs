@@ -15,10 +15,13 @@ use super::{
     VsphereVirtualDiskVolumeSource,
 };
 use crate::meta_v1::ObjectMeta;
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// The kind `PersistentVolume` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "PersistentVolume")]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolume {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -32,134 +35,110 @@ pub struct PersistentVolume {
     pub status: Option<PersistentVolumeStatus>,
 }
 
-object! {
-    PersistentVolume of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `PersistentVolumeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct PersistentVolumeSpec {
     /// `accessModes`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
     /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
+    #[patch(union_member, value = "AWSElasticBlockStore")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
     /// `azureDisk`: [`AzureDiskVolumeSource`].
+    #[patch(union_member)]
     pub azure_disk: Option<AzureDiskVolumeSource>,
     /// `azureFile`: [`AzureFilePersistentVolumeSource`].
+    #[patch(union_member)]
     pub azure_file: Option<AzureFilePersistentVolumeSource>,
     /// `capacity`: map of [`Quantity`].
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `cephfs`: [`CephFSPersistentVolumeSource`].
+    #[patch(union_member, value = "CephFS")]
     pub cephfs: Option<CephFSPersistentVolumeSource>,
     /// `cinder`: [`CinderPersistentVolumeSource`].
+    #[patch(union_member)]
     pub cinder: Option<CinderPersistentVolumeSource>,
     /// `claimRef`: [`ObjectReference`].
     pub claim_ref: Option<ObjectReference>,
     /// `csi`: [`CSIPersistentVolumeSource`].
+    #[patch(union_member, value = "CSI")]
     pub csi: Option<CSIPersistentVolumeSource>,
     /// `fc`: [`FCVolumeSource`].
+    #[patch(union_member, value = "FC")]
     pub fc: Option<FCVolumeSource>,
     /// `flexVolume`: [`FlexPersistentVolumeSource`].
+    #[patch(union_member)]
     pub flex_volume: Option<FlexPersistentVolumeSource>,
     /// `flocker`: [`FlockerVolumeSource`].
+    #[patch(union_member)]
     pub flocker: Option<FlockerVolumeSource>,
     /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
+    #[patch(union_member, value = "GCEPersistentDisk")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
     /// `glusterfs`: [`GlusterfsPersistentVolumeSource`].
+    #[patch(union_member)]
     pub glusterfs: Option<GlusterfsPersistentVolumeSource>,
     /// `hostPath`: [`HostPathVolumeSource`].
+    #[patch(union_member)]
     pub host_path: Option<HostPathVolumeSource>,
     /// `iscsi`: [`ISCSIPersistentVolumeSource`].
+    #[patch(union_member, value = "ISCSI")]
     pub iscsi: Option<ISCSIPersistentVolumeSource>,
     /// `local`: [`LocalVolumeSource`].
+    #[patch(union_member)]
     pub local: Option<LocalVolumeSource>,
     /// `mountOptions`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub mount_options: Option<Vec<String>>,
     /// `nfs`: [`NFSVolumeSource`].
+    #[patch(union_member, value = "NFS")]
     pub nfs: Option<NFSVolumeSource>,
     /// `nodeAffinity`: [`VolumeNodeAffinity`].
     pub node_affinity: Option<VolumeNodeAffinity>,
     /// `persistentVolumeReclaimPolicy`: string.
     pub persistent_volume_reclaim_policy: Option<String>,
     /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
+    #[patch(union_member)]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
     /// `portworxVolume`: [`PortworxVolumeSource`].
+    #[patch(union_member)]
     pub portworx_volume: Option<PortworxVolumeSource>,
     /// `quobyte`: [`QuobyteVolumeSource`].
+    #[patch(union_member)]
     pub quobyte: Option<QuobyteVolumeSource>,
     /// `rbd`: [`RBDPersistentVolumeSource`].
+    #[patch(union_member, value = "RBD")]
     pub rbd: Option<RBDPersistentVolumeSource>,
     /// `scaleIO`: [`ScaleIOPersistentVolumeSource`].
+    #[serde(rename = "scaleIO")]
+    #[patch(union_member)]
     pub scale_io: Option<ScaleIOPersistentVolumeSource>,
     /// `storageClassName`: string.
     pub storage_class_name: Option<String>,
     /// `storageos`: [`StorageOSPersistentVolumeSource`].
+    #[patch(union_member, value = "StorageOS")]
     pub storageos: Option<StorageOSPersistentVolumeSource>,
     /// `volumeAttributesClassName`: string.
     pub volume_attributes_class_name: Option<String>,
     /// `volumeMode`: string.
     pub volume_mode: Option<String>,
     /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
+    #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
 }
 
-object! {
-    PersistentVolumeSpec of "v1" {
-        access_modes "accessModes": List,
-        aws_elastic_block_store "awsElasticBlockStore": Object,
-        azure_disk "azureDisk": Object,
-        azure_file "azureFile": Object,
-        capacity "capacity": Map,
-        cephfs "cephfs": Object,
-        cinder "cinder": Object,
-        claim_ref "claimRef": Object,
-        csi "csi": Object,
-        fc "fc": Object,
-        flex_volume "flexVolume": Object,
-        flocker "flocker": Object,
-        gce_persistent_disk "gcePersistentDisk": Object,
-        glusterfs "glusterfs": Object,
-        host_path "hostPath": Object,
-        iscsi "iscsi": Object,
-        local "local": Object,
-        mount_options "mountOptions": List,
-        nfs "nfs": Object,
-        node_affinity "nodeAffinity": Object,
-        persistent_volume_reclaim_policy "persistentVolumeReclaimPolicy": Scalar,
-        photon_persistent_disk "photonPersistentDisk": Object,
-        portworx_volume "portworxVolume": Object,
-        quobyte "quobyte": Object,
-        rbd "rbd": Object,
-        scale_io "scaleIO": Object,
-        storage_class_name "storageClassName": Scalar,
-        storageos "storageos": Object,
-        volume_attributes_class_name "volumeAttributesClassName": Scalar,
-        volume_mode "volumeMode": Scalar,
-        vsphere_volume "vsphereVolume": Object,
-    }
-}
-
 /// `VolumeNodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct VolumeNodeAffinity {
     /// `required`: [`NodeSelector`].
     pub required: Option<NodeSelector>,
 }
 
-object! {
-    VolumeNodeAffinity of "v1" {
-        required "required": Object,
-    }
-}
-
 /// `PersistentVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeStatus {
     /// `lastPhaseTransitionTime`: [`Time`].
     pub last_phase_transition_time: Option<Time>,
@@ -169,13 +148,4 @@ pub struct PersistentVolumeStatus {
     pub phase: Option<String>,
     /// `reason`: string.
     pub reason: Option<String>,
-}
-
-object! {
-    PersistentVolumeStatus of "v1" {
-        last_phase_transition_time "lastPhaseTransitionTime": Scalar,
-        message "message": Scalar,
-        phase "phase": Scalar,
-        reason "reason": Scalar,
-    }
 }

@@ -6,10 +6,13 @@ use std::collections::BTreeMap;
 
 use super::{TypedLocalObjectReference, TypedObjectReference};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// The kind `PersistentVolumeClaim` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "PersistentVolumeClaim")]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaim {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -23,20 +26,12 @@ pub struct PersistentVolumeClaim {
     pub status: Option<PersistentVolumeClaimStatus>,
 }
 
-object! {
-    PersistentVolumeClaim of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `PersistentVolumeClaimSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimSpec {
     /// `accessModes`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
     /// `dataSource`: [`TypedLocalObjectReference`].
     pub data_source: Option<TypedLocalObjectReference>,
@@ -56,22 +51,8 @@ pub struct PersistentVolumeClaimSpec {
     pub volume_name: Option<String>,
 }
 
-object! {
-    PersistentVolumeClaimSpec of "v1" {
-        access_modes "accessModes": List,
-        data_source "dataSource": Object,
-        data_source_ref "dataSourceRef": Object,
-        resources "resources": Object,
-        selector "selector": Object,
-        storage_class_name "storageClassName": Scalar,
-        volume_attributes_class_name "volumeAttributesClassName": Scalar,
-        volume_mode "volumeMode": Scalar,
-        volume_name "volumeName": Scalar,
-    }
-}
-
 /// `VolumeResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct VolumeResourceRequirements {
     /// `limits`: map of [`Quantity`].
     pub limits: Option<BTreeMap<String, Quantity>>,
@@ -79,17 +60,12 @@ pub struct VolumeResourceRequirements {
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
-object! {
-    VolumeResourceRequirements of "v1" {
-        limits "limits": Map,
-        requests "requests": Map,
-    }
-}
-
 /// `PersistentVolumeClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimStatus {
     /// `accessModes`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
     /// `allocatedResourceStatuses`: map of strings.
     pub allocated_resource_statuses: Option<BTreeMap<String, String>>,
@@ -98,6 +74,8 @@ pub struct PersistentVolumeClaimStatus {
     /// `capacity`: map of [`Quantity`].
     pub capacity: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`PersistentVolumeClaimCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<PersistentVolumeClaimCondition>>,
     /// `currentVolumeAttributesClassName`: string.
     pub current_volume_attributes_class_name: Option<String>,
@@ -107,21 +85,9 @@ pub struct PersistentVolumeClaimStatus {
     pub phase: Option<String>,
 }
 
-object! {
-    PersistentVolumeClaimStatus of "v1" {
-        access_modes "accessModes": List,
-        allocated_resource_statuses "allocatedResourceStatuses": Map,
-        allocated_resources "allocatedResources": Map,
-        capacity "capacity": Map,
-        conditions "conditions": List,
-        current_volume_attributes_class_name "currentVolumeAttributesClassName": Scalar,
-        modify_volume_status "modifyVolumeStatus": Object,
-        phase "phase": Scalar,
-    }
-}
-
 /// `PersistentVolumeClaimCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimCondition {
     /// `lastProbeTime`: [`Time`].
     pub last_probe_time: Option<Time>,
@@ -137,19 +103,9 @@ pub struct PersistentVolumeClaimCondition {
     pub r#type: String,
 }
 
-object! {
-    PersistentVolumeClaimCondition of "v1" {
-        last_probe_time "lastProbeTime": Scalar,
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `ModifyVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ModifyVolumeStatus {
     /// `status`: string. Required.
     pub status: String,
@@ -157,25 +113,11 @@ pub struct ModifyVolumeStatus {
     pub target_volume_attributes_class_name: Option<String>,
 }
 
-object! {
-    ModifyVolumeStatus of "v1" {
-        status "status": Scalar required,
-        target_volume_attributes_class_name "targetVolumeAttributesClassName": Scalar,
-    }
-}
-
 /// `PersistentVolumeClaimTemplate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PersistentVolumeClaimTemplate {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PersistentVolumeClaimSpec`]. Required.
     pub spec: PersistentVolumeClaimSpec,
-}
-
-object! {
-    PersistentVolumeClaimTemplate of "v1" {
-        metadata "metadata": Object,
-        spec "spec": Object required,
-    }
 }

@@ -5,9 +5,12 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectReference, SecretReference};
+use crate::PatchSchema;
+use crate::object::Object;
 
 /// `AzureFilePersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AzureFilePersistentVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -19,17 +22,9 @@ pub struct AzureFilePersistentVolumeSource {
     pub share_name: String,
 }
 
-object! {
-    AzureFilePersistentVolumeSource of "v1" {
-        read_only "readOnly": Scalar,
-        secret_name "secretName": Scalar required,
-        secret_namespace "secretNamespace": Scalar,
-        share_name "shareName": Scalar required,
-    }
-}
-
 /// `CSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CSIPersistentVolumeSource {
     /// `controllerExpandSecretRef`: [`SecretReference`].
     pub controller_expand_secret_ref: Option<SecretReference>,
@@ -53,25 +48,12 @@ pub struct CSIPersistentVolumeSource {
     pub volume_handle: String,
 }
 
-object! {
-    CSIPersistentVolumeSource of "v1" {
-        controller_expand_secret_ref "controllerExpandSecretRef": Object,
-        controller_publish_secret_ref "controllerPublishSecretRef": Object,
-        driver "driver": Scalar required,
-        fs_type "fsType": Scalar,
-        node_expand_secret_ref "nodeExpandSecretRef": Object,
-        node_publish_secret_ref "nodePublishSecretRef": Object,
-        node_stage_secret_ref "nodeStageSecretRef": Object,
-        read_only "readOnly": Scalar,
-        volume_attributes "volumeAttributes": Map,
-        volume_handle "volumeHandle": Scalar required,
-    }
-}
-
 /// `CephFSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CephFSPersistentVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub monitors: Vec<String>,
     /// `path`: string.
     pub path: Option<String>,
@@ -85,19 +67,9 @@ pub struct CephFSPersistentVolumeSource {
     pub user: Option<String>,
 }
 
-object! {
-    CephFSPersistentVolumeSource of "v1" {
-        monitors "monitors": List required,
-        path "path": Scalar,
-        read_only "readOnly": Scalar,
-        secret_file "secretFile": Scalar,
-        secret_ref "secretRef": Object,
-        user "user": Scalar,
-    }
-}
-
 /// `CinderPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CinderPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -106,20 +78,13 @@ pub struct CinderPersistentVolumeSource {
     /// `secretRef`: [`SecretReference`].
     pub secret_ref: Option<SecretReference>,
     /// `volumeID`: string. Required.
+    #[serde(rename = "volumeID")]
     pub volume_id: String,
 }
 
-object! {
-    CinderPersistentVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        volume_id "volumeID": Scalar required,
-    }
-}
-
 /// `FlexPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FlexPersistentVolumeSource {
     /// `driver`: string. Required.
     pub driver: String,
@@ -133,18 +98,9 @@ pub struct FlexPersistentVolumeSource {
     pub secret_ref: Option<SecretReference>,
 }
 
-object! {
-    FlexPersistentVolumeSource of "v1" {
-        driver "driver": Scalar required,
-        fs_type "fsType": Scalar,
-        options "options": Map,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-    }
-}
-
 /// `GlusterfsPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct GlusterfsPersistentVolumeSource {
     /// `endpoints`: string. Required.
     pub endpoints: String,
@@ -156,17 +112,9 @@ pub struct GlusterfsPersistentVolumeSource {
     pub read_only: Option<bool>,
 }
 
-object! {
-    GlusterfsPersistentVolumeSource of "v1" {
-        endpoints "endpoints": Scalar required,
-        endpoints_namespace "endpointsNamespace": Scalar,
-        path "path": Scalar required,
-        read_only "readOnly": Scalar,
-    }
-}
-
 /// `ISCSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ISCSIPersistentVolumeSource {
     /// `chapAuthDiscovery`: boolean.
     pub chap_auth_discovery: Option<bool>,
@@ -183,6 +131,7 @@ pub struct ISCSIPersistentVolumeSource {
     /// `lun`: 32-bit integer. Required.
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub portals: Option<Vec<String>>,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -192,24 +141,9 @@ pub struct ISCSIPersistentVolumeSource {
     pub target_portal: String,
 }
 
-object! {
-    ISCSIPersistentVolumeSource of "v1" {
-        chap_auth_discovery "chapAuthDiscovery": Scalar,
-        chap_auth_session "chapAuthSession": Scalar,
-        fs_type "fsType": Scalar,
-        initiator_name "initiatorName": Scalar,
-        iqn "iqn": Scalar required,
-        iscsi_interface "iscsiInterface": Scalar,
-        lun "lun": Scalar required,
-        portals "portals": List,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        target_portal "targetPortal": Scalar required,
-    }
-}
-
 /// `RBDPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RBDPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -218,6 +152,7 @@ pub struct RBDPersistentVolumeSource {
     /// `keyring`: string.
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub monitors: Vec<String>,
     /// `pool`: string.
     pub pool: Option<String>,
@@ -229,21 +164,9 @@ pub struct RBDPersistentVolumeSource {
     pub user: Option<String>,
 }
 
-object! {
-    RBDPersistentVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        image "image": Scalar required,
-        keyring "keyring": Scalar,
-        monitors "monitors": List required,
-        pool "pool": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        user "user": Scalar,
-    }
-}
-
 /// `ScaleIOPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ScaleIOPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -267,23 +190,9 @@ pub struct ScaleIOPersistentVolumeSource {
     pub volume_name: Option<String>,
 }
 
-object! {
-    ScaleIOPersistentVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        gateway "gateway": Scalar required,
-        protection_domain "protectionDomain": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object required,
-        ssl_enabled "sslEnabled": Scalar,
-        storage_mode "storageMode": Scalar,
-        storage_pool "storagePool": Scalar,
-        system "system": Scalar required,
-        volume_name "volumeName": Scalar,
-    }
-}
-
 /// `StorageOSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StorageOSPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -297,28 +206,12 @@ pub struct StorageOSPersistentVolumeSource {
     pub volume_namespace: Option<String>,
 }
 
-object! {
-    StorageOSPersistentVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        volume_name "volumeName": Scalar,
-        volume_namespace "volumeNamespace": Scalar,
-    }
-}
-
 /// `LocalVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LocalVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `path`: string. Required.
     pub path: String,
-}
-
-object! {
-    LocalVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        path "path": Scalar required,
-    }
 }

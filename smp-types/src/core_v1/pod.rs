@@ -8,11 +8,14 @@ use super::{
     Affinity, Container, EphemeralContainer, LocalObjectReference, PodSecurityContext, PodStatus,
     ResourceRequirements, Toleration, TopologySpreadConstraint, Volume,
 };
-use crate::Quantity;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// The kind `Pod` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Pod")]
+#[serde(rename_all = "camelCase")]
 pub struct Pod {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -26,18 +29,9 @@ pub struct Pod {
     pub status: Option<PodStatus>,
 }
 
-object! {
-    Pod of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `PodSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodSpec {
     /// `activeDeadlineSeconds`: 64-bit integer.
     pub active_deadline_seconds: Option<i64>,
@@ -46,6 +40,8 @@ pub struct PodSpec {
     /// `automountServiceAccountToken`: boolean.
     pub automount_service_account_token: Option<bool>,
     /// `containers`: list of [`Container`], merged by `name`. Required.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub containers: Vec<Container>,
     /// `dnsConfig`: [`PodDNSConfig`].
     pub dns_config: Option<PodDNSConfig>,
@@ -54,14 +50,20 @@ pub struct PodSpec {
     /// `enableServiceLinks`: boolean.
     pub enable_service_links: Option<bool>,
     /// `ephemeralContainers`: list of [`EphemeralContainer`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub ephemeral_containers: Option<Vec<EphemeralContainer>>,
     /// `hostAliases`: list of [`HostAlias`], merged by `ip`.
+    #[patch(strategy = "merge", merge_key = "ip")]
+    #[patch(list_map_keys("ip"))]
     pub host_aliases: Option<Vec<HostAlias>>,
     /// `hostIPC`: boolean.
+    #[serde(rename = "hostIPC")]
     pub host_ipc: Option<bool>,
     /// `hostNetwork`: boolean.
     pub host_network: Option<bool>,
     /// `hostPID`: boolean.
+    #[serde(rename = "hostPID")]
     pub host_pid: Option<bool>,
     /// `hostUsers`: boolean.
     pub host_users: Option<bool>,
@@ -70,8 +72,12 @@ pub struct PodSpec {
     /// `hostnameOverride`: string.
     pub hostname_override: Option<String>,
     /// `imagePullSecrets`: list of [`LocalObjectReference`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
     /// `initContainers`: list of [`Container`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub init_containers: Option<Vec<Container>>,
     /// `nodeName`: string.
     pub node_name: Option<String>,
@@ -88,8 +94,11 @@ pub struct PodSpec {
     /// `priorityClassName`: string.
     pub priority_class_name: Option<String>,
     /// `readinessGates`: list of [`PodReadinessGate`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub readiness_gates: Option<Vec<PodReadinessGate>>,
     /// `resourceClaims`: list of [`PodResourceClaim`], merged by `name`, with `retainKeys`.
+    #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub resource_claims: Option<Vec<PodResourceClaim>>,
     /// `resources`: [`ResourceRequirements`].
     pub resources: Option<ResourceRequirements>,
@@ -100,6 +109,8 @@ pub struct PodSpec {
     /// `schedulerName`: string.
     pub scheduler_name: Option<String>,
     /// `schedulingGates`: list of [`PodSchedulingGate`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub scheduling_gates: Option<Vec<PodSchedulingGate>>,
     /// `schedulingGroup`: [`PodSchedulingGroup`].
     pub scheduling_group: Option<PodSchedulingGroup>,
@@ -110,6 +121,7 @@ pub struct PodSpec {
     /// `serviceAccountName`: string.
     pub service_account_name: Option<String>,
     /// `setHostnameAsFQDN`: boolean.
+    #[serde(rename = "setHostnameAsFQDN")]
     pub set_hostname_as_fqdn: Option<bool>,
     /// `shareProcessNamespace`: boolean.
     pub share_process_namespace: Option<bool>,
@@ -118,81 +130,34 @@ pub struct PodSpec {
     /// `terminationGracePeriodSeconds`: 64-bit integer.
     pub termination_grace_period_seconds: Option<i64>,
     /// `tolerations`: list of [`Toleration`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub tolerations: Option<Vec<Toleration>>,
     /// `topologySpreadConstraints`: list of [`TopologySpreadConstraint`], merged by `topologyKey`.
+    #[patch(strategy = "merge", merge_key = "topologyKey")]
+    #[patch(list_map_keys("topologyKey", "whenUnsatisfiable"))]
     pub topology_spread_constraints: Option<Vec<TopologySpreadConstraint>>,
     /// `volumes`: list of [`Volume`], merged by `name`, with `retainKeys`.
+    #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub volumes: Option<Vec<Volume>>,
 }
 
-object! {
-    PodSpec of "v1" {
-        active_deadline_seconds "activeDeadlineSeconds": Scalar,
-        affinity "affinity": Object,
-        automount_service_account_token "automountServiceAccountToken": Scalar,
-        containers "containers": List required,
-        dns_config "dnsConfig": Object,
-        dns_policy "dnsPolicy": Scalar,
-        enable_service_links "enableServiceLinks": Scalar,
-        ephemeral_containers "ephemeralContainers": List,
-        host_aliases "hostAliases": List,
-        host_ipc "hostIPC": Scalar,
-        host_network "hostNetwork": Scalar,
-        host_pid "hostPID": Scalar,
-        host_users "hostUsers": Scalar,
-        hostname "hostname": Scalar,
-        hostname_override "hostnameOverride": Scalar,
-        image_pull_secrets "imagePullSecrets": List,
-        init_containers "initContainers": List,
-        node_name "nodeName": Scalar,
-        node_selector "nodeSelector": Map,
-        os "os": Object,
-        overhead "overhead": Map,
-        preemption_policy "preemptionPolicy": Scalar,
-        priority "priority": Scalar,
-        priority_class_name "priorityClassName": Scalar,
-        readiness_gates "readinessGates": List,
-        resource_claims "resourceClaims": List,
-        resources "resources": Object,
-        restart_policy "restartPolicy": Scalar,
-        runtime_class_name "runtimeClassName": Scalar,
-        scheduler_name "schedulerName": Scalar,
-        scheduling_gates "schedulingGates": List,
-        scheduling_group "schedulingGroup": Object,
-        security_context "securityContext": Object,
-        service_account "serviceAccount": Scalar,
-        service_account_name "serviceAccountName": Scalar,
-        set_hostname_as_fqdn "setHostnameAsFQDN": Scalar,
-        share_process_namespace "shareProcessNamespace": Scalar,
-        subdomain "subdomain": Scalar,
-        termination_grace_period_seconds "terminationGracePeriodSeconds": Scalar,
-        tolerations "tolerations": List,
-        topology_spread_constraints "topologySpreadConstraints": List,
-        volumes "volumes": List,
-    }
-}
-
 /// `PodDNSConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodDNSConfig {
     /// `nameservers`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub nameservers: Option<Vec<String>>,
     /// `options`: list of [`PodDNSConfigOption`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub options: Option<Vec<PodDNSConfigOption>>,
     /// `searches`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub searches: Option<Vec<String>>,
 }
 
-object! {
-    PodDNSConfig of "v1" {
-        nameservers "nameservers": List,
-        options "options": List,
-        searches "searches": List,
-    }
-}
-
 /// `PodDNSConfigOption` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodDNSConfigOption {
     /// `name`: string.
     pub name: Option<String>,
@@ -200,102 +165,66 @@ pub struct PodDNSConfigOption {
     pub value: Option<String>,
 }
 
-object! {
-    PodDNSConfigOption of "v1" {
-        name "name": Scalar,
-        value "value": Scalar,
-    }
-}
-
 /// `HostAlias` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HostAlias {
     /// `hostnames`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub hostnames: Option<Vec<String>>,
     /// `ip`: string. Required.
     pub ip: String,
 }
 
-object! {
-    HostAlias of "v1" {
-        hostnames "hostnames": List,
-        ip "ip": Scalar required,
-    }
-}
-
 /// `PodOS` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodOS {
     /// `name`: string. Required.
     pub name: String,
 }
 
-object! {
-    PodOS of "v1" {
-        name "name": Scalar required,
-    }
-}
-
 /// `PodReadinessGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodReadinessGate {
     /// `conditionType`: string. Required.
     pub condition_type: String,
 }
 
-object! {
-    PodReadinessGate of "v1" {
-        condition_type "conditionType": Scalar required,
-    }
-}
-
 /// `PodResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct PodResourceClaim {
     /// `name`: string. Required.
     pub name: String,
     /// `resourceClaimName`: string.
+    #[patch(union_member)]
     pub resource_claim_name: Option<String>,
     /// `resourceClaimTemplateName`: string.
+    #[patch(union_member)]
     pub resource_claim_template_name: Option<String>,
 }
 
-object! {
-    PodResourceClaim of "v1" {
-        name "name": Scalar required,
-        resource_claim_name "resourceClaimName": Scalar,
-        resource_claim_template_name "resourceClaimTemplateName": Scalar,
-    }
-}
-
 /// `PodSchedulingGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodSchedulingGate {
     /// `name`: string. Required.
     pub name: String,
 }
 
-object! {
-    PodSchedulingGate of "v1" {
-        name "name": Scalar required,
-    }
-}
-
 /// `PodSchedulingGroup` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct PodSchedulingGroup {
     /// `podGroupName`: string.
     pub pod_group_name: Option<String>,
 }
 
-object! {
-    PodSchedulingGroup of "v1" {
-        pod_group_name "podGroupName": Scalar,
-    }
-}
-
 /// The kind `PodTemplate` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "PodTemplate")]
+#[serde(rename_all = "camelCase")]
 pub struct PodTemplate {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -307,27 +236,11 @@ pub struct PodTemplate {
     pub template: Option<PodTemplateSpec>,
 }
 
-object! {
-    PodTemplate of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        template "template": Object,
-    }
-}
-
 /// `PodTemplateSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodTemplateSpec {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PodSpec`].
     pub spec: Option<PodSpec>,
-}
-
-object! {
-    PodTemplateSpec of "v1" {
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
 }

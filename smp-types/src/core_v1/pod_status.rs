@@ -5,30 +5,42 @@
 use std::collections::BTreeMap;
 
 use super::{ContainerStatus, ResourceRequirements};
-use crate::{Quantity, Time};
+use crate::object::Object;
+use crate::{PatchSchema, Quantity, Time};
 
 /// `PodStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodStatus {
     /// `allocatedResources`: map of [`Quantity`].
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
     /// `conditions`: list of [`PodCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<PodCondition>>,
     /// `containerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub container_statuses: Option<Vec<ContainerStatus>>,
     /// `ephemeralContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ephemeral_container_statuses: Option<Vec<ContainerStatus>>,
     /// `extendedResourceClaimStatus`: [`PodExtendedResourceClaimStatus`].
     pub extended_resource_claim_status: Option<PodExtendedResourceClaimStatus>,
     /// `hostIP`: string.
+    #[serde(rename = "hostIP")]
     pub host_ip: Option<String>,
     /// `hostIPs`: list of [`HostIP`], merged by `ip`.
+    #[serde(rename = "hostIPs")]
+    #[patch(strategy = "merge", merge_key = "ip")]
+    #[patch(list_type = "atomic")]
     pub host_ips: Option<Vec<HostIP>>,
     /// `initContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub init_container_statuses: Option<Vec<ContainerStatus>>,
     /// `message`: string.
     pub message: Option<String>,
     /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub node_allocatable_resource_claim_statuses: Option<Vec<NodeAllocatableResourceClaimStatus>>,
     /// `nominatedNodeName`: string.
     pub nominated_node_name: Option<String>,
@@ -37,8 +49,12 @@ pub struct PodStatus {
     /// `phase`: string.
     pub phase: Option<String>,
     /// `podIP`: string.
+    #[serde(rename = "podIP")]
     pub pod_ip: Option<String>,
     /// `podIPs`: list of [`PodIP`], merged by `ip`.
+    #[serde(rename = "podIPs")]
+    #[patch(strategy = "merge", merge_key = "ip")]
+    #[patch(list_map_keys("ip"))]
     pub pod_ips: Option<Vec<PodIP>>,
     /// `qosClass`: string.
     pub qos_class: Option<String>,
@@ -47,6 +63,8 @@ pub struct PodStatus {
     /// `resize`: string.
     pub resize: Option<String>,
     /// `resourceClaimStatuses`: list of [`PodResourceClaimStatus`], merged by `name`, with `retainKeys`.
+    #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
     pub resource_claim_statuses: Option<Vec<PodResourceClaimStatus>>,
     /// `resources`: [`ResourceRequirements`].
     pub resources: Option<ResourceRequirements>,
@@ -54,34 +72,9 @@ pub struct PodStatus {
     pub start_time: Option<Time>,
 }
 
-object! {
-    PodStatus of "v1" {
-        allocated_resources "allocatedResources": Map,
-        conditions "conditions": List,
-        container_statuses "containerStatuses": List,
-        ephemeral_container_statuses "ephemeralContainerStatuses": List,
-        extended_resource_claim_status "extendedResourceClaimStatus": Object,
-        host_ip "hostIP": Scalar,
-        host_ips "hostIPs": List,
-        init_container_statuses "initContainerStatuses": List,
-        message "message": Scalar,
-        node_allocatable_resource_claim_statuses "nodeAllocatableResourceClaimStatuses": List,
-        nominated_node_name "nominatedNodeName": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        phase "phase": Scalar,
-        pod_ip "podIP": Scalar,
-        pod_ips "podIPs": List,
-        qos_class "qosClass": Scalar,
-        reason "reason": Scalar,
-        resize "resize": Scalar,
-        resource_claim_statuses "resourceClaimStatuses": List,
-        resources "resources": Object,
-        start_time "startTime": Scalar,
-    }
-}
-
 /// `PodCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodCondition {
     /// `lastProbeTime`: [`Time`].
     pub last_probe_time: Option<Time>,
@@ -99,36 +92,20 @@ pub struct PodCondition {
     pub r#type: String,
 }
 
-object! {
-    PodCondition of "v1" {
-        last_probe_time "lastProbeTime": Scalar,
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `PodExtendedResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodExtendedResourceClaimStatus {
     /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub request_mappings: Vec<ContainerExtendedResourceRequest>,
     /// `resourceClaimName`: string. Required.
     pub resource_claim_name: String,
 }
 
-object! {
-    PodExtendedResourceClaimStatus of "v1" {
-        request_mappings "requestMappings": List required,
-        resource_claim_name "resourceClaimName": Scalar required,
-    }
-}
-
 /// `ContainerExtendedResourceRequest` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ContainerExtendedResourceRequest {
     /// `containerName`: string. Required.
     pub container_name: String,
@@ -138,31 +115,19 @@ pub struct ContainerExtendedResourceRequest {
     pub resource_name: String,
 }
 
-object! {
-    ContainerExtendedResourceRequest of "v1" {
-        container_name "containerName": Scalar required,
-        request_name "requestName": Scalar required,
-        resource_name "resourceName": Scalar required,
-    }
-}
-
 /// `HostIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HostIP {
     /// `ip`: string. Required.
     pub ip: String,
 }
 
-object! {
-    HostIP of "v1" {
-        ip "ip": Scalar required,
-    }
-}
-
 /// `NodeAllocatableResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeAllocatableResourceClaimStatus {
     /// `containers`: list of strings, replaced as a whole.
+    #[patch(list_type = "set")]
     pub containers: Option<Vec<String>>,
     /// `resourceClaimName`: string. Required.
     pub resource_claim_name: String,
@@ -170,39 +135,19 @@ pub struct NodeAllocatableResourceClaimStatus {
     pub resources: BTreeMap<String, Quantity>,
 }
 
-object! {
-    NodeAllocatableResourceClaimStatus of "v1" {
-        containers "containers": List,
-        resource_claim_name "resourceClaimName": Scalar required,
-        resources "resources": Map required,
-    }
-}
-
 /// `PodIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodIP {
     /// `ip`: string. Required.
     pub ip: String,
 }
 
-object! {
-    PodIP of "v1" {
-        ip "ip": Scalar required,
-    }
-}
-
 /// `PodResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodResourceClaimStatus {
     /// `name`: string. Required.
     pub name: String,
     /// `resourceClaimName`: string.
     pub resource_claim_name: Option<String>,
-}
-
-object! {
-    PodResourceClaimStatus of "v1" {
-        name "name": Scalar required,
-        resource_claim_name "resourceClaimName": Scalar,
-    }
 }

@@ -2,18 +2,24 @@
 
 //! Probes and lifecycle hooks (`core/v1`).
 
-use crate::IntOrString;
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema};
 
 /// `Probe` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct Probe {
     /// `exec`: [`ExecAction`].
+    #[patch(union_member)]
     pub exec: Option<ExecAction>,
     /// `failureThreshold`: 32-bit integer.
     pub failure_threshold: Option<i32>,
     /// `grpc`: [`GRPCAction`].
+    #[patch(union_member, value = "GRPC")]
     pub grpc: Option<GRPCAction>,
     /// `httpGet`: [`HTTPGetAction`].
+    #[patch(union_member, value = "HTTPGet")]
     pub http_get: Option<HTTPGetAction>,
     /// `initialDelaySeconds`: 32-bit integer.
     pub initial_delay_seconds: Option<i32>,
@@ -22,6 +28,7 @@ pub struct Probe {
     /// `successThreshold`: 32-bit integer.
     pub success_threshold: Option<i32>,
     /// `tcpSocket`: [`TCPSocketAction`].
+    #[patch(union_member, value = "TCPSocket")]
     pub tcp_socket: Option<TCPSocketAction>,
     /// `terminationGracePeriodSeconds`: 64-bit integer.
     pub termination_grace_period_seconds: Option<i64>,
@@ -29,36 +36,16 @@ pub struct Probe {
     pub timeout_seconds: Option<i32>,
 }
 
-object! {
-    Probe of "v1" {
-        exec "exec": Object,
-        failure_threshold "failureThreshold": Scalar,
-        grpc "grpc": Object,
-        http_get "httpGet": Object,
-        initial_delay_seconds "initialDelaySeconds": Scalar,
-        period_seconds "periodSeconds": Scalar,
-        success_threshold "successThreshold": Scalar,
-        tcp_socket "tcpSocket": Object,
-        termination_grace_period_seconds "terminationGracePeriodSeconds": Scalar,
-        timeout_seconds "timeoutSeconds": Scalar,
-    }
-}
-
 /// `ExecAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ExecAction {
     /// `command`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
 }
 
-object! {
-    ExecAction of "v1" {
-        command "command": List,
-    }
-}
-
 /// `GRPCAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct GRPCAction {
     /// `port`: 32-bit integer. Required.
     pub port: i32,
@@ -66,19 +53,14 @@ pub struct GRPCAction {
     pub service: Option<String>,
 }
 
-object! {
-    GRPCAction of "v1" {
-        port "port": Scalar required,
-        service "service": Scalar,
-    }
-}
-
 /// `HTTPGetAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HTTPGetAction {
     /// `host`: string.
     pub host: Option<String>,
     /// `httpHeaders`: list of [`HTTPHeader`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub http_headers: Option<Vec<HTTPHeader>>,
     /// `path`: string.
     pub path: Option<String>,
@@ -88,18 +70,8 @@ pub struct HTTPGetAction {
     pub scheme: Option<String>,
 }
 
-object! {
-    HTTPGetAction of "v1" {
-        host "host": Scalar,
-        http_headers "httpHeaders": List,
-        path "path": Scalar,
-        port "port": Scalar required,
-        scheme "scheme": Scalar,
-    }
-}
-
 /// `HTTPHeader` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HTTPHeader {
     /// `name`: string. Required.
     pub name: String,
@@ -107,15 +79,8 @@ pub struct HTTPHeader {
     pub value: String,
 }
 
-object! {
-    HTTPHeader of "v1" {
-        name "name": Scalar required,
-        value "value": Scalar required,
-    }
-}
-
 /// `TCPSocketAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct TCPSocketAction {
     /// `host`: string.
     pub host: Option<String>,
@@ -123,15 +88,9 @@ pub struct TCPSocketAction {
     pub port: IntOrString,
 }
 
-object! {
-    TCPSocketAction of "v1" {
-        host "host": Scalar,
-        port "port": Scalar required,
-    }
-}
-
 /// `Lifecycle` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Lifecycle {
     /// `postStart`: [`LifecycleHandler`].
     pub post_start: Option<LifecycleHandler>,
@@ -141,45 +100,26 @@ pub struct Lifecycle {
     pub stop_signal: Option<String>,
 }
 
-object! {
-    Lifecycle of "v1" {
-        post_start "postStart": Object,
-        pre_stop "preStop": Object,
-        stop_signal "stopSignal": Scalar,
-    }
-}
-
 /// `LifecycleHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct LifecycleHandler {
     /// `exec`: [`ExecAction`].
     pub exec: Option<ExecAction>,
     /// `httpGet`: [`HTTPGetAction`].
+    #[patch(value = "HTTPGet")]
     pub http_get: Option<HTTPGetAction>,
     /// `sleep`: [`SleepAction`].
     pub sleep: Option<SleepAction>,
     /// `tcpSocket`: [`TCPSocketAction`].
+    #[patch(value = "TCPSocket")]
     pub tcp_socket: Option<TCPSocketAction>,
 }
 
-object! {
-    LifecycleHandler of "v1" {
-        exec "exec": Object,
-        http_get "httpGet": Object,
-        sleep "sleep": Object,
-        tcp_socket "tcpSocket": Object,
-    }
-}
-
 /// `SleepAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SleepAction {
     /// `seconds`: 64-bit integer. Required.
     pub seconds: i64,
-}
-
-object! {
-    SleepAction of "v1" {
-        seconds "seconds": Scalar required,
-    }
 }

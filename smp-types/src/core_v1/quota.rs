@@ -4,11 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::Quantity;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// The kind `LimitRange` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "LimitRange")]
+#[serde(rename_all = "camelCase")]
 pub struct LimitRange {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -20,30 +23,17 @@ pub struct LimitRange {
     pub spec: Option<LimitRangeSpec>,
 }
 
-object! {
-    LimitRange of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
-}
-
 /// `LimitRangeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct LimitRangeSpec {
     /// `limits`: list of [`LimitRangeItem`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub limits: Vec<LimitRangeItem>,
 }
 
-object! {
-    LimitRangeSpec of "v1" {
-        limits "limits": List required,
-    }
-}
-
 /// `LimitRangeItem` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LimitRangeItem {
     /// `default`: map of [`Quantity`].
     pub default: Option<BTreeMap<String, Quantity>>,
@@ -59,19 +49,10 @@ pub struct LimitRangeItem {
     pub r#type: String,
 }
 
-object! {
-    LimitRangeItem of "v1" {
-        default "default": Map,
-        default_request "defaultRequest": Map,
-        max "max": Map,
-        max_limit_request_ratio "maxLimitRequestRatio": Map,
-        min "min": Map,
-        r#type "type": Scalar required,
-    }
-}
-
 /// The kind `ResourceQuota` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "ResourceQuota")]
+#[serde(rename_all = "camelCase")]
 pub struct ResourceQuota {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -85,79 +66,46 @@ pub struct ResourceQuota {
     pub status: Option<ResourceQuotaStatus>,
 }
 
-object! {
-    ResourceQuota of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `ResourceQuotaSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ResourceQuotaSpec {
     /// `hard`: map of [`Quantity`].
     pub hard: Option<BTreeMap<String, Quantity>>,
     /// `scopeSelector`: [`ScopeSelector`].
     pub scope_selector: Option<ScopeSelector>,
     /// `scopes`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub scopes: Option<Vec<String>>,
 }
 
-object! {
-    ResourceQuotaSpec of "v1" {
-        hard "hard": Map,
-        scope_selector "scopeSelector": Object,
-        scopes "scopes": List,
-    }
-}
-
 /// `ScopeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ScopeSelector {
     /// `matchExpressions`: list of [`ScopedResourceSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<ScopedResourceSelectorRequirement>>,
 }
 
-object! {
-    ScopeSelector of "v1" {
-        match_expressions "matchExpressions": List,
-    }
-}
-
 /// `ScopedResourceSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ScopedResourceSelectorRequirement {
     /// `operator`: string. Required.
     pub operator: String,
     /// `scopeName`: string. Required.
     pub scope_name: String,
     /// `values`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-object! {
-    ScopedResourceSelectorRequirement of "v1" {
-        operator "operator": Scalar required,
-        scope_name "scopeName": Scalar required,
-        values "values": List,
-    }
-}
-
 /// `ResourceQuotaStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceQuotaStatus {
     /// `hard`: map of [`Quantity`].
     pub hard: Option<BTreeMap<String, Quantity>>,
     /// `used`: map of [`Quantity`].
     pub used: Option<BTreeMap<String, Quantity>>,
-}
-
-object! {
-    ResourceQuotaStatus of "v1" {
-        hard "hard": Map,
-        used "used": Map,
-    }
 }

@@ -2,21 +2,19 @@
 
 //! References to other objects (`core/v1`).
 
+use crate::PatchSchema;
+use crate::object::Object;
+
 /// `LocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct LocalObjectReference {
     /// `name`: string.
     pub name: Option<String>,
 }
 
-object! {
-    LocalObjectReference of "v1" {
-        name "name": Scalar,
-    }
-}
-
 /// `ObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectReference {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -34,20 +32,8 @@ pub struct ObjectReference {
     pub uid: Option<String>,
 }
 
-object! {
-    ObjectReference of "v1" {
-        api_version "apiVersion": Scalar,
-        field_path "fieldPath": Scalar,
-        kind "kind": Scalar,
-        name "name": Scalar,
-        namespace "namespace": Scalar,
-        resource_version "resourceVersion": Scalar,
-        uid "uid": Scalar,
-    }
-}
-
 /// `SecretReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SecretReference {
     /// `name`: string.
     pub name: Option<String>,
@@ -55,15 +41,9 @@ pub struct SecretReference {
     pub namespace: Option<String>,
 }
 
-object! {
-    SecretReference of "v1" {
-        name "name": Scalar,
-        namespace "namespace": Scalar,
-    }
-}
-
 /// `TypedLocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct TypedLocalObjectReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
@@ -73,16 +53,9 @@ pub struct TypedLocalObjectReference {
     pub name: String,
 }
 
-object! {
-    TypedLocalObjectReference of "v1" {
-        api_group "apiGroup": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-    }
-}
-
 /// `TypedObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct TypedObjectReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
@@ -92,13 +65,4 @@ pub struct TypedObjectReference {
     pub name: String,
     /// `namespace`: string.
     pub namespace: Option<String>,
-}
-
-object! {
-    TypedObjectReference of "v1" {
-        api_group "apiGroup": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-        namespace "namespace": Scalar,
-    }
 }

@@ -5,11 +5,14 @@
 use std::collections::BTreeMap;
 
 use super::PodTemplateSpec;
-use crate::Time;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
+use crate::{PatchSchema, Time};
 
 /// The kind `ReplicationController` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "ReplicationController")]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicationController {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -23,18 +26,9 @@ pub struct ReplicationController {
     pub status: Option<ReplicationControllerStatus>,
 }
 
-object! {
-    ReplicationController of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `ReplicationControllerSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerSpec {
     /// `minReadySeconds`: 32-bit integer.
     pub min_ready_seconds: Option<i32>,
@@ -46,21 +40,15 @@ pub struct ReplicationControllerSpec {
     pub template: Option<PodTemplateSpec>,
 }
 
-object! {
-    ReplicationControllerSpec of "v1" {
-        min_ready_seconds "minReadySeconds": Scalar,
-        replicas "replicas": Scalar,
-        selector "selector": Map,
-        template "template": Object,
-    }
-}
-
 /// `ReplicationControllerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerStatus {
     /// `availableReplicas`: 32-bit integer.
     pub available_replicas: Option<i32>,
     /// `conditions`: list of [`ReplicationControllerCondition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<ReplicationControllerCondition>>,
     /// `fullyLabeledReplicas`: 32-bit integer.
     pub fully_labeled_replicas: Option<i32>,
@@ -72,19 +60,9 @@ pub struct ReplicationControllerStatus {
     pub replicas: i32,
 }
 
-object! {
-    ReplicationControllerStatus of "v1" {
-        available_replicas "availableReplicas": Scalar,
-        conditions "conditions": List,
-        fully_labeled_replicas "fullyLabeledReplicas": Scalar,
-        observed_generation "observedGeneration": Scalar,
-        ready_replicas "readyReplicas": Scalar,
-        replicas "replicas": Scalar required,
-    }
-}
-
 /// `ReplicationControllerCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerCondition {
     /// `lastTransitionTime`: [`Time`].
     pub last_transition_time: Option<Time>,
@@ -96,14 +74,4 @@ pub struct ReplicationControllerCondition {
     pub status: String,
     /// `type`: string. Required.
     pub r#type: String,
-}
-
-object! {
-    ReplicationControllerCondition of "v1" {
-        last_transition_time "lastTransitionTime": Scalar,
-        message "message": Scalar,
-        reason "reason": Scalar,
-        status "status": Scalar required,
-        r#type "type": Scalar required,
-    }
 }

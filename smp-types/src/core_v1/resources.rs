@@ -4,12 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::Quantity;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// `ResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceRequirements {
     /// `claims`: list of [`ResourceClaim`], replaced as a whole.
+    #[patch(list_map_keys("name"))]
     pub claims: Option<Vec<ResourceClaim>>,
     /// `limits`: map of [`Quantity`].
     pub limits: Option<BTreeMap<String, Quantity>>,
@@ -17,26 +19,11 @@ pub struct ResourceRequirements {
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
-object! {
-    ResourceRequirements of "v1" {
-        claims "claims": List,
-        limits "limits": Map,
-        requests "requests": Map,
-    }
-}
-
 /// `ResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceClaim {
     /// `name`: string. Required.
     pub name: String,
     /// `request`: string.
     pub request: Option<String>,
-}
-
-object! {
-    ResourceClaim of "v1" {
-        name "name": Scalar required,
-        request "request": Scalar,
-    }
 }

@@ -2,10 +2,13 @@
 
 //! Where pods may run (`core/v1`).
 
+use crate::PatchSchema;
 use crate::meta_v1::LabelSelector;
+use crate::object::Object;
 
 /// `Affinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Affinity {
     /// `nodeAffinity`: [`NodeAffinity`].
     pub node_affinity: Option<NodeAffinity>,
@@ -15,32 +18,19 @@ pub struct Affinity {
     pub pod_anti_affinity: Option<PodAntiAffinity>,
 }
 
-object! {
-    Affinity of "v1" {
-        node_affinity "nodeAffinity": Object,
-        pod_affinity "podAffinity": Object,
-        pod_anti_affinity "podAntiAffinity": Object,
-    }
-}
-
 /// `NodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`PreferredSchedulingTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<PreferredSchedulingTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: [`NodeSelector`].
     pub required_during_scheduling_ignored_during_execution: Option<NodeSelector>,
 }
 
-object! {
-    NodeAffinity of "v1" {
-        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
-        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": Object,
-    }
-}
-
 /// `PreferredSchedulingTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PreferredSchedulingTerm {
     /// `preference`: [`NodeSelectorTerm`]. Required.
     pub preference: NodeSelectorTerm,
@@ -48,79 +38,54 @@ pub struct PreferredSchedulingTerm {
     pub weight: i32,
 }
 
-object! {
-    PreferredSchedulingTerm of "v1" {
-        preference "preference": Object required,
-        weight "weight": Scalar required,
-    }
-}
-
 /// `NodeSelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeSelectorTerm {
     /// `matchExpressions`: list of [`NodeSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<NodeSelectorRequirement>>,
     /// `matchFields`: list of [`NodeSelectorRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_fields: Option<Vec<NodeSelectorRequirement>>,
 }
 
-object! {
-    NodeSelectorTerm of "v1" {
-        match_expressions "matchExpressions": List,
-        match_fields "matchFields": List,
-    }
-}
-
 /// `NodeSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeSelectorRequirement {
     /// `key`: string. Required.
     pub key: String,
     /// `operator`: string. Required.
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-object! {
-    NodeSelectorRequirement of "v1" {
-        key "key": Scalar required,
-        operator "operator": Scalar required,
-        values "values": List,
-    }
-}
-
 /// `NodeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NodeSelector {
     /// `nodeSelectorTerms`: list of [`NodeSelectorTerm`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub node_selector_terms: Vec<NodeSelectorTerm>,
 }
 
-object! {
-    NodeSelector of "v1" {
-        node_selector_terms "nodeSelectorTerms": List required,
-    }
-}
-
 /// `PodAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
 
-object! {
-    PodAffinity of "v1" {
-        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
-        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": List,
-    }
-}
-
 /// `WeightedPodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct WeightedPodAffinityTerm {
     /// `podAffinityTerm`: [`PodAffinityTerm`]. Required.
     pub pod_affinity_term: PodAffinityTerm,
@@ -128,59 +93,42 @@ pub struct WeightedPodAffinityTerm {
     pub weight: i32,
 }
 
-object! {
-    WeightedPodAffinityTerm of "v1" {
-        pod_affinity_term "podAffinityTerm": Object required,
-        weight "weight": Scalar required,
-    }
-}
-
 /// `PodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodAffinityTerm {
     /// `labelSelector`: [`LabelSelector`].
     pub label_selector: Option<LabelSelector>,
     /// `matchLabelKeys`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_label_keys: Option<Vec<String>>,
     /// `mismatchLabelKeys`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub mismatch_label_keys: Option<Vec<String>>,
     /// `namespaceSelector`: [`LabelSelector`].
     pub namespace_selector: Option<LabelSelector>,
     /// `namespaces`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub namespaces: Option<Vec<String>>,
     /// `topologyKey`: string. Required.
     pub topology_key: String,
 }
 
-object! {
-    PodAffinityTerm of "v1" {
-        label_selector "labelSelector": Object,
-        match_label_keys "matchLabelKeys": List,
-        mismatch_label_keys "mismatchLabelKeys": List,
-        namespace_selector "namespaceSelector": Object,
-        namespaces "namespaces": List,
-        topology_key "topologyKey": Scalar required,
-    }
-}
-
 /// `PodAntiAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodAntiAffinity {
     /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
 
-object! {
-    PodAntiAffinity of "v1" {
-        preferred_during_scheduling_ignored_during_execution "preferredDuringSchedulingIgnoredDuringExecution": List,
-        required_during_scheduling_ignored_during_execution "requiredDuringSchedulingIgnoredDuringExecution": List,
-    }
-}
-
 /// `Toleration` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Toleration {
     /// `effect`: string.
     pub effect: Option<String>,
@@ -194,22 +142,14 @@ pub struct Toleration {
     pub value: Option<String>,
 }
 
-object! {
-    Toleration of "v1" {
-        effect "effect": Scalar,
-        key "key": Scalar,
-        operator "operator": Scalar,
-        toleration_seconds "tolerationSeconds": Scalar,
-        value "value": Scalar,
-    }
-}
-
 /// `TopologySpreadConstraint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct TopologySpreadConstraint {
     /// `labelSelector`: [`LabelSelector`].
     pub label_selector: Option<LabelSelector>,
     /// `matchLabelKeys`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_label_keys: Option<Vec<String>>,
     /// `maxSkew`: 32-bit integer. Required.
     pub max_skew: i32,
@@ -223,17 +163,4 @@ pub struct TopologySpreadConstraint {
     pub topology_key: String,
     /// `whenUnsatisfiable`: string. Required.
     pub when_unsatisfiable: String,
-}
-
-object! {
-    TopologySpreadConstraint of "v1" {
-        label_selector "labelSelector": Object,
-        match_label_keys "matchLabelKeys": List,
-        max_skew "maxSkew": Scalar required,
-        min_domains "minDomains": Scalar,
-        node_affinity_policy "nodeAffinityPolicy": Scalar,
-        node_taints_policy "nodeTaintsPolicy": Scalar,
-        topology_key "topologyKey": Scalar required,
-        when_unsatisfiable "whenUnsatisfiable": Scalar required,
-    }
 }

@@ -2,8 +2,12 @@
 
 //! Security contexts (`core/v1`).
 
+use crate::PatchSchema;
+use crate::object::Object;
+
 /// `SecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct SecurityContext {
     /// `allowPrivilegeEscalation`: boolean.
     pub allow_privilege_escalation: Option<bool>,
@@ -31,57 +35,32 @@ pub struct SecurityContext {
     pub windows_options: Option<WindowsSecurityContextOptions>,
 }
 
-object! {
-    SecurityContext of "v1" {
-        allow_privilege_escalation "allowPrivilegeEscalation": Scalar,
-        app_armor_profile "appArmorProfile": Object,
-        capabilities "capabilities": Object,
-        privileged "privileged": Scalar,
-        proc_mount "procMount": Scalar,
-        read_only_root_filesystem "readOnlyRootFilesystem": Scalar,
-        run_as_group "runAsGroup": Scalar,
-        run_as_non_root "runAsNonRoot": Scalar,
-        run_as_user "runAsUser": Scalar,
-        se_linux_options "seLinuxOptions": Object,
-        seccomp_profile "seccompProfile": Object,
-        windows_options "windowsOptions": Object,
-    }
-}
-
 /// `AppArmorProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct AppArmorProfile {
     /// `localhostProfile`: string.
+    #[patch(value = "Localhost")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     pub r#type: String,
 }
 
-object! {
-    AppArmorProfile of "v1" {
-        localhost_profile "localhostProfile": Scalar,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `Capabilities` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct Capabilities {
     /// `add`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub add: Option<Vec<String>>,
     /// `drop`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub drop: Option<Vec<String>>,
 }
 
-object! {
-    Capabilities of "v1" {
-        add "add": List,
-        drop "drop": List,
-    }
-}
-
 /// `SELinuxOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SELinuxOptions {
     /// `level`: string.
     pub level: Option<String>,
@@ -93,33 +72,22 @@ pub struct SELinuxOptions {
     pub user: Option<String>,
 }
 
-object! {
-    SELinuxOptions of "v1" {
-        level "level": Scalar,
-        role "role": Scalar,
-        r#type "type": Scalar,
-        user "user": Scalar,
-    }
-}
-
 /// `SeccompProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct SeccompProfile {
     /// `localhostProfile`: string.
+    #[patch(value = "Localhost")]
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     pub r#type: String,
 }
 
-object! {
-    SeccompProfile of "v1" {
-        localhost_profile "localhostProfile": Scalar,
-        r#type "type": Scalar required,
-    }
-}
-
 /// `WindowsSecurityContextOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct WindowsSecurityContextOptions {
     /// `gmsaCredentialSpec`: string.
     pub gmsa_credential_spec: Option<String>,
@@ -131,17 +99,9 @@ pub struct WindowsSecurityContextOptions {
     pub run_as_user_name: Option<String>,
 }
 
-object! {
-    WindowsSecurityContextOptions of "v1" {
-        gmsa_credential_spec "gmsaCredentialSpec": Scalar,
-        gmsa_credential_spec_name "gmsaCredentialSpecName": Scalar,
-        host_process "hostProcess": Scalar,
-        run_as_user_name "runAsUserName": Scalar,
-    }
-}
-
 /// `PodSecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodSecurityContext {
     /// `appArmorProfile`: [`AppArmorProfile`].
     pub app_armor_profile: Option<AppArmorProfile>,
@@ -162,45 +122,22 @@ pub struct PodSecurityContext {
     /// `seccompProfile`: [`SeccompProfile`].
     pub seccomp_profile: Option<SeccompProfile>,
     /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub supplemental_groups: Option<Vec<i64>>,
     /// `supplementalGroupsPolicy`: string.
     pub supplemental_groups_policy: Option<String>,
     /// `sysctls`: list of [`Sysctl`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub sysctls: Option<Vec<Sysctl>>,
     /// `windowsOptions`: [`WindowsSecurityContextOptions`].
     pub windows_options: Option<WindowsSecurityContextOptions>,
 }
 
-object! {
-    PodSecurityContext of "v1" {
-        app_armor_profile "appArmorProfile": Object,
-        fs_group "fsGroup": Scalar,
-        fs_group_change_policy "fsGroupChangePolicy": Scalar,
-        run_as_group "runAsGroup": Scalar,
-        run_as_non_root "runAsNonRoot": Scalar,
-        run_as_user "runAsUser": Scalar,
-        se_linux_change_policy "seLinuxChangePolicy": Scalar,
-        se_linux_options "seLinuxOptions": Object,
-        seccomp_profile "seccompProfile": Object,
-        supplemental_groups "supplementalGroups": List,
-        supplemental_groups_policy "supplementalGroupsPolicy": Scalar,
-        sysctls "sysctls": List,
-        windows_options "windowsOptions": Object,
-    }
-}
-
 /// `Sysctl` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct Sysctl {
     /// `name`: string. Required.
     pub name: String,
     /// `value`: string. Required.
     pub value: String,
-}
-
-object! {
-    Sysctl of "v1" {
-        name "name": Scalar required,
-        value "value": Scalar required,
-    }
 }

@@ -4,11 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::IntOrString;
 use crate::meta_v1::{Condition, ObjectMeta};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema};
 
 /// The kind `Service` of `v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "v1", kind = "Service")]
+#[serde(rename_all = "camelCase")]
 pub struct Service {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -22,26 +25,22 @@ pub struct Service {
     pub status: Option<ServiceStatus>,
 }
 
-object! {
-    Service of "v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `ServiceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ServiceSpec {
     /// `allocateLoadBalancerNodePorts`: boolean.
     pub allocate_load_balancer_node_ports: Option<bool>,
     /// `clusterIP`: string.
+    #[serde(rename = "clusterIP")]
     pub cluster_ip: Option<String>,
     /// `clusterIPs`: list of strings, replaced as a whole.
+    #[serde(rename = "clusterIPs")]
+    #[patch(list_type = "atomic")]
     pub cluster_ips: Option<Vec<String>>,
     /// `externalIPs`: list of strings, replaced as a whole.
+    #[serde(rename = "externalIPs")]
+    #[patch(list_type = "atomic")]
     pub external_ips: Option<Vec<String>>,
     /// `externalName`: string.
     pub external_name: Option<String>,
@@ -52,16 +51,21 @@ pub struct ServiceSpec {
     /// `internalTrafficPolicy`: string.
     pub internal_traffic_policy: Option<String>,
     /// `ipFamilies`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ip_families: Option<Vec<String>>,
     /// `ipFamilyPolicy`: string.
     pub ip_family_policy: Option<String>,
     /// `loadBalancerClass`: string.
     pub load_balancer_class: Option<String>,
     /// `loadBalancerIP`: string.
+    #[serde(rename = "loadBalancerIP")]
     pub load_balancer_ip: Option<String>,
     /// `loadBalancerSourceRanges`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub load_balancer_source_ranges: Option<Vec<String>>,
     /// `ports`: list of [`ServicePort`], merged by `port`.
+    #[patch(strategy = "merge", merge_key = "port")]
+    #[patch(list_map_keys("port", "protocol" = "TCP"))]
     pub ports: Option<Vec<ServicePort>>,
     /// `publishNotReadyAddresses`: boolean.
     pub publish_not_ready_addresses: Option<bool>,
@@ -77,33 +81,9 @@ pub struct ServiceSpec {
     pub r#type: Option<String>,
 }
 
-object! {
-    ServiceSpec of "v1" {
-        allocate_load_balancer_node_ports "allocateLoadBalancerNodePorts": Scalar,
-        cluster_ip "clusterIP": Scalar,
-        cluster_ips "clusterIPs": List,
-        external_ips "externalIPs": List,
-        external_name "externalName": Scalar,
-        external_traffic_policy "externalTrafficPolicy": Scalar,
-        health_check_node_port "healthCheckNodePort": Scalar,
-        internal_traffic_policy "internalTrafficPolicy": Scalar,
-        ip_families "ipFamilies": List,
-        ip_family_policy "ipFamilyPolicy": Scalar,
-        load_balancer_class "loadBalancerClass": Scalar,
-        load_balancer_ip "loadBalancerIP": Scalar,
-        load_balancer_source_ranges "loadBalancerSourceRanges": List,
-        ports "ports": List,
-        publish_not_ready_addresses "publishNotReadyAddresses": Scalar,
-        selector "selector": Map,
-        session_affinity "sessionAffinity": Scalar,
-        session_affinity_config "sessionAffinityConfig": Object,
-        traffic_distribution "trafficDistribution": Scalar,
-        r#type "type": Scalar,
-    }
-}
-
 /// `ServicePort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ServicePort {
     /// `appProtocol`: string.
     pub app_protocol: Option<String>,
@@ -119,74 +99,46 @@ pub struct ServicePort {
     pub target_port: Option<IntOrString>,
 }
 
-object! {
-    ServicePort of "v1" {
-        app_protocol "appProtocol": Scalar,
-        name "name": Scalar,
-        node_port "nodePort": Scalar,
-        port "port": Scalar required,
-        protocol "protocol": Scalar,
-        target_port "targetPort": Scalar,
-    }
-}
-
 /// `SessionAffinityConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct SessionAffinityConfig {
     /// `clientIP`: [`ClientIPConfig`].
+    #[serde(rename = "clientIP")]
     pub client_ip: Option<ClientIPConfig>,
 }
 
-object! {
-    SessionAffinityConfig of "v1" {
-        client_ip "clientIP": Object,
-    }
-}
-
 /// `ClientIPConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ClientIPConfig {
     /// `timeoutSeconds`: 32-bit integer.
     pub timeout_seconds: Option<i32>,
 }
 
-object! {
-    ClientIPConfig of "v1" {
-        timeout_seconds "timeoutSeconds": Scalar,
-    }
-}
-
 /// `ServiceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ServiceStatus {
     /// `conditions`: list of [`Condition`], merged by `type`.
+    #[patch(strategy = "merge", merge_key = "type")]
+    #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<Condition>>,
     /// `loadBalancer`: [`LoadBalancerStatus`].
     pub load_balancer: Option<LoadBalancerStatus>,
 }
 
-object! {
-    ServiceStatus of "v1" {
-        conditions "conditions": List,
-        load_balancer "loadBalancer": Object,
-    }
-}
-
 /// `LoadBalancerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct LoadBalancerStatus {
     /// `ingress`: list of [`LoadBalancerIngress`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<LoadBalancerIngress>>,
 }
 
-object! {
-    LoadBalancerStatus of "v1" {
-        ingress "ingress": List,
-    }
-}
-
 /// `LoadBalancerIngress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct LoadBalancerIngress {
     /// `hostname`: string.
     pub hostname: Option<String>,
@@ -195,20 +147,12 @@ pub struct LoadBalancerIngress {
     /// `ipMode`: string.
     pub ip_mode: Option<String>,
     /// `ports`: list of [`PortStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<PortStatus>>,
 }
 
-object! {
-    LoadBalancerIngress of "v1" {
-        hostname "hostname": Scalar,
-        ip "ip": Scalar,
-        ip_mode "ipMode": Scalar,
-        ports "ports": List,
-    }
-}
-
 /// `PortStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PortStatus {
     /// `error`: string.
     pub error: Option<String>,
@@ -216,12 +160,4 @@ pub struct PortStatus {
     pub port: i32,
     /// `protocol`: string. Required.
     pub protocol: String,
-}
-
-object! {
-    PortStatus of "v1" {
-        error "error": Scalar,
-        port "port": Scalar required,
-        protocol "protocol": Scalar required,
-    }
 }

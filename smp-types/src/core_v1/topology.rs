@@ -2,31 +2,24 @@
 
 //! Topology selectors (`core/v1`).
 
+use crate::PatchSchema;
+use crate::object::Object;
+
 /// `TopologySelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct TopologySelectorTerm {
     /// `matchLabelExpressions`: list of [`TopologySelectorLabelRequirement`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub match_label_expressions: Option<Vec<TopologySelectorLabelRequirement>>,
 }
 
-object! {
-    TopologySelectorTerm of "v1" {
-        match_label_expressions "matchLabelExpressions": List,
-    }
-}
-
 /// `TopologySelectorLabelRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct TopologySelectorLabelRequirement {
     /// `key`: string. Required.
     pub key: String,
     /// `values`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub values: Vec<String>,
-}
-
-object! {
-    TopologySelectorLabelRequirement of "v1" {
-        key "key": Scalar required,
-        values "values": List required,
-    }
 }

@@ -12,106 +12,105 @@ use super::{
     PortworxVolumeSource, ProjectedVolumeSource, QuobyteVolumeSource, RBDVolumeSource,
     ScaleIOVolumeSource, SecretVolumeSource, StorageOSVolumeSource, VsphereVirtualDiskVolumeSource,
 };
+use crate::PatchSchema;
+use crate::object::Object;
 
 /// `Volume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct Volume {
     /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
+    #[patch(union_member, value = "AWSElasticBlockStore")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
     /// `azureDisk`: [`AzureDiskVolumeSource`].
+    #[patch(union_member)]
     pub azure_disk: Option<AzureDiskVolumeSource>,
     /// `azureFile`: [`AzureFileVolumeSource`].
+    #[patch(union_member)]
     pub azure_file: Option<AzureFileVolumeSource>,
     /// `cephfs`: [`CephFSVolumeSource`].
+    #[patch(union_member, value = "CephFS")]
     pub cephfs: Option<CephFSVolumeSource>,
     /// `cinder`: [`CinderVolumeSource`].
+    #[patch(union_member)]
     pub cinder: Option<CinderVolumeSource>,
     /// `configMap`: [`ConfigMapVolumeSource`].
+    #[patch(union_member)]
     pub config_map: Option<ConfigMapVolumeSource>,
     /// `csi`: [`CSIVolumeSource`].
+    #[patch(union_member, value = "CSI")]
     pub csi: Option<CSIVolumeSource>,
     /// `downwardAPI`: [`DownwardAPIVolumeSource`].
+    #[serde(rename = "downwardAPI")]
+    #[patch(union_member)]
     pub downward_api: Option<DownwardAPIVolumeSource>,
     /// `emptyDir`: [`EmptyDirVolumeSource`].
+    #[patch(union_member)]
     pub empty_dir: Option<EmptyDirVolumeSource>,
     /// `ephemeral`: [`EphemeralVolumeSource`].
+    #[patch(union_member)]
     pub ephemeral: Option<EphemeralVolumeSource>,
     /// `fc`: [`FCVolumeSource`].
+    #[patch(union_member, value = "FC")]
     pub fc: Option<FCVolumeSource>,
     /// `flexVolume`: [`FlexVolumeSource`].
+    #[patch(union_member)]
     pub flex_volume: Option<FlexVolumeSource>,
     /// `flocker`: [`FlockerVolumeSource`].
+    #[patch(union_member)]
     pub flocker: Option<FlockerVolumeSource>,
     /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
+    #[patch(union_member, value = "GCEPersistentDisk")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
     /// `gitRepo`: [`GitRepoVolumeSource`].
+    #[patch(union_member)]
     pub git_repo: Option<GitRepoVolumeSource>,
     /// `glusterfs`: [`GlusterfsVolumeSource`].
+    #[patch(union_member)]
     pub glusterfs: Option<GlusterfsVolumeSource>,
     /// `hostPath`: [`HostPathVolumeSource`].
+    #[patch(union_member)]
     pub host_path: Option<HostPathVolumeSource>,
     /// `image`: [`ImageVolumeSource`].
+    #[patch(union_member)]
     pub image: Option<ImageVolumeSource>,
     /// `iscsi`: [`ISCSIVolumeSource`].
+    #[patch(union_member, value = "ISCSI")]
     pub iscsi: Option<ISCSIVolumeSource>,
     /// `name`: string. Required.
     pub name: String,
     /// `nfs`: [`NFSVolumeSource`].
+    #[patch(union_member, value = "NFS")]
     pub nfs: Option<NFSVolumeSource>,
     /// `persistentVolumeClaim`: [`PersistentVolumeClaimVolumeSource`].
+    #[patch(union_member)]
     pub persistent_volume_claim: Option<PersistentVolumeClaimVolumeSource>,
     /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
+    #[patch(union_member)]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
     /// `portworxVolume`: [`PortworxVolumeSource`].
+    #[patch(union_member)]
     pub portworx_volume: Option<PortworxVolumeSource>,
     /// `projected`: [`ProjectedVolumeSource`].
+    #[patch(union_member)]
     pub projected: Option<ProjectedVolumeSource>,
     /// `quobyte`: [`QuobyteVolumeSource`].
+    #[patch(union_member)]
     pub quobyte: Option<QuobyteVolumeSource>,
     /// `rbd`: [`RBDVolumeSource`].
+    #[patch(union_member, value = "RBD")]
     pub rbd: Option<RBDVolumeSource>,
     /// `scaleIO`: [`ScaleIOVolumeSource`].
+    #[serde(rename = "scaleIO")]
+    #[patch(union_member)]
     pub scale_io: Option<ScaleIOVolumeSource>,
     /// `secret`: [`SecretVolumeSource`].
+    #[patch(union_member)]
     pub secret: Option<SecretVolumeSource>,
     /// `storageos`: [`StorageOSVolumeSource`].
+    #[patch(union_member, value = "StorageOS")]
     pub storageos: Option<StorageOSVolumeSource>,
     /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
+    #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
-}
-
-object! {
-    Volume of "v1" {
-        aws_elastic_block_store "awsElasticBlockStore": Object,
-        azure_disk "azureDisk": Object,
-        azure_file "azureFile": Object,
-        cephfs "cephfs": Object,
-        cinder "cinder": Object,
-        config_map "configMap": Object,
-        csi "csi": Object,
-        downward_api "downwardAPI": Object,
-        empty_dir "emptyDir": Object,
-        ephemeral "ephemeral": Object,
-        fc "fc": Object,
-        flex_volume "flexVolume": Object,
-        flocker "flocker": Object,
-        gce_persistent_disk "gcePersistentDisk": Object,
-        git_repo "gitRepo": Object,
-        glusterfs "glusterfs": Object,
-        host_path "hostPath": Object,
-        image "image": Object,
-        iscsi "iscsi": Object,
-        name "name": Scalar required,
-        nfs "nfs": Object,
-        persistent_volume_claim "persistentVolumeClaim": Object,
-        photon_persistent_disk "photonPersistentDisk": Object,
-        portworx_volume "portworxVolume": Object,
-        projected "projected": Object,
-        quobyte "quobyte": Object,
-        rbd "rbd": Object,
-        scale_io "scaleIO": Object,
-        secret "secret": Object,
-        storageos "storageos": Object,
-        vsphere_volume "vsphereVolume": Object,
-    }
 }

@@ -5,32 +5,32 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectFieldSelector, ResourceFieldSelector};
+use crate::PatchSchema;
 use crate::meta_v1::LabelSelector;
+use crate::object::Object;
 
 /// `ProjectedVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ProjectedVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
     /// `sources`: list of [`VolumeProjection`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub sources: Option<Vec<VolumeProjection>>,
 }
 
-object! {
-    ProjectedVolumeSource of "v1" {
-        default_mode "defaultMode": Scalar,
-        sources "sources": List,
-    }
-}
-
 /// `VolumeProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union)]
 pub struct VolumeProjection {
     /// `clusterTrustBundle`: [`ClusterTrustBundleProjection`].
     pub cluster_trust_bundle: Option<ClusterTrustBundleProjection>,
     /// `configMap`: [`ConfigMapProjection`].
     pub config_map: Option<ConfigMapProjection>,
     /// `downwardAPI`: [`DownwardAPIProjection`].
+    #[serde(rename = "downwardAPI")]
     pub downward_api: Option<DownwardAPIProjection>,
     /// `podCertificate`: [`PodCertificateProjection`].
     pub pod_certificate: Option<PodCertificateProjection>,
@@ -40,19 +40,9 @@ pub struct VolumeProjection {
     pub service_account_token: Option<ServiceAccountTokenProjection>,
 }
 
-object! {
-    VolumeProjection of "v1" {
-        cluster_trust_bundle "clusterTrustBundle": Object,
-        config_map "configMap": Object,
-        downward_api "downwardAPI": Object,
-        pod_certificate "podCertificate": Object,
-        secret "secret": Object,
-        service_account_token "serviceAccountToken": Object,
-    }
-}
-
 /// `ClusterTrustBundleProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ClusterTrustBundleProjection {
     /// `labelSelector`: [`LabelSelector`].
     pub label_selector: Option<LabelSelector>,
@@ -66,20 +56,11 @@ pub struct ClusterTrustBundleProjection {
     pub signer_name: Option<String>,
 }
 
-object! {
-    ClusterTrustBundleProjection of "v1" {
-        label_selector "labelSelector": Object,
-        name "name": Scalar,
-        optional "optional": Scalar,
-        path "path": Scalar required,
-        signer_name "signerName": Scalar,
-    }
-}
-
 /// `ConfigMapProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ConfigMapProjection {
     /// `items`: list of [`KeyToPath`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
     pub name: Option<String>,
@@ -87,16 +68,8 @@ pub struct ConfigMapProjection {
     pub optional: Option<bool>,
 }
 
-object! {
-    ConfigMapProjection of "v1" {
-        items "items": List,
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `KeyToPath` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct KeyToPath {
     /// `key`: string. Required.
     pub key: String,
@@ -106,29 +79,17 @@ pub struct KeyToPath {
     pub path: String,
 }
 
-object! {
-    KeyToPath of "v1" {
-        key "key": Scalar required,
-        mode "mode": Scalar,
-        path "path": Scalar required,
-    }
-}
-
 /// `DownwardAPIProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct DownwardAPIProjection {
     /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
 }
 
-object! {
-    DownwardAPIProjection of "v1" {
-        items "items": List,
-    }
-}
-
 /// `DownwardAPIVolumeFile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DownwardAPIVolumeFile {
     /// `fieldRef`: [`ObjectFieldSelector`].
     pub field_ref: Option<ObjectFieldSelector>,
@@ -140,17 +101,9 @@ pub struct DownwardAPIVolumeFile {
     pub resource_field_ref: Option<ResourceFieldSelector>,
 }
 
-object! {
-    DownwardAPIVolumeFile of "v1" {
-        field_ref "fieldRef": Object,
-        mode "mode": Scalar,
-        path "path": Scalar required,
-        resource_field_ref "resourceFieldRef": Object,
-    }
-}
-
 /// `PodCertificateProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PodCertificateProjection {
     /// `certificateChainPath`: string.
     pub certificate_chain_path: Option<String>,
@@ -168,22 +121,11 @@ pub struct PodCertificateProjection {
     pub user_annotations: Option<BTreeMap<String, String>>,
 }
 
-object! {
-    PodCertificateProjection of "v1" {
-        certificate_chain_path "certificateChainPath": Scalar,
-        credential_bundle_path "credentialBundlePath": Scalar,
-        key_path "keyPath": Scalar,
-        key_type "keyType": Scalar required,
-        max_expiration_seconds "maxExpirationSeconds": Scalar,
-        signer_name "signerName": Scalar required,
-        user_annotations "userAnnotations": Map,
-    }
-}
-
 /// `SecretProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SecretProjection {
     /// `items`: list of [`KeyToPath`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
     pub name: Option<String>,
@@ -191,16 +133,9 @@ pub struct SecretProjection {
     pub optional: Option<bool>,
 }
 
-object! {
-    SecretProjection of "v1" {
-        items "items": List,
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `ServiceAccountTokenProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ServiceAccountTokenProjection {
     /// `audience`: string.
     pub audience: Option<String>,
@@ -210,20 +145,14 @@ pub struct ServiceAccountTokenProjection {
     pub path: String,
 }
 
-object! {
-    ServiceAccountTokenProjection of "v1" {
-        audience "audience": Scalar,
-        expiration_seconds "expirationSeconds": Scalar,
-        path "path": Scalar required,
-    }
-}
-
 /// `ConfigMapVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ConfigMapVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
     /// `name`: string.
     pub name: Option<String>,
@@ -231,49 +160,28 @@ pub struct ConfigMapVolumeSource {
     pub optional: Option<bool>,
 }
 
-object! {
-    ConfigMapVolumeSource of "v1" {
-        default_mode "defaultMode": Scalar,
-        items "items": List,
-        name "name": Scalar,
-        optional "optional": Scalar,
-    }
-}
-
 /// `DownwardAPIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct DownwardAPIVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
     /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
 }
 
-object! {
-    DownwardAPIVolumeSource of "v1" {
-        default_mode "defaultMode": Scalar,
-        items "items": List,
-    }
-}
-
 /// `SecretVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct SecretVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
     /// `optional`: boolean.
     pub optional: Option<bool>,
     /// `secretName`: string.
     pub secret_name: Option<String>,
-}
-
-object! {
-    SecretVolumeSource of "v1" {
-        default_mode "defaultMode": Scalar,
-        items "items": List,
-        optional "optional": Scalar,
-        secret_name "secretName": Scalar,
-    }
 }

@@ -5,10 +5,12 @@
 use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, PersistentVolumeClaimTemplate};
-use crate::Quantity;
+use crate::object::Object;
+use crate::{PatchSchema, Quantity};
 
 /// `AWSElasticBlockStoreVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AWSElasticBlockStoreVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -17,26 +19,20 @@ pub struct AWSElasticBlockStoreVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
+    #[serde(rename = "volumeID")]
     pub volume_id: String,
 }
 
-object! {
-    AWSElasticBlockStoreVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        partition "partition": Scalar,
-        read_only "readOnly": Scalar,
-        volume_id "volumeID": Scalar required,
-    }
-}
-
 /// `AzureDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AzureDiskVolumeSource {
     /// `cachingMode`: string.
     pub caching_mode: Option<String>,
     /// `diskName`: string. Required.
     pub disk_name: String,
     /// `diskURI`: string. Required.
+    #[serde(rename = "diskURI")]
     pub disk_uri: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -46,19 +42,9 @@ pub struct AzureDiskVolumeSource {
     pub read_only: Option<bool>,
 }
 
-object! {
-    AzureDiskVolumeSource of "v1" {
-        caching_mode "cachingMode": Scalar,
-        disk_name "diskName": Scalar required,
-        disk_uri "diskURI": Scalar required,
-        fs_type "fsType": Scalar,
-        kind "kind": Scalar,
-        read_only "readOnly": Scalar,
-    }
-}
-
 /// `AzureFileVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct AzureFileVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -68,16 +54,9 @@ pub struct AzureFileVolumeSource {
     pub share_name: String,
 }
 
-object! {
-    AzureFileVolumeSource of "v1" {
-        read_only "readOnly": Scalar,
-        secret_name "secretName": Scalar required,
-        share_name "shareName": Scalar required,
-    }
-}
-
 /// `CSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CSIVolumeSource {
     /// `driver`: string. Required.
     pub driver: String,
@@ -91,18 +70,9 @@ pub struct CSIVolumeSource {
     pub volume_attributes: Option<BTreeMap<String, String>>,
 }
 
-object! {
-    CSIVolumeSource of "v1" {
-        driver "driver": Scalar required,
-        fs_type "fsType": Scalar,
-        node_publish_secret_ref "nodePublishSecretRef": Object,
-        read_only "readOnly": Scalar,
-        volume_attributes "volumeAttributes": Map,
-    }
-}
-
 /// `CinderVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CinderVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -111,20 +81,13 @@ pub struct CinderVolumeSource {
     /// `secretRef`: [`LocalObjectReference`].
     pub secret_ref: Option<LocalObjectReference>,
     /// `volumeID`: string. Required.
+    #[serde(rename = "volumeID")]
     pub volume_id: String,
 }
 
-object! {
-    CinderVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        volume_id "volumeID": Scalar required,
-    }
-}
-
 /// `EmptyDirVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EmptyDirVolumeSource {
     /// `medium`: string.
     pub medium: Option<String>,
@@ -132,28 +95,17 @@ pub struct EmptyDirVolumeSource {
     pub size_limit: Option<Quantity>,
 }
 
-object! {
-    EmptyDirVolumeSource of "v1" {
-        medium "medium": Scalar,
-        size_limit "sizeLimit": Scalar,
-    }
-}
-
 /// `EphemeralVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct EphemeralVolumeSource {
     /// `volumeClaimTemplate`: [`PersistentVolumeClaimTemplate`].
     pub volume_claim_template: Option<PersistentVolumeClaimTemplate>,
 }
 
-object! {
-    EphemeralVolumeSource of "v1" {
-        volume_claim_template "volumeClaimTemplate": Object,
-    }
-}
-
 /// `FlexVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FlexVolumeSource {
     /// `driver`: string. Required.
     pub driver: String,
@@ -167,18 +119,9 @@ pub struct FlexVolumeSource {
     pub secret_ref: Option<LocalObjectReference>,
 }
 
-object! {
-    FlexVolumeSource of "v1" {
-        driver "driver": Scalar required,
-        fs_type "fsType": Scalar,
-        options "options": Map,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-    }
-}
-
 /// `GCEPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct GCEPersistentDiskVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -190,17 +133,8 @@ pub struct GCEPersistentDiskVolumeSource {
     pub read_only: Option<bool>,
 }
 
-object! {
-    GCEPersistentDiskVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        partition "partition": Scalar,
-        pd_name "pdName": Scalar required,
-        read_only "readOnly": Scalar,
-    }
-}
-
 /// `GitRepoVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct GitRepoVolumeSource {
     /// `directory`: string.
     pub directory: Option<String>,
@@ -210,16 +144,8 @@ pub struct GitRepoVolumeSource {
     pub revision: Option<String>,
 }
 
-object! {
-    GitRepoVolumeSource of "v1" {
-        directory "directory": Scalar,
-        repository "repository": Scalar required,
-        revision "revision": Scalar,
-    }
-}
-
 /// `HostPathVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HostPathVolumeSource {
     /// `path`: string. Required.
     pub path: String,
@@ -227,15 +153,9 @@ pub struct HostPathVolumeSource {
     pub r#type: Option<String>,
 }
 
-object! {
-    HostPathVolumeSource of "v1" {
-        path "path": Scalar required,
-        r#type "type": Scalar,
-    }
-}
-
 /// `ImageVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ImageVolumeSource {
     /// `pullPolicy`: string.
     pub pull_policy: Option<String>,
@@ -243,15 +163,9 @@ pub struct ImageVolumeSource {
     pub reference: Option<String>,
 }
 
-object! {
-    ImageVolumeSource of "v1" {
-        pull_policy "pullPolicy": Scalar,
-        reference "reference": Scalar,
-    }
-}
-
 /// `PersistentVolumeClaimVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimVolumeSource {
     /// `claimName`: string. Required.
     pub claim_name: String,
@@ -259,47 +173,28 @@ pub struct PersistentVolumeClaimVolumeSource {
     pub read_only: Option<bool>,
 }
 
-object! {
-    PersistentVolumeClaimVolumeSource of "v1" {
-        claim_name "claimName": Scalar required,
-        read_only "readOnly": Scalar,
-    }
-}
-
 /// `PhotonPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PhotonPersistentDiskVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `pdID`: string. Required.
+    #[serde(rename = "pdID")]
     pub pd_id: String,
 }
 
-object! {
-    PhotonPersistentDiskVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        pd_id "pdID": Scalar required,
-    }
-}
-
 /// `VsphereVirtualDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct VsphereVirtualDiskVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `storagePolicyID`: string.
+    #[serde(rename = "storagePolicyID")]
     pub storage_policy_id: Option<String>,
     /// `storagePolicyName`: string.
     pub storage_policy_name: Option<String>,
     /// `volumePath`: string. Required.
     pub volume_path: String,
-}
-
-object! {
-    VsphereVirtualDiskVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        storage_policy_id "storagePolicyID": Scalar,
-        storage_policy_name "storagePolicyName": Scalar,
-        volume_path "volumePath": Scalar required,
-    }
 }

@@ -3,11 +3,15 @@
 //! Sources of volumes on storage networks (`core/v1`).
 
 use super::LocalObjectReference;
+use crate::PatchSchema;
+use crate::object::Object;
 
 /// `CephFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct CephFSVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub monitors: Vec<String>,
     /// `path`: string.
     pub path: Option<String>,
@@ -21,19 +25,9 @@ pub struct CephFSVolumeSource {
     pub user: Option<String>,
 }
 
-object! {
-    CephFSVolumeSource of "v1" {
-        monitors "monitors": List required,
-        path "path": Scalar,
-        read_only "readOnly": Scalar,
-        secret_file "secretFile": Scalar,
-        secret_ref "secretRef": Object,
-        user "user": Scalar,
-    }
-}
-
 /// `FCVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FCVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -42,39 +36,28 @@ pub struct FCVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `targetWWNs`: list of strings, replaced as a whole.
+    #[serde(rename = "targetWWNs")]
+    #[patch(list_type = "atomic")]
     pub target_wwns: Option<Vec<String>>,
     /// `wwids`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub wwids: Option<Vec<String>>,
 }
 
-object! {
-    FCVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        lun "lun": Scalar,
-        read_only "readOnly": Scalar,
-        target_wwns "targetWWNs": List,
-        wwids "wwids": List,
-    }
-}
-
 /// `FlockerVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct FlockerVolumeSource {
     /// `datasetName`: string.
     pub dataset_name: Option<String>,
     /// `datasetUUID`: string.
+    #[serde(rename = "datasetUUID")]
     pub dataset_uuid: Option<String>,
 }
 
-object! {
-    FlockerVolumeSource of "v1" {
-        dataset_name "datasetName": Scalar,
-        dataset_uuid "datasetUUID": Scalar,
-    }
-}
-
 /// `GlusterfsVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct GlusterfsVolumeSource {
     /// `endpoints`: string. Required.
     pub endpoints: String,
@@ -84,16 +67,9 @@ pub struct GlusterfsVolumeSource {
     pub read_only: Option<bool>,
 }
 
-object! {
-    GlusterfsVolumeSource of "v1" {
-        endpoints "endpoints": Scalar required,
-        path "path": Scalar required,
-        read_only "readOnly": Scalar,
-    }
-}
-
 /// `ISCSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ISCSIVolumeSource {
     /// `chapAuthDiscovery`: boolean.
     pub chap_auth_discovery: Option<bool>,
@@ -110,6 +86,7 @@ pub struct ISCSIVolumeSource {
     /// `lun`: 32-bit integer. Required.
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub portals: Option<Vec<String>>,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -119,24 +96,9 @@ pub struct ISCSIVolumeSource {
     pub target_portal: String,
 }
 
-object! {
-    ISCSIVolumeSource of "v1" {
-        chap_auth_discovery "chapAuthDiscovery": Scalar,
-        chap_auth_session "chapAuthSession": Scalar,
-        fs_type "fsType": Scalar,
-        initiator_name "initiatorName": Scalar,
-        iqn "iqn": Scalar required,
-        iscsi_interface "iscsiInterface": Scalar,
-        lun "lun": Scalar required,
-        portals "portals": List,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        target_portal "targetPortal": Scalar required,
-    }
-}
-
 /// `NFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NFSVolumeSource {
     /// `path`: string. Required.
     pub path: String,
@@ -146,35 +108,22 @@ pub struct NFSVolumeSource {
     pub server: String,
 }
 
-object! {
-    NFSVolumeSource of "v1" {
-        path "path": Scalar required,
-        read_only "readOnly": Scalar,
-        server "server": Scalar required,
-    }
-}
-
 /// `PortworxVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct PortworxVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
+    #[serde(rename = "volumeID")]
     pub volume_id: String,
 }
 
-object! {
-    PortworxVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        read_only "readOnly": Scalar,
-        volume_id "volumeID": Scalar required,
-    }
-}
-
 /// `QuobyteVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct QuobyteVolumeSource {
     /// `group`: string.
     pub group: Option<String>,
@@ -190,19 +139,9 @@ pub struct QuobyteVolumeSource {
     pub volume: String,
 }
 
-object! {
-    QuobyteVolumeSource of "v1" {
-        group "group": Scalar,
-        read_only "readOnly": Scalar,
-        registry "registry": Scalar required,
-        tenant "tenant": Scalar,
-        user "user": Scalar,
-        volume "volume": Scalar required,
-    }
-}
-
 /// `RBDVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct RBDVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -211,6 +150,7 @@ pub struct RBDVolumeSource {
     /// `keyring`: string.
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub monitors: Vec<String>,
     /// `pool`: string.
     pub pool: Option<String>,
@@ -222,21 +162,9 @@ pub struct RBDVolumeSource {
     pub user: Option<String>,
 }
 
-object! {
-    RBDVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        image "image": Scalar required,
-        keyring "keyring": Scalar,
-        monitors "monitors": List required,
-        pool "pool": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        user "user": Scalar,
-    }
-}
-
 /// `ScaleIOVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct ScaleIOVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -260,23 +188,9 @@ pub struct ScaleIOVolumeSource {
     pub volume_name: Option<String>,
 }
 
-object! {
-    ScaleIOVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        gateway "gateway": Scalar required,
-        protection_domain "protectionDomain": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object required,
-        ssl_enabled "sslEnabled": Scalar,
-        storage_mode "storageMode": Scalar,
-        storage_pool "storagePool": Scalar,
-        system "system": Scalar required,
-        volume_name "volumeName": Scalar,
-    }
-}
-
 /// `StorageOSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct StorageOSVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -288,14 +202,4 @@ pub struct StorageOSVolumeSource {
     pub volume_name: Option<String>,
     /// `volumeNamespace`: string.
     pub volume_namespace: Option<String>,
-}
-
-object! {
-    StorageOSVolumeSource of "v1" {
-        fs_type "fsType": Scalar,
-        read_only "readOnly": Scalar,
-        secret_ref "secretRef": Object,
-        volume_name "volumeName": Scalar,
-        volume_namespace "volumeNamespace": Scalar,
-    }
 }

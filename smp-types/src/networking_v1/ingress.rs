@@ -2,11 +2,15 @@
 
 //! Ingresses (`networking/v1`).
 
+use crate::PatchSchema;
 use crate::core_v1::TypedLocalObjectReference;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `Ingress` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "networking.k8s.io/v1", kind = "Ingress")]
+#[serde(rename_all = "camelCase")]
 pub struct Ingress {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -20,40 +24,25 @@ pub struct Ingress {
     pub status: Option<IngressStatus>,
 }
 
-object! {
-    Ingress of "networking.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-        status "status": Object,
-    }
-}
-
 /// `IngressSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct IngressSpec {
     /// `defaultBackend`: [`IngressBackend`].
     pub default_backend: Option<IngressBackend>,
     /// `ingressClassName`: string.
     pub ingress_class_name: Option<String>,
     /// `rules`: list of [`IngressRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub rules: Option<Vec<IngressRule>>,
     /// `tls`: list of [`IngressTLS`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub tls: Option<Vec<IngressTLS>>,
 }
 
-object! {
-    IngressSpec of "networking.k8s.io/v1" {
-        default_backend "defaultBackend": Object,
-        ingress_class_name "ingressClassName": Scalar,
-        rules "rules": List,
-        tls "tls": List,
-    }
-}
-
 /// `IngressBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[patch(union, exactly_one)]
 pub struct IngressBackend {
     /// `resource`: [`TypedLocalObjectReference`].
     pub resource: Option<TypedLocalObjectReference>,
@@ -61,15 +50,8 @@ pub struct IngressBackend {
     pub service: Option<IngressServiceBackend>,
 }
 
-object! {
-    IngressBackend of "networking.k8s.io/v1" {
-        resource "resource": Object,
-        service "service": Object,
-    }
-}
-
 /// `IngressServiceBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressServiceBackend {
     /// `name`: string. Required.
     pub name: String,
@@ -77,60 +59,39 @@ pub struct IngressServiceBackend {
     pub port: Option<ServiceBackendPort>,
 }
 
-object! {
-    IngressServiceBackend of "networking.k8s.io/v1" {
-        name "name": Scalar required,
-        port "port": Object,
-    }
-}
-
 /// `ServiceBackendPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[patch(union, exactly_one)]
 pub struct ServiceBackendPort {
     /// `name`: string.
+    #[patch(empty_is_unset)]
     pub name: Option<String>,
     /// `number`: 32-bit integer.
+    #[patch(empty_is_unset)]
     pub number: Option<i32>,
 }
 
-object! {
-    ServiceBackendPort of "networking.k8s.io/v1" {
-        name "name": Scalar,
-        number "number": Scalar,
-    }
-}
-
 /// `IngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressRule {
     /// `host`: string.
     pub host: Option<String>,
     /// `http`: [`HTTPIngressRuleValue`].
+    #[patch(union_member, value = "HTTP")]
     pub http: Option<HTTPIngressRuleValue>,
 }
 
-object! {
-    IngressRule of "networking.k8s.io/v1" {
-        host "host": Scalar,
-        http "http": Object,
-    }
-}
-
 /// `HTTPIngressRuleValue` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HTTPIngressRuleValue {
     /// `paths`: list of [`HTTPIngressPath`], replaced as a whole. Required.
+    #[patch(list_type = "atomic")]
     pub paths: Vec<HTTPIngressPath>,
 }
 
-object! {
-    HTTPIngressRuleValue of "networking.k8s.io/v1" {
-        paths "paths": List required,
-    }
-}
-
 /// `HTTPIngressPath` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct HTTPIngressPath {
     /// `backend`: [`IngressBackend`]. Required.
     pub backend: IngressBackend,
@@ -140,77 +101,47 @@ pub struct HTTPIngressPath {
     pub path_type: String,
 }
 
-object! {
-    HTTPIngressPath of "networking.k8s.io/v1" {
-        backend "backend": Object required,
-        path "path": Scalar,
-        path_type "pathType": Scalar required,
-    }
-}
-
 /// `IngressTLS` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct IngressTLS {
     /// `hosts`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub hosts: Option<Vec<String>>,
     /// `secretName`: string.
     pub secret_name: Option<String>,
 }
 
-object! {
-    IngressTLS of "networking.k8s.io/v1" {
-        hosts "hosts": List,
-        secret_name "secretName": Scalar,
-    }
-}
-
 /// `IngressStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct IngressStatus {
     /// `loadBalancer`: [`IngressLoadBalancerStatus`].
     pub load_balancer: Option<IngressLoadBalancerStatus>,
 }
 
-object! {
-    IngressStatus of "networking.k8s.io/v1" {
-        load_balancer "loadBalancer": Object,
-    }
-}
-
 /// `IngressLoadBalancerStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressLoadBalancerStatus {
     /// `ingress`: list of [`IngressLoadBalancerIngress`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<IngressLoadBalancerIngress>>,
 }
 
-object! {
-    IngressLoadBalancerStatus of "networking.k8s.io/v1" {
-        ingress "ingress": List,
-    }
-}
-
 /// `IngressLoadBalancerIngress` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressLoadBalancerIngress {
     /// `hostname`: string.
     pub hostname: Option<String>,
     /// `ip`: string.
     pub ip: Option<String>,
     /// `ports`: list of [`IngressPortStatus`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<IngressPortStatus>>,
 }
 
-object! {
-    IngressLoadBalancerIngress of "networking.k8s.io/v1" {
-        hostname "hostname": Scalar,
-        ip "ip": Scalar,
-        ports "ports": List,
-    }
-}
-
 /// `IngressPortStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressPortStatus {
     /// `error`: string.
     pub error: Option<String>,
@@ -218,12 +149,4 @@ pub struct IngressPortStatus {
     pub port: i32,
     /// `protocol`: string. Required.
     pub protocol: String,
-}
-
-object! {
-    IngressPortStatus of "networking.k8s.io/v1" {
-        error "error": Scalar,
-        port "port": Scalar required,
-        protocol "protocol": Scalar required,
-    }
 }

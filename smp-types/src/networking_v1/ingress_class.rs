@@ -2,10 +2,14 @@
 
 //! Ingress classes (`networking/v1`).
 
+use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
+use crate::object::Object;
 
 /// The kind `IngressClass` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "networking.k8s.io/v1", kind = "IngressClass")]
+#[serde(rename_all = "camelCase")]
 pub struct IngressClass {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -17,17 +21,8 @@ pub struct IngressClass {
     pub spec: Option<IngressClassSpec>,
 }
 
-object! {
-    IngressClass of "networking.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
-}
-
 /// `IngressClassSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressClassSpec {
     /// `controller`: string.
     pub controller: Option<String>,
@@ -35,15 +30,9 @@ pub struct IngressClassSpec {
     pub parameters: Option<IngressClassParametersReference>,
 }
 
-object! {
-    IngressClassSpec of "networking.k8s.io/v1" {
-        controller "controller": Scalar,
-        parameters "parameters": Object,
-    }
-}
-
 /// `IngressClassParametersReference` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct IngressClassParametersReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
@@ -55,14 +44,4 @@ pub struct IngressClassParametersReference {
     pub namespace: Option<String>,
     /// `scope`: string.
     pub scope: Option<String>,
-}
-
-object! {
-    IngressClassParametersReference of "networking.k8s.io/v1" {
-        api_group "apiGroup": Scalar,
-        kind "kind": Scalar required,
-        name "name": Scalar required,
-        namespace "namespace": Scalar,
-        scope "scope": Scalar,
-    }
 }

@@ -2,11 +2,14 @@
 
 //! Network policies (`networking/v1`).
 
-use crate::IntOrString;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
+use crate::object::Object;
+use crate::{IntOrString, PatchSchema};
 
 /// The kind `NetworkPolicy` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[object(api_version = "networking.k8s.io/v1", kind = "NetworkPolicy")]
+#[serde(rename_all = "camelCase")]
 pub struct NetworkPolicy {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -18,55 +21,37 @@ pub struct NetworkPolicy {
     pub spec: Option<NetworkPolicySpec>,
 }
 
-object! {
-    NetworkPolicy of "networking.k8s.io/v1" {
-        api_version "apiVersion": Scalar,
-        kind "kind": Scalar,
-        metadata "metadata": Object,
-        spec "spec": Object,
-    }
-}
-
 /// `NetworkPolicySpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NetworkPolicySpec {
     /// `egress`: list of [`NetworkPolicyEgressRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub egress: Option<Vec<NetworkPolicyEgressRule>>,
     /// `ingress`: list of [`NetworkPolicyIngressRule`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<NetworkPolicyIngressRule>>,
     /// `podSelector`: [`LabelSelector`].
     pub pod_selector: Option<LabelSelector>,
     /// `policyTypes`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub policy_types: Option<Vec<String>>,
 }
 
-object! {
-    NetworkPolicySpec of "networking.k8s.io/v1" {
-        egress "egress": List,
-        ingress "ingress": List,
-        pod_selector "podSelector": Object,
-        policy_types "policyTypes": List,
-    }
-}
-
 /// `NetworkPolicyEgressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NetworkPolicyEgressRule {
     /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
     /// `to`: list of [`NetworkPolicyPeer`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub to: Option<Vec<NetworkPolicyPeer>>,
 }
 
-object! {
-    NetworkPolicyEgressRule of "networking.k8s.io/v1" {
-        ports "ports": List,
-        to "to": List,
-    }
-}
-
 /// `NetworkPolicyPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
 pub struct NetworkPolicyPort {
     /// `endPort`: 32-bit integer.
     pub end_port: Option<i32>,
@@ -76,61 +61,39 @@ pub struct NetworkPolicyPort {
     pub protocol: Option<String>,
 }
 
-object! {
-    NetworkPolicyPort of "networking.k8s.io/v1" {
-        end_port "endPort": Scalar,
-        port "port": Scalar,
-        protocol "protocol": Scalar,
-    }
-}
-
 /// `NetworkPolicyPeer` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct NetworkPolicyPeer {
     /// `ipBlock`: [`IPBlock`].
+    #[patch(value = "IPBlock")]
     pub ip_block: Option<IPBlock>,
     /// `namespaceSelector`: [`LabelSelector`].
+    #[patch(value = "Selectors")]
     pub namespace_selector: Option<LabelSelector>,
     /// `podSelector`: [`LabelSelector`].
+    #[patch(value = "Selectors")]
     pub pod_selector: Option<LabelSelector>,
 }
 
-object! {
-    NetworkPolicyPeer of "networking.k8s.io/v1" {
-        ip_block "ipBlock": Object,
-        namespace_selector "namespaceSelector": Object,
-        pod_selector "podSelector": Object,
-    }
-}
-
 /// `IPBlock` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IPBlock {
     /// `cidr`: string. Required.
     pub cidr: String,
     /// `except`: list of strings, replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub except: Option<Vec<String>>,
 }
 
-object! {
-    IPBlock of "networking.k8s.io/v1" {
-        cidr "cidr": Scalar required,
-        except "except": List,
-    }
-}
-
 /// `NetworkPolicyIngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NetworkPolicyIngressRule {
     /// `from`: list of [`NetworkPolicyPeer`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub from: Option<Vec<NetworkPolicyPeer>>,
     /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
+    #[patch(list_type = "atomic")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
-}
-
-object! {
-    NetworkPolicyIngressRule of "networking.k8s.io/v1" {
-        from "from": List,
-        ports "ports": List,
-    }
 }

@@ -1,10 +1,8 @@
-//! Reads objects: each member into the field of its name. A member that has no
-//! field and a member that stands twice are errors.
+//! Reads objects: each member into the field of its name.
 
 use core::fmt;
 use core::marker::PhantomData;
 
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
 
 use super::Object;
@@ -13,9 +11,9 @@ use super::Object;
 pub(crate) struct Reading<T>(PhantomData<T>);
 
 impl<T: Object> Reading<T> {
-    /// Reads it from whatever holds it. `O(n)` in what that holds.
+    /// Reads the struct. `O(n)` in the size of the input.
     pub(crate) fn of<'de, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-        from.deserialize_struct(T::TYPE.1, T::NAMES, Self(PhantomData))
+        from.deserialize_struct(T::NAME, T::NAMES, Self(PhantomData))
     }
 }
 
@@ -23,12 +21,12 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "struct {}", T::TYPE.1)
+        write!(f, "struct {}", T::NAME)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         const { assert!(T::NAMES.len() <= 64, "a bit of `seen` for each field") }
-        let mut object = T::default();
+        let mut object = T::empty();
         let mut seen = 0_u64;
         while let Some(place) = map.next_key_seed(Name::<T>(PhantomData))? {
             let bit = 1_u64.unbounded_shl(u32::try_from(place).unwrap_or(u32::MAX));
@@ -43,25 +41,7 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
     }
 }
 
-/// Reads the value that comes next into a field.
-pub(crate) fn present<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
-    field: &mut T,
-    from: &mut A,
-) -> Result<(), A::Error> {
-    *field = from.next_value()?;
-    Ok(())
-}
-
-/// As [`present`], with null for the empty value.
-pub(crate) fn empty_if_null<'de, T: Deserialize<'de> + Default, A: MapAccess<'de>>(
-    field: &mut T,
-    from: &mut A,
-) -> Result<(), A::Error> {
-    *field = from.next_value::<Option<T>>()?.unwrap_or_default();
-    Ok(())
-}
-
-/// Reads the name of a member and gives its place.
+/// Reads the name of a member and gives its place in [`Object::NAMES`].
 struct Name<T>(PhantomData<T>);
 
 impl<'de, T: Object> DeserializeSeed<'de> for Name<T> {
@@ -80,7 +60,8 @@ impl<T: Object> Visitor<'_> for Name<T> {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        T::place(name).ok_or_else(|| E::unknown_field(name, T::NAMES))
+        let place = T::NAMES.iter().position(|known| *known == name);
+        place.ok_or_else(|| E::unknown_field(name, T::NAMES))
     }
 
     fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {

@@ -1,87 +1,66 @@
-//! Writes objects: what is required always, all else where it is there.
+//! Writes objects: every field that isn't absent.
 
-use core::convert::Infallible;
+use core::slice::Iter;
 
-use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use super::Object;
+use super::{Field, Object};
 
-/// What a struct tells of its fields.
+/// Takes the fields of a struct, in order.
 pub(crate) trait Members {
-    /// Why it wants to hear of no more.
-    type Error;
-
-    /// A field that is always written.
-    fn required<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), Self::Error>;
-
-    /// A field that is written unless it is absent. It is written as an `Option`,
-    /// for there are formats that mark one.
-    #[expect(clippy::ref_option, reason = "the field is written as it is, by reference")]
-    fn optional<T: Serialize>(
-        &mut self,
-        name: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), Self::Error>;
+    /// Takes the next field.
+    fn member<T: Field>(&mut self, value: &T);
 }
 
 /// Writes a struct. `O(n)` in what it holds.
 pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
-    let mut writing = Writing(to.serialize_struct(T::TYPE.1, count(object))?);
-    object.write(&mut writing)?;
-    writing.0.end()
+    let to = to.serialize_struct(T::NAME, count(object))?;
+    let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
+    object.write(&mut writing);
+    writing.result?;
+    writing.to.end()
 }
 
 /// The number of members that will be written: formats may want to know before
 /// the first one. `O(n)` in the fields.
 fn count<T: Object>(object: &T) -> usize {
     let mut count = Count(0);
-    let Ok(()) = object.write(&mut count);
+    object.write(&mut count);
     count.0
 }
 
 struct Count(usize);
 
 impl Members for Count {
-    type Error = Infallible;
-
-    fn required<T: Serialize>(&mut self, _: &'static str, _: &T) -> Result<(), Infallible> {
-        self.0 = self.0.wrapping_add(1);
-        Ok(())
-    }
-
-    fn optional<T: Serialize>(
-        &mut self,
-        _: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), Infallible> {
-        self.0 = self.0.wrapping_add(usize::from(value.is_some()));
-        Ok(())
+    fn member<T: Field>(&mut self, value: &T) {
+        self.0 = self.0.wrapping_add(usize::from(!value.is_absent()));
     }
 }
 
-struct Writing<S>(S);
+struct Writing<S: SerializeStruct> {
+    to: S,
+    /// Of the fields that come next.
+    names: Iter<'static, &'static str>,
+    /// The first error, after which nothing more is written. It is kept here because
+    /// a `?` for every field would be most of the code of a struct.
+    result: Result<(), S::Error>,
+}
 
 impl<S: SerializeStruct> Members for Writing<S> {
-    type Error = S::Error;
-
-    fn required<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
-        self.0.serialize_field(name, value)
-    }
-
-    fn optional<T: Serialize>(
-        &mut self,
-        name: &'static str,
-        value: &Option<T>,
-    ) -> Result<(), S::Error> {
-        match value {
-            Some(_) => self.0.serialize_field(name, value),
-            None => self.0.skip_field(name),
+    fn member<T: Field>(&mut self, value: &T) {
+        // There is a name for each field.
+        let name = self.names.next().copied().unwrap_or_default();
+        if self.result.is_ok() {
+            self.result = if value.is_absent() {
+                self.to.skip_field(name)
+            } else {
+                self.to.serialize_field(name, value)
+            };
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "core"))]
 mod tests {
     use super::*;
     use crate::core_v1::Service;

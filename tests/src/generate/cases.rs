@@ -16,22 +16,22 @@ pub const PATCH: Make<1> = |make, ty| [make.patch(None, ty)];
 /// See [`Generator::pair`].
 pub const PAIR: Make<2> = |make, ty| {
     let base = make.document(ty);
-    make.pair(base, ty)
+    make.pair(&base, ty)
 };
 /// See [`Generator::triple`].
 pub const TRIPLE: Make<3> = |make, ty| {
     let base = make.document(ty);
-    make.triple(base, ty)
+    make.triple(&base, ty)
 };
 /// See [`Generator::change`].
 pub const CHANGE: Make<2> = |make, ty| {
     let live = make.document(ty);
-    make.change(live, ty)
+    make.change(&live, ty)
 };
 /// See [`Generator::changes`].
 pub const CHANGES: Make<3> = |make, ty| {
     let live = make.document(ty);
-    make.changes(live, ty)
+    make.changes(&live, ty)
 };
 /// Live, a patch, and another document.
 pub const CHANGE_AND_OTHER: Make<3> = |make, ty| {
@@ -42,29 +42,26 @@ pub const CHANGE_AND_OTHER: Make<3> = |make, ty| {
 
 impl Generator<'_> {
     /// A document and another version of it, or any other document.
-    pub fn pair(&mut self, base: Value, ty: TypeRef<'_>) -> [Value; 2] {
-        let other = self.other(&base, ty);
-        [base, other]
+    pub fn pair(&mut self, base: &Value, ty: TypeRef<'_>) -> [Value; 2] {
+        [base.clone(), self.other(base, ty)]
     }
 
     /// Original, modified and current.
-    pub fn triple(&mut self, base: Value, ty: TypeRef<'_>) -> [Value; 3] {
+    pub fn triple(&mut self, base: &Value, ty: TypeRef<'_>) -> [Value; 3] {
         let original = if self.choices.one_in(8) { json!({}) } else { base.clone() };
-        let modified = self.other(&base, ty);
-        let current = if self.choices.one_in(5) { original.clone() } else { self.other(&base, ty) };
+        let modified = self.other(base, ty);
+        let current = if self.choices.one_in(5) { original.clone() } else { self.other(base, ty) };
         [original, modified, current]
     }
 
     /// A live object and a patch.
-    pub fn change(&mut self, live: Value, ty: TypeRef<'_>) -> [Value; 2] {
-        let patch = self.patch_along(&live, ty);
-        [live, patch]
+    pub fn change(&mut self, live: &Value, ty: TypeRef<'_>) -> [Value; 2] {
+        [live.clone(), self.patch_along(live, ty)]
     }
 
     /// A live object and two patches.
-    pub fn changes(&mut self, live: Value, ty: TypeRef<'_>) -> [Value; 3] {
-        let [first, second] = [(); 2].map(|()| self.patch_along(&live, ty));
-        [live, first, second]
+    pub fn changes(&mut self, live: &Value, ty: TypeRef<'_>) -> [Value; 3] {
+        [live.clone(), self.patch_along(live, ty), self.patch_along(live, ty)]
     }
 
     fn other(&mut self, base: &Value, ty: TypeRef<'_>) -> Value {

@@ -4,7 +4,8 @@
 use serde_json::{Map, Value, json};
 use smp_core::{Base, FieldRef, TypeKind, TypeRef};
 
-use super::{Generator, Set, below};
+use super::scalars::Set;
+use super::{Generator, below};
 
 type Members = Map<String, Value>;
 
@@ -282,9 +283,10 @@ impl Generator<'_> {
             {
                 continue;
             }
-            let mut item = match self.choices.one_in(2) {
-                true => self.change_object(None, element, context, depth - 1),
-                false => self.plain(element, depth - 1),
+            let mut item = if self.choices.one_in(2) {
+                self.change_object(None, element, context, depth - 1)
+            } else {
+                self.plain(element, depth - 1)
             };
             self.set_keys(&mut item, keys);
             // not: directives-never-leak

@@ -1,4 +1,4 @@
-//! Laws of `apply`: what it leaves alone, and what never comes of it.
+//! Laws of `apply`: what it leaves unchanged, and what a result never has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use smp_core::{
     conflicts, diff, validate_unions,
 };
 
-use super::{Outcome, Told, ensure, ensure_eq, exact_values, must};
+use super::{Outcome, Verdict, ensure, ensure_eq, exact_values, must};
 use crate::prune::has_directive;
 
 /// `{}` gives the object as it was, byte by byte, but for blanks around it.
 pub fn of_nothing_copies(ty: TypeRef<'_>, options: &Options, [live]: [&str; 1]) -> Outcome {
     let result = must(apply(live.as_bytes(), "{}", ty, options), || live.to_owned())?;
     ensure_eq(&String::from_utf8_lossy(&result).as_ref(), &live.trim(), "nothing was to change")?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Bytes of any kind give a result or an error. A result is JSON and no larger than
@@ -28,7 +28,7 @@ pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2
     if let Ok(result) = apply(live, patch, ty, options) {
         ensure(Document::from_slice(&result).is_ok(), || shown(&result).into_owned())?;
         ensure(read, || format!("{} gives {}", shown(live), shown(&result)))?;
-        // Only a discriminator is written that nobody sent.
+        // Only discriminators are added by the merge itself.
         let bound = live.len() + patch.len();
         let holds = options.unions != Unions::Ignore || result.len() <= bound;
         ensure(holds, || format!("{} is longer than both", shown(&result)))?;
@@ -40,15 +40,15 @@ pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2
         let live = if live == b"null" { b"{}" } else { live };
         ensure_eq(&shown(&same), &shown(live), "nothing was to change")?;
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// No directive survives, what was handed in stays as it was, and what is asked to be
 /// validated is valid.
 pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
-    let Some([live, patch]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let Some([live, patch]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     if has_directive(&live) {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     }
     let validates = options.unions == Unions::NormalizeAndValidate;
     let before = (live.clone(), patch.clone());
@@ -63,7 +63,7 @@ pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
         }
     }
     ensure_eq(&before, &(live, patch), "what was handed in")?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// The same of two patches as one, and every operation ends.
@@ -76,18 +76,18 @@ pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> O
         drop(document.to_json_pretty(2));
         drop(document.into_value());
     }
-    let Ok(both) = compose(b, c, ty, options) else { return Ok(Told::Nothing) };
+    let Ok(both) = compose(b, c, ty, options) else { return Ok(Verdict::NotApplicable) };
     leaves_no_directive(ty, options, [a, &both.to_json()])
 }
 
 /// A member that the patch doesn't name stays as it is written, in its place; new ones
 /// come after those of live.
 pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
-    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Told::Nothing) };
+    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Verdict::NotApplicable) };
     let (patch, before, after) = (members(patch)?, members(live)?, members(&result)?);
     if patch.iter().any(|(name, _)| name == "$patch" || name == "$retainKeys") {
         // These are about every member.
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     }
     let named: BTreeSet<&str> = patch.iter().map(|(name, _)| field_of(name)).collect();
     let written: BTreeMap<&str, &str> =
@@ -100,19 +100,19 @@ pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str;
     let old: Vec<_> = old.collect();
     let new: Vec<_> = after.iter().map(|(name, _)| name).collect();
     ensure(new.starts_with(&old), || format!("{old:?} became {new:?}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// A number of the result is written as it was in live or in the patch.
 pub fn keeps_numbers(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
-    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Told::Nothing) };
+    let Ok(result) = apply(live, patch, ty, options) else { return Ok(Verdict::NotApplicable) };
     let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
     for text in [live, patch] {
         number_texts(&must(Document::from_json(text), || text.to_owned())?, &mut before);
     }
     number_texts(&must(Document::from_json(&result), || result.clone())?, &mut after);
     ensure(after.is_subset(&before), || format!("{:?}", after.difference(&before)))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
@@ -120,7 +120,9 @@ fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
         Ok(View::Number(text)) => drop(into.insert(text.into_owned())),
         Ok(View::List(items)) => items.iter().for_each(|item| number_texts(item, into)),
         Ok(View::Object(members)) => {
-            members.iter().for_each(|(_, member)| number_texts(member, into));
+            for (_, member) in &members {
+                number_texts(member, into);
+            }
         }
         _ => {}
     }

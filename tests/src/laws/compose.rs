@@ -2,38 +2,43 @@
 
 use smp_core::{Error, ErrorKind, Options, Patch, Role, TypeRef, apply, compose, conflicts, diff};
 
-use super::{Outcome, Told, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
+use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
 
 /// `apply(a, compose(p, q)) == apply(apply(a, p), q)`, of any `a` that takes both and
 /// has nothing but objects in its lists of objects.
 pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [live, p, q] = documents;
     let (Ok(p), Ok(q)) = (Patch::from_json(p), Patch::from_json(q)) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let both = match compose(&p, &q, ty, options) {
         Ok(both) => both,
         Err(error) => {
             ensure(is_refusal(&error), || format!("{error}: {p} then {q}"))?;
-            return Ok(Told::Nothing);
+            return Ok(Verdict::NotApplicable);
         }
     };
     let Some(wanted) = in_turn(ty, options, live, &[&p, &q]) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     check_result(ty, options, live, &both, &wanted)
 }
 
 /// The same of diffs, which lead to a document.
-pub fn of_diffs_is_succession(ty: TypeRef<'_>, options: &Options, [a, b, c]: [&str; 3]) -> Outcome {
-    let (Some(p), Some(q)) =
-        (diff_or_refusal(diff(a, b, ty, options))?, diff_or_refusal(diff(b, c, ty, options))?)
-    else {
-        return Ok(Told::Nothing);
+pub fn of_diffs_is_succession(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [first, second, third]: [&str; 3],
+) -> Outcome {
+    let (Some(p), Some(q)) = (
+        diff_or_refusal(diff(first, second, ty, options))?,
+        diff_or_refusal(diff(second, third, ty, options))?,
+    ) else {
+        return Ok(Verdict::NotApplicable);
     };
     match compose(&p, &q, ty, options) {
-        Ok(both) => check_result(ty, options, a, &both, c),
-        Err(_) => Ok(Told::Nothing),
+        Ok(both) => check_result(ty, options, first, &both, third),
+        Err(_) => Ok(Verdict::NotApplicable),
     }
 }
 
@@ -43,46 +48,46 @@ pub fn with_empty_changes_nothing(
     options: &Options,
     [live, p]: [&str; 2],
 ) -> Outcome {
-    let Ok(p) = Patch::from_json(p) else { return Ok(Told::Nothing) };
+    let Ok(p) = Patch::from_json(p) else { return Ok(Verdict::NotApplicable) };
     let Some(wanted) = in_turn(ty, options, live, &[&p]) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     for both in [compose(&p, "{}", ty, options), compose("{}", &p, ty, options)] {
         let both = must(both, || format!("{p} and {{}}"))?;
         check_result(ty, options, live, &both, &wanted)?;
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Three patches compose to one effect in either grouping.
 pub fn is_associative(ty: TypeRef<'_>, options: &Options, [live, p, q, r]: [&str; 4]) -> Outcome {
     let patches = [p, q, r].map(Patch::from_json);
-    let [Ok(p), Ok(q), Ok(r)] = &patches else { return Ok(Told::Nothing) };
+    let [Ok(p), Ok(q), Ok(r)] = &patches else { return Ok(Verdict::NotApplicable) };
     let Some(wanted) = in_turn(ty, options, live, &[p, q, r]) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let left = compose(p, q, ty, options).and_then(|pq| compose(&pq, r, ty, options));
     let right = compose(q, r, ty, options).and_then(|qr| compose(p, &qr, ty, options));
     for both in [left, right].into_iter().flatten() {
         check_result(ty, options, live, &both, &wanted)?;
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
-/// Conflicts are mutual.
+/// The conflicts of two patches are the same in either order.
 pub fn conflicts_are_mutual(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2]) -> Outcome {
     let (Ok(one), Ok(other)) = (paths(ty, options, [p, q]), paths(ty, options, [q, p])) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     ensure_eq(&one, &other, format!("{p} and {q}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// A patch has no conflict with itself.
 pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, [p]: [&str; 1]) -> Outcome {
-    let Ok(found) = paths(ty, options, [p, p]) else { return Ok(Told::Nothing) };
+    let Ok(found) = paths(ty, options, [p, p]) else { return Ok(Verdict::NotApplicable) };
     ensure(found.is_empty(), || format!("{found:?} of {p}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 fn paths(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2]) -> Result<Vec<String>, Error> {
@@ -107,14 +112,14 @@ fn check_result(
     match apply(live, both, ty, options) {
         Ok(result) => {
             ensure_same(&result, wanted, format!("{both} on {live}"))?;
-            Ok(Told::Holds)
+            Ok(Verdict::Holds)
         }
         // A list that the first patch deletes and the second sets is replaced by both,
         // and no replacement takes a live list of objects that has other items.
         Err(error)
             if error.kind() == ErrorKind::MixedElements && error.document() == Some(Role::Live) =>
         {
-            Ok(Told::Nothing)
+            Ok(Verdict::NotApplicable)
         }
         Err(error) => Err(format!("{error}: {both} on {live}")),
     }

@@ -2,12 +2,12 @@
 
 use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
 
-use super::{Outcome, Told, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
+use super::{Outcome, Verdict, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
 
 /// `apply(a, diff(a, b)) == b`, with the patch as a value and as text.
 pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some(patch) = diff_or_refusal(diff(a, b, ty, options))? else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let text = patch.to_json();
     let result = must(apply(a, &patch, ty, options), || format!("{patch} on {a}"))?;
@@ -17,20 +17,20 @@ pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) 
     ensure_eq(&text, &patch.to_document().to_json(), "a patch as a document")?;
     let read = must(Patch::from_json(&text), || text.clone())?;
     ensure_eq(&read, &patch, "a patch and its text")?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// For valid documents: the diff applied twice does what it does once.
 pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     if valid_values(ty, [a, b]).is_none() {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     }
     let patch = must(diff(a, b, ty, options), || format!("{a} to {b}"))?;
     let once = must(apply(a, &patch, ty, options), || format!("{patch} on {a}"))?;
     ensure_same(&once, b, format!("{patch} on {a}"))?;
     let twice = must(apply(&once, &patch, ty, options), || format!("{patch} on {once}"))?;
     ensure_same(&twice, b, format!("{patch} on {once}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// A document has no diff to itself, whatever it has.
@@ -42,7 +42,7 @@ pub fn of_equals_is_empty(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) ->
         || a.to_owned(),
     )?;
     ensure_eq(&patch.to_json().as_str(), &"{}", a)?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Two spellings of one document have no diff.
@@ -54,5 +54,5 @@ pub fn of_spellings_is_empty(ty: TypeRef<'_>, options: &Options, [one, two]: [&s
     ensure_eq(&patch.to_json().as_str(), &"{}", shown())?;
     let [one, two] = [one, two].map(Document::from_json);
     ensure_eq(&must(one, shown)?, &must(two, shown)?, "as documents")?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }

@@ -6,14 +6,16 @@ use smp_core::{
     apply_document, compose, conflicts, diff, normalize, validate_unions,
 };
 
-use super::{Outcome, Told, ensure, ensure_eq, exact_values};
+use super::{Outcome, Verdict, ensure, ensure_eq, exact_values};
 use crate::text::Meaning;
 
 /// Text, owned values and borrowed ones: one result and one error of every operation.
 /// The documents are live, a patch, and another document.
 pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Outcome {
-    let Some([live, patch, other]) = &exact_values(texts) else { return Ok(Told::Nothing) };
-    // Of several errors the first is told, and messages show documents: both go by the
+    let Some([live, patch, other]) = &exact_values(texts) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    // Of several errors the first is reported, and messages show documents: both go by the
     // order of members, which values don't keep.
     let sorted = texts == [live, patch, other].map(Value::to_string);
     let alike = |what: &str, text: Result<Value, Error>, value: Result<Value, Error>| {
@@ -62,7 +64,7 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     alike("compose", by_text, compose(patch, other, ty, options).map(json))?;
     let by_text = conflicts(patch_text, other_text, ty, options).map(paths);
     alike("conflicts", by_text, conflicts(patch, other, ty, options).map(paths))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// The fast way to apply, which opens text along the patch, and the plain one, which
@@ -86,12 +88,12 @@ pub fn along_the_patch_is_plain(
             let twice = || along.len() > plain.len() && Meaning::of(&along) == Meaning::of(&plain);
             ensure(along == plain || twice(), || format!("{along}, {plain}"))?;
         }
-        // Who reads a document alone can't know what it is for.
+        // A document that is read by itself has no role, so its error names none.
         (Err(along), Err(plain)) => {
-            let told = |error: &Error| {
+            let parts = |error: &Error| {
                 (error.kind(), error.message().to_owned(), error.path().to_string())
             };
-            ensure_eq(&told(along), &told(&plain), "along the patch and else")?;
+            ensure_eq(&parts(along), &parts(&plain), "along the patch and else")?;
         }
         (along, plain) => return Err(format!("{along:?} along the patch, {plain:?} else")),
     }
@@ -100,7 +102,7 @@ pub fn along_the_patch_is_plain(
         let spelled = |error: Error| error.to_string();
         ensure_eq(&by_text.map_err(spelled), &along.map_err(spelled), "text and bytes")?;
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// The same of texts, from which a value is merged alike, too.
@@ -110,7 +112,7 @@ pub fn of_reading_give_the_same(
     [live, patch]: [&str; 2],
 ) -> Outcome {
     along_the_patch_is_plain(ty, options, [live.as_bytes(), patch.as_bytes()])?;
-    let Some([value, _]) = exact_values([live, patch]) else { return Ok(Told::Nothing) };
+    let Some([value, _]) = exact_values([live, patch]) else { return Ok(Verdict::NotApplicable) };
     let spelled = |error: Error| error.to_string();
     let by_value = apply(value, patch, ty, options).map_err(spelled);
     let by_text = apply(live, patch, ty, options).map_err(spelled);
@@ -120,7 +122,7 @@ pub fn of_reading_give_the_same(
         &by_value.map(|value| meaning(value.to_string())),
         format!("{patch} on {live}"),
     )?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Bytes are JSON here if and only if they are to `serde_json`, with the same meaning.
@@ -135,5 +137,5 @@ pub fn of_json_are_serde_jsons(bytes: &[u8]) -> Outcome {
             return Err(format!("of {:?} we say {ours:?}, serde_json says {theirs:?}", shown()));
         }
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }

@@ -2,26 +2,27 @@
 
 use smp_core::{Document, Error, Options, Patch, TypeRef};
 
-use super::{Outcome, Told, ensure, ensure_eq, ensure_same, exact_value, must};
+use super::{Outcome, Verdict, ensure, ensure_eq, ensure_same, exact_value, must};
 use crate::text::Meaning;
 
 /// A patch is what it was read from, as text and as a value. Every form is read
 /// alike, errors too.
 pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     bytes_are_read_alike(text.as_bytes())?;
-    let Some(value) = exact_value(text) else { return Ok(Told::Nothing) };
-    // Of several errors the first is told, which goes by the order of members; values
+    let Some(value) = exact_value(text) else { return Ok(Verdict::NotApplicable) };
+    // Of several errors the first is reported, which goes by the order of members; values
     // don't keep it.
-    let sorted = value.to_string() == text;
-    let told = |error: Error| sorted.then(|| error.to_string());
-    let by_text = Patch::from_json(text).map_err(told);
-    let by_value = Patch::from_value(&value).map_err(told);
+    let written = value.to_string();
+    let sorted = written == text;
+    let shown = |error: Error| sorted.then(|| error.to_string());
+    let by_text = Patch::from_json(text).map_err(shown);
+    let by_value = Patch::from_value(&value).map_err(shown);
     let json = |patch: &Patch| patch.to_value().ok();
     ensure_eq(&by_text.as_ref().map(json), &by_value.as_ref().map(json), text)?;
     if let Ok(patch) = by_text {
         ensure_eq(&json(&patch), &Some(value), patch)?;
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Bytes of any kind are a patch or an error, the same if they are read as a document
@@ -33,12 +34,12 @@ pub fn bytes_are_read_alike(bytes: &[u8]) -> Outcome {
         (Ok(patch), Ok(other)) => {
             ensure_eq(&patch, &other, "of bytes and of a document")?;
             is_read_again(&patch)?;
-            Ok(Told::Holds)
+            Ok(Verdict::Holds)
         }
         (Err(one), Err(other)) => {
-            let told = |error: &Error| (error.kind(), error.message().to_owned());
-            ensure_eq(&told(&one), &told(&other), "of bytes and of a document")?;
-            Ok(Told::Nothing)
+            let parts = |error: &Error| (error.kind(), error.message().to_owned());
+            ensure_eq(&parts(&one), &parts(&other), "of bytes and of a document")?;
+            Ok(Verdict::NotApplicable)
         }
         (one, other) => Err(format!("{one:?} of bytes, {other:?} of a document")),
     }

@@ -1,5 +1,5 @@
-//! Laws of `three_way`: what others did stays, what the user wants comes, what the
-//! user dropped goes; and of its conflicts and preconditions.
+//! Laws of `three_way`: changes by others are kept, values of the user are set, and
+//! what the user removed is deleted; also of conflicts and preconditions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, ThreeWay, TypeRef, a
 
 use super::outcome::{Sides, check_three_way, in_conflict, member};
 use super::{
-    Outcome, Told, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_values, must,
+    Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_values, must,
     valid_values,
 };
 use crate::prune::pruned;
@@ -15,21 +15,22 @@ use crate::prune::pruned;
 /// Where current is original, the patch does what the diff of the two does.
 pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some(two) = diff_or_refusal(diff(a, b, ty, options))? else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let three = must(three(ty, options, [a, b, a]), || format!("{a} to {b}"))?;
     let by_two = must(apply(a, &two, ty, options), || format!("{two} on {a}"))?;
     let by_three = must(apply(a, &three, ty, options), || format!("{three} on {a}"))?;
     ensure_same(&by_two, &by_three, format!("{two} and {three} on {a}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
-/// Once applied, there is nothing left to do: neither with the same original nor with
-/// what was applied as the original. What nobody else changed is no conflict.
+/// After the patch is applied, the next three-way diff is empty, both with the same
+/// original and with modified as the original. Without changes by others there is no
+/// conflict.
 pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [original, modified, current] = documents;
     let Some(patch) = diff_or_refusal(three(ty, options, documents))? else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let result = must(apply(current, &patch, ty, options), || format!("{patch} on {current}"))?;
     let after = || format!("after {patch}, on {result}");
@@ -46,24 +47,24 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     )?;
     let alone = conflicts(ty, options, [current, modified, current]);
     ensure(alone.is_empty(), || format!("{alone:?} from {current} to {modified}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// For valid documents: the result is what [`check_three_way`] says.
 pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let Some([original, modified, current]) = valid_values(ty, documents) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;
     let result = must(apply(&current, &patch, ty, options), || format!("{patch} on {current}"))?;
     let sides = Sides::of(&original, &modified, &current);
     check_three_way(sides, &result, ty, options.merge_keys)
         .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
-/// Who alone changed something is in conflict with nobody; conflicts are mutual, and
-/// their values are three different ones.
+/// There is no conflict if only one side changed something. Conflicts are the same with
+/// both sides exchanged, and original, modified and current differ in each.
 pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [original, modified, current] = documents;
     for alone in [
@@ -83,13 +84,13 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
     }
     let mirrored = [original, current, modified];
     if three(ty, options, documents).is_err() || three(ty, options, mirrored).is_err() {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     }
     let paths = |found: &[smp_core::Conflict]| {
         found.iter().map(|one| one.path.to_string()).collect::<BTreeSet<_>>()
     };
     ensure_eq(&paths(&found), &paths(&conflicts(ty, options, mirrored)), "the other way round")?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// For valid documents: there is a conflict where [`in_conflict`] says so.
@@ -99,7 +100,7 @@ pub fn conflicts_are_two_changes(
     documents: [&str; 3],
 ) -> Outcome {
     let Some([original, modified, current]) = valid_values(ty, documents) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let sides = Sides::of(&original, &modified, &current);
     let found = conflicts(ty, options, documents);
@@ -108,7 +109,7 @@ pub fn conflicts_are_two_changes(
         &in_conflict(sides, ty, options.merge_keys),
         format!("{found:?} of {documents:?}"),
     )?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// For valid documents: a precondition fails if and only if the patch would change
@@ -122,12 +123,12 @@ pub fn preconditions_hold_or_fail(
         [&["text"], &["inner", "num"], &["retained", "a"], &["labels", "a"]];
     let [original, modified, current] = documents;
     if valid_values(ty, documents).is_none() {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     }
     let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;
     let result = must(apply(current, &patch, ty, options), || format!("{patch} on {current}"))?;
     let Some([before, after]) = exact_values([current, &result]) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     for names in FIELDS {
         let find = |object| names.iter().try_fold(object, |o, name| member(o, name)).map(pruned);
@@ -146,7 +147,7 @@ pub fn preconditions_hold_or_fail(
             }
         }
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 fn three(

@@ -8,18 +8,18 @@ use smp_core::{
     validate_unions,
 };
 
-use super::{Outcome, Told, ensure, ensure_eq, exact_value, exact_values, must};
+use super::{Outcome, Verdict, ensure, ensure_eq, exact_value, exact_values, must};
 use crate::prune::pruned;
 
 /// To normalize twice is to normalize once; nothing fails but what is too deep.
 pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
-    let Some([old, new]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let Some([old, new]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     for old in [None, Some(&old)] {
         let once = match normalize(old, &new, ty, options) {
             Ok(once) => once,
             Err(error) => {
                 ensure_eq(&error.kind(), &ErrorKind::Depth, &error)?;
-                return Ok(Told::Nothing);
+                return Ok(Verdict::NotApplicable);
             }
         };
         let twice = must(normalize(old, &once, ty, options), || once.to_string())?;
@@ -28,14 +28,14 @@ pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str
             ensure_eq(&error.kind(), &ErrorKind::Union, &error)?;
         }
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// What is valid with all its discriminators stays valid, and as it is if nothing
 /// changed.
 pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
-    let Some([old, new]) = exact_values(texts) else { return Ok(Told::Nothing) };
-    let Some(valid) = valid(ty, options, &new) else { return Ok(Told::Nothing) };
+    let Some([old, new]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
+    let Some(valid) = valid(ty, options, &new) else { return Ok(Verdict::NotApplicable) };
     for old in [None, Some(&valid)] {
         let kept = must(normalize(old, &valid, ty, options), || valid.to_string())?;
         ensure_eq(&kept, &valid, "what is valid")?;
@@ -45,15 +45,15 @@ pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -
     let left = must(normalize(Some(&old), &valid, ty, options), || valid.to_string())?;
     let checked = validate_unions(&left, ty, options);
     ensure(checked.is_ok(), || format!("{checked:?} from {old} and {valid}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// Applying with `Unions::Normalize` normalizes what it would give without, and
 /// `Unions::NormalizeAndValidate` also validates that.
 pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
-    let Some([live, patch]) = exact_values(texts) else { return Ok(Told::Nothing) };
+    let Some([live, patch]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     let with = |unions| apply(&live, &patch, ty, &options.clone().unions(unions));
-    let Ok(result) = with(Unions::Ignore) else { return Ok(Told::Nothing) };
+    let Ok(result) = with(Unions::Ignore) else { return Ok(Verdict::NotApplicable) };
     let expected = must(normalize(Some(&live), &result, ty, options), || result.to_string())?;
     let normalized = must(with(Unions::Normalize), || format!("{patch} on {live}"))?;
     ensure_eq(&normalized, &expected, format!("{patch} on {live}"))?;
@@ -68,32 +68,32 @@ pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
             ensure(!valid, || format!("{error}, but {expected} is valid"))?;
         }
     }
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// A diff leads to modified though the result is normalized and validated, if modified
 /// is valid.
 pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
-    let Some([original, modified]) = exact_values(texts) else { return Ok(Told::Nothing) };
-    let Some(modified) = valid(ty, options, &modified) else { return Ok(Told::Nothing) };
+    let Some([original, modified]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
+    let Some(modified) = valid(ty, options, &modified) else { return Ok(Verdict::NotApplicable) };
     let options = options.clone().unions(Unions::NormalizeAndValidate);
     let Some(patch) = super::diff_or_refusal(diff(&original, &modified, ty, &options))? else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let result = must(apply(&original, &patch, ty, &options), || format!("{patch} on {original}"))?;
     ensure_eq(&pruned(&result), &pruned(&modified), format!("{patch} on {original}"))?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// A patch that only sets is linted as the object that it makes of nothing.
 pub fn lint_finds_what_is_broken(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
     let (Some(value), Ok(patch)) = (exact_value(text), Patch::from_json(text)) else {
-        return Ok(Told::Nothing);
+        return Ok(Verdict::NotApplicable);
     };
     let found: BTreeSet<String> =
         lint_unions(&patch, ty, options).iter().map(|found| found.path.to_string()).collect();
     ensure_eq(&found, &broken(ty, options, &value), text)?;
-    Ok(Told::Holds)
+    Ok(Verdict::Holds)
 }
 
 /// The document with all its discriminators, if its unions are valid then.

@@ -1,10 +1,9 @@
-//! The facts about Kubernetes' types that smp-types is held against: the
-//! committed table, and the OpenAPI document where it is at hand. Read here by
-//! code that shares nothing with the generator.
+//! The facts about Kubernetes' types that smp-types is compared with: the committed
+//! table, and the OpenAPI document where `SMP_OPENAPI` names it. This code shares
+//! nothing with the generator, so that a mistake there shows.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use serde_json::Value;
 
@@ -91,8 +90,8 @@ pub(crate) fn kinds() -> BTreeMap<(&'static str, &'static str), &'static str> {
         .collect()
 }
 
-/// The committed unions: by type, the discriminator, the members with their
-/// values, and what else is said, as text.
+/// The committed unions, by type: the discriminator, the members with their values,
+/// and the flags.
 pub(crate) fn unions() -> BTreeMap<&'static str, [&'static str; 3]> {
     let rows = UNIONS.lines().skip(1).map(|line| {
         let mut columns = line.split('\t');
@@ -131,16 +130,14 @@ pub(crate) struct Document {
     pub(crate) packages: BTreeMap<String, String>,
 }
 
-/// All types of the OpenAPI document (`SMP_OPENAPI`, or where the workspace's
-/// neighbour has it), and its kinds; `None` if there is no document.
+/// All types and kinds of the OpenAPI document that `SMP_OPENAPI` names; `None` if it is
+/// not set.
 pub(crate) fn document() -> Option<Document> {
-    let neighbour = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../shared/kubernetes/openapi-v2-definitions.json");
-    let path = std::env::var_os("SMP_OPENAPI").map_or(neighbour, Into::into);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: no document at {}", path.display());
+    let Some(path) = std::env::var_os("SMP_OPENAPI") else {
+        eprintln!("skipped: SMP_OPENAPI is not set");
         return None;
     };
+    let text = std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document");
     let document: Value = serde_json::from_str(&text).expect("the document is JSON");
     let definitions = document["definitions"].as_object().expect("the document has definitions");
     let mut types = Types::new();
@@ -195,7 +192,11 @@ fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) ->
         required: false,
         strategy: text_of(&says["x-kubernetes-patch-strategy"]).replace(',', "|"),
         merge_key: text_of(&says["x-kubernetes-patch-merge-key"]),
-        list_type: text_of(&says["x-kubernetes-list-type"]),
+        // Of bytes the document has Go's list type; in JSON they are a string.
+        list_type: match says["format"].as_str() {
+            Some("byte") => String::new(),
+            _ => text_of(&says["x-kubernetes-list-type"]),
+        },
         list_map_keys: keys.collect::<Vec<_>>().join(","),
         map_type,
     }

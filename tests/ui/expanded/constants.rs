@@ -1,229 +1,186 @@
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for PodSpec {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "containers",
-                kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "volumes",
-                kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "others",
-                kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "atomic",
-                kind: <Containers as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("PodSpec");
-            let __object = __object
-                .field(
-                    "containers",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Container>>(),
-                                <Vec<Container> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("nmae")
-                        .list_map_key(::smp_core::ListMapKey::new("naem"))
-                        .list_type(::smp_core::ListType::Map),
-                );
-            let __object = __object
-                .field(
-                    "volumes",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Container>>(),
-                                <Vec<Container> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "others",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Container>>(),
-                                <Vec<Container> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("ports"),
-                );
-            let __object = __object
-                .field(
-                    "atomic",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Containers>(),
-                                <Containers as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::RETAIN_KEYS),
-                );
-            __types.object(__object)
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for PodSpec {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "PodSpec",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("containers"),
+                    shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("nmae"),
+                        list_map_keys: &[("naem", __smp::None)],
+                        list_type: __smp::Some(__smp::ListType::Map),
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("volumes"),
+                    shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("others"),
+                    shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("ports"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("atomic"),
+                    shape: <Containers as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "PodSpec",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "nmae",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::list_map_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "naem",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::list_type(::smp_core::__private::derived::Facts {
-    text: "Vec<Container>",
-    kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-    optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Container>",
-        kind: <Vec<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "ports",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Containers",
-        kind: <Containers as ::smp_core::PatchSchema>::KIND,
-        optional: <Containers as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Containers as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Containers as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::RETAIN_KEYS,
-    false,
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Container {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "ports",
-                kind: <Vec<i32> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("nmae"),
+            list_map_keys: &[("naem", __smp::None)],
+            list_type: __smp::Some(__smp::ListType::Map),
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Container");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "ports",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Vec<i32>>(),
-                            <Vec<i32> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        },
+        "nmae",
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        },
+        "naem",
+        __smp::None,
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("ports"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        },
+        "ports",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Containers",
+            shape: <Containers as __smp::PatchSchema>::SHAPE,
+            element: <Containers as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Container {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Container",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new("ports", <Vec<i32> as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Container",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
+};

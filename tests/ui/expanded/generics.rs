@@ -1,649 +1,499 @@
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T> ::smp_core::PatchSchema for List<T>
-where
-    T: Clone,
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "items",
-                kind: <Vec<T> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "next",
-                kind: <Option<Box<Self>> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        const {
-            ::smp_core::__private::derived::strategy(
-                ::smp_core::__private::derived::Facts {
-                    text: "Vec<T>",
-                    kind: <Vec<T> as ::smp_core::PatchSchema>::KIND,
-                    optional: <Vec<T> as ::smp_core::PatchSchema>::OPTIONAL,
-                    element: <Vec<T> as ::smp_core::PatchSchema>::ELEMENT,
-                    element_fields: <Vec<T> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for List<T>
+    where
+        T: Clone,
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "List",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("items"),
+                    shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
                 },
-                ::smp_core::Strategy::MERGE,
-                true,
-            )
-        };
-        const {
-            ::smp_core::__private::derived::merge_key(
-                ::smp_core::__private::derived::Facts {
-                    text: "Vec<T>",
-                    kind: <Vec<T> as ::smp_core::PatchSchema>::KIND,
-                    optional: <Vec<T> as ::smp_core::PatchSchema>::OPTIONAL,
-                    element: <Vec<T> as ::smp_core::PatchSchema>::ELEMENT,
-                    element_fields: <Vec<T> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-                },
-                "name",
-            )
-        };
-        {
-            let __object = ::smp_core::ObjectDef::new("List");
-            let __object = __object
-                .field(
-                    "items",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<T>>(),
-                                <Vec<T> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
+                __smp::FieldShape::new(
                     "next",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<Box<Self>>>(),
-                            <Option<Box<Self>> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Named {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Named");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T, U> ::smp_core::PatchSchema for Marked<T, U>
-where
-    T: 'static,
-    U: 'static,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "opaque",
-                kind: ::smp_core::Kind::Any,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Marked");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "opaque",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T, const N: usize> ::smp_core::PatchSchema for Array<T, N>
-where
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "items",
-                kind: ::smp_core::Kind::Any,
-            },
-            ::smp_core::FieldShape {
-                name: "first",
-                kind: <T as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Array");
-            let __object = __object
-                .field(
-                    "items",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "first",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<T>(),
-                            <T as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<K: Kind> ::smp_core::PatchSchema for Object<K>
-where
-    K: Kind + 'static,
-    K::Spec: PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "spec",
-                kind: <K::Spec as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Object");
-            let __object = __object
-                .field(
-                    "spec",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<K::Spec>(),
-                            <K::Spec as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<K: Ord, V> ::smp_core::PatchSchema for Keyed<K, V>
-where
-    K: ::smp_core::PatchSchema,
-    V: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "map",
-                kind: <BTreeMap<K, V> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Keyed");
-            let __object = __object
-                .field(
-                    "map",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<BTreeMap<K, V>>(),
-                            <BTreeMap<K, V> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T> ::smp_core::PatchSchema for Newtype<T>
-where
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = <Vec<T> as ::smp_core::PatchSchema>::KIND;
-    const OPTIONAL: bool = <Vec<T> as ::smp_core::PatchSchema>::OPTIONAL;
-    const FIELDS: ::smp_core::FieldNames = <Vec<T> as ::smp_core::PatchSchema>::FIELDS;
-    const ELEMENT: ::core::option::Option<::smp_core::Kind> = <Vec<
-        T,
-    > as ::smp_core::PatchSchema>::ELEMENT;
-    const ELEMENT_FIELDS: ::smp_core::FieldNames = <Vec<
-        T,
-    > as ::smp_core::PatchSchema>::ELEMENT_FIELDS;
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        ::smp_core::__private::derived::add(
-            __types,
-            ::core::any::TypeId::of::<Vec<T>>(),
-            <Vec<T> as ::smp_core::PatchSchema>::describe,
-        )
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T> ::smp_core::PatchSchema for Flat<T>
-where
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[
-            ::smp_core::__private::derived::flattened(
-                <T as ::smp_core::PatchSchema>::KIND,
-                <T as ::smp_core::PatchSchema>::FIELDS,
-            ),
-        ],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        const {
-            ::smp_core::__private::derived::flatten(::smp_core::__private::derived::Facts {
-                text: "T",
-                kind: <T as ::smp_core::PatchSchema>::KIND,
-                optional: <T as ::smp_core::PatchSchema>::OPTIONAL,
-                element: <T as ::smp_core::PatchSchema>::ELEMENT,
-                element_fields: <T as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-            })
-        };
-        const {
-            ::smp_core::__private::derived::distinct_names(
-                "Flat",
-                <Self as ::smp_core::PatchSchema>::FIELDS,
-            )
-        };
-        {
-            let __object = ::smp_core::ObjectDef::new("Flat");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = ::smp_core::__private::derived::flattened_into(
-                __object,
-                ::smp_core::__private::derived::add(
-                    __types,
-                    ::core::any::TypeId::of::<T>(),
-                    <T as ::smp_core::PatchSchema>::describe,
+                    <Option<Box<Self>> as __smp::PatchSchema>::SHAPE,
                 ),
-                <T as ::smp_core::PatchSchema>::OPTIONAL,
-            );
-            __types.object(__object)
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Rest {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "path",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Rest");
-            let __object = __object
-                .field(
-                    "path",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Props {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "all_of",
-                kind: <Vec<Props> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "any_of",
-                kind: <Option<Vec<Box<Self>>> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "properties",
-                kind: <BTreeMap<String, Self> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "id",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Props");
-            let __object = __object
-                .field(
-                    "all_of",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Props>>(),
-                                <Vec<Props> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("id"),
-                );
-            let __object = __object
-                .field(
-                    "any_of",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Option<Vec<Box<Self>>>>(),
-                                <Option<
-                                    Vec<Box<Self>>,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("id"),
-                );
-            let __object = __object
-                .field(
-                    "properties",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<BTreeMap<String, Self>>(),
-                            <BTreeMap<String, Self> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "id",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Props>",
-        kind: <Vec<Props> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Props> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Props> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Props> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Props>",
-        kind: <Vec<Props> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Props> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Props> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Props> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "id",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Vec<Box<Self>>>",
-        kind: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<
-            Vec<Box<Props>>,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Vec<Box<Self>>>",
-        kind: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Vec<Box<Props>>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<
-            Vec<Box<Props>>,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "id",
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Ping {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "pong",
-                kind: <Option<Box<Pong>> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Ping");
-            let __object = __object
-                .field(
-                    "pong",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<Box<Pong>>>(),
-                            <Option<Box<Pong>> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            const {
+                {
+                    let __of = &__smp::derived::TypeFacts {
+                        text: "Vec<T>",
+                        shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
+                        element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
+                    };
+                    let __metadata = &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    };
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                }
+            };
+            const {
+                __smp::derived::merge_key(
+                    &__smp::derived::TypeFacts {
+                        text: "Vec<T>",
+                        shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
+                        element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
+                    },
                     "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+                )
+            };
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Named {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Named",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Named",
+            )
+        }
     }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Pong {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "pings",
-                kind: <Vec<Ping> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T, U> __smp::PatchSchema for Marked<T, U>
+    where
+        T: 'static,
+        U: 'static,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Marked",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::leaf("opaque"),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T, const N: usize> __smp::PatchSchema for Array<T, N>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Array",
+            fields: &[
+                __smp::FieldShape::leaf("items"),
+                __smp::FieldShape::new("first", <T as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<K: Kind> __smp::PatchSchema for Object<K>
+    where
+        K: Kind + 'static,
+        K::Spec: PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Object",
+            fields: &[
+                __smp::FieldShape::new("spec", <K::Spec as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<K: Ord, V> __smp::PatchSchema for Keyed<K, V>
+    where
+        K: __smp::PatchSchema,
+        V: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Keyed",
+            fields: &[
+                __smp::FieldShape::new(
+                    "map",
+                    <BTreeMap<K, V> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for Newtype<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = <Vec<T> as __smp::PatchSchema>::SHAPE;
+        const OBJECT: &'static __smp::ObjectShape = <Vec<
+            T,
+        > as __smp::PatchSchema>::OBJECT;
+        const ELEMENT: &'static __smp::ObjectShape = <Vec<
+            T,
+        > as __smp::PatchSchema>::ELEMENT;
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for Flat<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Flat",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::flattened(
+                    <T as __smp::PatchSchema>::SHAPE,
+                    <T as __smp::PatchSchema>::OBJECT,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            const {
+                __smp::derived::flatten(
+                    &__smp::derived::TypeFacts {
+                        text: "T",
+                        shape: <T as __smp::PatchSchema>::SHAPE,
+                        element: <T as __smp::PatchSchema>::ELEMENT,
+                    },
+                )
+            };
+            const {
+                __smp::derived::distinct_names(
+                    "Flat",
+                    <Self as __smp::PatchSchema>::OBJECT,
+                )
+            };
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Rest {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Rest",
+            fields: &[
+                __smp::FieldShape::new("path", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Rest")
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Props {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Props",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("all_of"),
+                    shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("id"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("any_of"),
+                    shape: <Option<Vec<Box<Self>>> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("id"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::new(
+                    "properties",
+                    <BTreeMap<String, Self> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("id", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Props",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Props>",
+            shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Pong");
-            let __object = __object
-                .field(
-                    "pings",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Ping>>(),
-                                <Vec<Ping> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            __types.object(__object)
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Props>",
+            shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
+        },
+        "id",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Vec<Box<Self>>>",
+            shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Option<Vec<Box<Self>>>",
+            shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
+        },
+        "id",
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Ping {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Ping",
+            fields: &[
+                __smp::FieldShape::new(
+                    "pong",
+                    <Option<Box<Pong>> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Ping")
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Pong {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Pong",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("pings"),
+                    shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pong")
+        }
     }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Ping>",
-        kind: <Vec<Ping> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Ping> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Ping> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Ping> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Ping>",
-        kind: <Vec<Ping> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Ping> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Ping> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Ping> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Ping>",
+            shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Ping>",
+            shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+};

@@ -1,413 +1,352 @@
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Pod {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "containers",
-                kind: <List<Container> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "names",
-                kind: <List<::std::string::String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "option",
-                kind: ::smp_core::Kind::Any,
-            },
-        ],
-        flattened: &[
-            ::smp_core::__private::derived::flattened(
-                <Inner as ::smp_core::PatchSchema>::KIND,
-                <Inner as ::smp_core::PatchSchema>::FIELDS,
-            ),
-        ],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Pod");
-            let __object = __object
-                .field(
-                    "containers",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<List<Container>>(),
-                                <List<Container> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE.with_retain_keys())
-                        .merge_key("name")
-                        .list_map_key(
-                            ::smp_core::ListMapKey::new("name").with_default("x"),
-                        )
-                        .list_type(::smp_core::ListType::Map),
-                );
-            let __object = __object
-                .field(
-                    "names",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<List<::std::string::String>>(),
-                                <List<
-                                    ::std::string::String,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .list_type(::smp_core::ListType::Set),
-                );
-            let __object = ::smp_core::__private::derived::flattened_into(
-                __object,
-                ::smp_core::__private::derived::add(
-                    __types,
-                    ::core::any::TypeId::of::<Inner>(),
-                    <Inner as ::smp_core::PatchSchema>::describe,
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Pod {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Pod",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("containers"),
+                    shape: <List<Container> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                        merge_key: __smp::Some("name"),
+                        list_map_keys: &[
+                            ("name", __smp::Some(__smp::DefaultShape::String("x"))),
+                        ],
+                        list_type: __smp::Some(__smp::ListType::Map),
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("names"),
+                    shape: <List<::std::string::String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        list_type: __smp::Some(__smp::ListType::Set),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::flattened(
+                    <Inner as __smp::PatchSchema>::SHAPE,
+                    <Inner as __smp::PatchSchema>::OBJECT,
                 ),
-                <Inner as ::smp_core::PatchSchema>::OPTIONAL,
-            );
-            let __object = __object
-                .field(
-                    "option",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            __types.object(__object)
+                __smp::FieldShape::leaf("option"),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pod")
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "List<Container>",
-        kind: <List<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <List<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <List<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <List<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE.with_retain_keys(),
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "List<Container>",
-        kind: <List<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <List<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <List<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <List<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::list_map_key(
-    ::smp_core::__private::derived::Facts {
-        text: "List<Container>",
-        kind: <List<Container> as ::smp_core::PatchSchema>::KIND,
-        optional: <List<Container> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <List<Container> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <List<Container> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::list_type(::smp_core::__private::derived::Facts {
-    text: "List<::std::string::String>",
-    kind: <List<::std::string::String> as ::smp_core::PatchSchema>::KIND,
-    optional: <List<::std::string::String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <List<::std::string::String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <List<
-        ::std::string::String,
-    > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::flatten(::smp_core::__private::derived::Facts {
-    text: "Inner",
-    kind: <Inner as ::smp_core::PatchSchema>::KIND,
-    optional: <Inner as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Inner as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Inner as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::distinct_names(
-    "Pod",
-    <Pod as ::smp_core::PatchSchema>::FIELDS,
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Inner {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "path",
-                kind: <::std::string::String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "List<Container>",
+            shape: <List<Container> as __smp::PatchSchema>::SHAPE,
+            element: <List<Container> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            list_map_keys: &[("name", __smp::Some(__smp::DefaultShape::String("x")))],
+            list_type: __smp::Some(__smp::ListType::Map),
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Inner");
-            let __object = __object
-                .field(
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "List<Container>",
+            shape: <List<Container> as __smp::PatchSchema>::SHAPE,
+            element: <List<Container> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "List<Container>",
+            shape: <List<Container> as __smp::PatchSchema>::SHAPE,
+            element: <List<Container> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+        __smp::Some(__smp::DefaultShape::String("x")),
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "List<::std::string::String>",
+            shape: <List<::std::string::String> as __smp::PatchSchema>::SHAPE,
+            element: <List<::std::string::String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            list_type: __smp::Some(__smp::ListType::Set),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::flatten(
+        &__smp::derived::TypeFacts {
+            text: "Inner",
+            shape: <Inner as __smp::PatchSchema>::SHAPE,
+            element: <Inner as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::distinct_names(
+        "Pod",
+        <Pod as __smp::PatchSchema>::OBJECT,
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Inner {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Inner",
+            fields: &[
+                __smp::FieldShape::new(
                     "path",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<::std::string::String>(),
-                            <::std::string::String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+                    <::std::string::String as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Inner",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Container {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <::std::string::String as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "match",
-                kind: <bool as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Container");
-            let __object = __object
-                .field(
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Container {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Container",
+            fields: &[
+                __smp::FieldShape::new(
                     "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<::std::string::String>(),
-                            <::std::string::String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "match",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<bool>(),
-                            <bool as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+                    <::std::string::String as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("match", <bool as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Container",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Old {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Old",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Old")
+        }
     }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Old {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Private {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Private",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("old"),
+                    shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Private",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Old>",
+            shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Old");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Old>",
+            shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Local {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Local",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("children"),
+                    shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("id"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::new("id", <u32 as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Local",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Private {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "old",
-                kind: <Vec<Old> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Local>",
+            shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("id"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Private");
-            let __object = __object
-                .field(
-                    "old",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Old>>(),
-                                <Vec<Old> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            __types.object(__object)
-        }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Local>",
+            shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
+        },
+        "id",
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Phase {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["Running"]),
+        );
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Old>",
-        kind: <Vec<Old> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Old> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Old> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Old> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Old>",
-        kind: <Vec<Old> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Old> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Old> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Old> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Local {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "children",
-                kind: <Vec<Local> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "id",
-                kind: <u32 as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Local");
-            let __object = __object
-                .field(
-                    "children",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Local>>(),
-                                <Vec<Local> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("id"),
-                );
-            let __object = __object
-                .field(
-                    "id",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<u32>(),
-                            <u32 as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Local>",
-        kind: <Vec<Local> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Local> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Local> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Local> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Local>",
-        kind: <Vec<Local> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Local> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Local> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Local> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "id",
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Phase {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Scalar;
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        __types.scalar()
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
+};

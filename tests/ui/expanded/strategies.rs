@@ -1,676 +1,508 @@
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for All {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "scalar",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "object",
-                kind: <Option<Element> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "object_replace",
-                kind: <Element as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "object_retain",
-                kind: <Box<Element> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "object_merge_retain",
-                kind: <Element as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "object_replace_retain",
-                kind: <Element as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "map",
-                kind: <BTreeMap<String, String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "map_retain",
-                kind: <BTreeMap<String, String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "list_replace",
-                kind: <Vec<Element> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "list_merge",
-                kind: <Vec<Element> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "list_retain",
-                kind: <Option<Vec<Element>> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "list_retain_reversed",
-                kind: <Box<[Element]> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "scalars",
-                kind: <Vec<String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "enums",
-                kind: <Vec<Phase> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "free_form",
-                kind: <serde_json::Value as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "free_form_list",
-                kind: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "keyed_free_form",
-                kind: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "keyed_maps",
-                kind: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "nothing",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("All");
-            let __object = __object
-                .field(
-                    "scalar",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<String>(),
-                                <String as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "object",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Option<Element>>(),
-                                <Option<Element> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "object_replace",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Element>(),
-                                <Element as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "object_retain",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Box<Element>>(),
-                                <Box<Element> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::RETAIN_KEYS),
-                );
-            let __object = __object
-                .field(
-                    "object_merge_retain",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Element>(),
-                                <Element as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE.with_retain_keys()),
-                );
-            let __object = __object
-                .field(
-                    "object_replace_retain",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Element>(),
-                                <Element as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::REPLACE.with_retain_keys()),
-                );
-            let __object = __object
-                .field(
-                    "map",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<BTreeMap<String, String>>(),
-                                <BTreeMap<
-                                    String,
-                                    String,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "map_retain",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<BTreeMap<String, String>>(),
-                                <BTreeMap<
-                                    String,
-                                    String,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::RETAIN_KEYS),
-                );
-            let __object = __object
-                .field(
-                    "list_replace",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Element>>(),
-                                <Vec<Element> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "list_merge",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Element>>(),
-                                <Vec<Element> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "list_retain",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Option<Vec<Element>>>(),
-                                <Option<Vec<Element>> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE.with_retain_keys())
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "list_retain_reversed",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Box<[Element]>>(),
-                                <Box<[Element]> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE.with_retain_keys())
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "scalars",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<String>>(),
-                                <Vec<String> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "enums",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Phase>>(),
-                                <Vec<Phase> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "free_form",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<serde_json::Value>(),
-                                <serde_json::Value as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "free_form_list",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<serde_json::Value>>(),
-                                <Vec<
-                                    serde_json::Value,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE),
-                );
-            let __object = __object
-                .field(
-                    "keyed_free_form",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<serde_json::Value>>(),
-                                <Vec<
-                                    serde_json::Value,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "keyed_maps",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<BTreeMap<String, String>>>(),
-                                <Vec<
-                                    BTreeMap<String, String>,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "nothing",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for All {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "All",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("scalar"),
+                    shape: <String as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("object"),
+                    shape: <Option<Element> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("object_replace"),
+                    shape: <Element as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("object_retain"),
+                    shape: <Box<Element> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("object_merge_retain"),
+                    shape: <Element as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("object_replace_retain"),
+                    shape: <Element as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("map"),
+                    shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("map_retain"),
+                    shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("list_replace"),
+                    shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("list_merge"),
+                    shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("list_retain"),
+                    shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("list_retain_reversed"),
+                    shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("scalars"),
+                    shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("enums"),
+                    shape: <Vec<Phase> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("free_form"),
+                    shape: <serde_json::Value as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("free_form_list"),
+                    shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("keyed_free_form"),
+                    shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("keyed_maps"),
+                    shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::new("nothing", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "All")
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "String",
-        kind: <String as ::smp_core::PatchSchema>::KIND,
-        optional: <String as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <String as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <String as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::REPLACE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Element>",
-        kind: <Option<Element> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Element> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Element> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<Element> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Element",
-        kind: <Element as ::smp_core::PatchSchema>::KIND,
-        optional: <Element as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Element as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Element as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::REPLACE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Box<Element>",
-        kind: <Box<Element> as ::smp_core::PatchSchema>::KIND,
-        optional: <Box<Element> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Box<Element> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Box<Element> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::RETAIN_KEYS,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Element",
-        kind: <Element as ::smp_core::PatchSchema>::KIND,
-        optional: <Element as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Element as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Element as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE.with_retain_keys(),
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Element",
-        kind: <Element as ::smp_core::PatchSchema>::KIND,
-        optional: <Element as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Element as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Element as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::REPLACE.with_retain_keys(),
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "BTreeMap<String, String>",
-        kind: <BTreeMap<String, String> as ::smp_core::PatchSchema>::KIND,
-        optional: <BTreeMap<String, String> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <BTreeMap<String, String> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <BTreeMap<
-            String,
-            String,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "BTreeMap<String, String>",
-        kind: <BTreeMap<String, String> as ::smp_core::PatchSchema>::KIND,
-        optional: <BTreeMap<String, String> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <BTreeMap<String, String> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <BTreeMap<
-            String,
-            String,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::RETAIN_KEYS,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Element>",
-        kind: <Vec<Element> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Element> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::REPLACE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Element>",
-        kind: <Vec<Element> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Element> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Element>",
-        kind: <Vec<Element> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Element> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Element> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Vec<Element>>",
-        kind: <Option<Vec<Element>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Vec<Element>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Vec<Element>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<Vec<Element>> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE.with_retain_keys(),
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Vec<Element>>",
-        kind: <Option<Vec<Element>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Vec<Element>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Vec<Element>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<Vec<Element>> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Box<[Element]>",
-        kind: <Box<[Element]> as ::smp_core::PatchSchema>::KIND,
-        optional: <Box<[Element]> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Box<[Element]> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Box<[Element]> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE.with_retain_keys(),
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Box<[Element]>",
-        kind: <Box<[Element]> as ::smp_core::PatchSchema>::KIND,
-        optional: <Box<[Element]> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Box<[Element]> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Box<[Element]> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<String>",
-        kind: <Vec<String> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<String> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<String> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Phase>",
-        kind: <Vec<Phase> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Phase> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Phase> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Phase> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "serde_json::Value",
-        kind: <serde_json::Value as ::smp_core::PatchSchema>::KIND,
-        optional: <serde_json::Value as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <serde_json::Value as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <serde_json::Value as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<serde_json::Value>",
-        kind: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<
-            serde_json::Value,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<serde_json::Value>",
-        kind: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<
-            serde_json::Value,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<serde_json::Value>",
-        kind: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<serde_json::Value> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<
-            serde_json::Value,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<BTreeMap<String, String>>",
-        kind: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<
-            BTreeMap<String, String>,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<BTreeMap<String, String>>",
-        kind: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<BTreeMap<String, String>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<
-            BTreeMap<String, String>,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Element {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "String",
+            shape: <String as __smp::PatchSchema>::SHAPE,
+            element: <String as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Element");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Element>",
+            shape: <Option<Element> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Element> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Element",
+            shape: <Element as __smp::PatchSchema>::SHAPE,
+            element: <Element as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Box<Element>",
+            shape: <Box<Element> as __smp::PatchSchema>::SHAPE,
+            element: <Box<Element> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Element",
+            shape: <Element as __smp::PatchSchema>::SHAPE,
+            element: <Element as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Element",
+            shape: <Element as __smp::PatchSchema>::SHAPE,
+            element: <Element as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "BTreeMap<String, String>",
+            shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
+            element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "BTreeMap<String, String>",
+            shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
+            element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Element>",
+            shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Element>",
+            shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Element>",
+            shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Vec<Element>>",
+            shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Option<Vec<Element>>",
+            shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Box<[Element]>",
+            shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
+            element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Box<[Element]>",
+            shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
+            element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<String>",
+            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Phase>",
+            shape: <Vec<Phase> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Phase> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "serde_json::Value",
+            shape: <serde_json::Value as __smp::PatchSchema>::SHAPE,
+            element: <serde_json::Value as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<serde_json::Value>",
+            shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<serde_json::Value>",
+            shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<serde_json::Value>",
+            shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<BTreeMap<String, String>>",
+            shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<BTreeMap<String, String>>",
+            shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Element {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Element",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Element",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Phase {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["Running"]),
+        );
     }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Phase {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Scalar;
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        __types.scalar()
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
+};

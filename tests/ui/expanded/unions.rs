@@ -1,977 +1,770 @@
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Strategy {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "type",
-                kind: <StrategyType as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "rollingUpdate",
-                kind: <Option<RollingUpdate> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "delete",
-                kind: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "opaque",
-                kind: ::smp_core::Kind::Any,
-            },
-            ::smp_core::FieldShape {
-                name: "alias",
-                kind: <Alias<u8> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "boxed",
-                kind: <Box<Option<String>> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Strategy");
-            let __object = __object
-                .field(
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Strategy {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Strategy",
+            fields: &[
+                __smp::FieldShape::new(
                     "type",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<StrategyType>(),
-                            <StrategyType as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
+                    <StrategyType as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
                     "rollingUpdate",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<RollingUpdate>>(),
-                            <Option<RollingUpdate> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "delete",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Option<Box<RollingUpdate>>>(),
-                                <Option<
-                                    Box<RollingUpdate>,
-                                > as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "opaque",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
+                    <Option<RollingUpdate> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape {
+                    place: __smp::Place::Named("delete"),
+                    shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::REPLACE,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::leaf("opaque"),
+                __smp::FieldShape::new(
                     "alias",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Alias<u8>>(),
-                            <Alias<u8> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
+                    <Alias<u8> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
                     "boxed",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Box<Option<String>>>(),
-                            <Box<Option<String>> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .discriminator("type")
-                        .member("rollingUpdate", "RollingUpdate")
-                        .member("delete", "OnDelete")
-                        .member("opaque", "Opaque")
-                        .member("alias", "Alias")
-                        .member("boxed", "Boxed"),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::discriminator(::smp_core::__private::derived::Facts {
-    text: "StrategyType",
-    kind: <StrategyType as ::smp_core::PatchSchema>::KIND,
-    optional: <StrategyType as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <StrategyType as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <StrategyType as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<RollingUpdate>",
-    kind: <Option<RollingUpdate> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<RollingUpdate> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<RollingUpdate> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<RollingUpdate> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Option<Box<RollingUpdate>>",
-        kind: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::KIND,
-        optional: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Option<
-            Box<RollingUpdate>,
-        > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::REPLACE,
-    false,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<Box<RollingUpdate>>",
-    kind: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<Box<RollingUpdate>> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<
-        Box<RollingUpdate>,
-    > as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Alias<u8>",
-    kind: <Alias<u8> as ::smp_core::PatchSchema>::KIND,
-    optional: <Alias<u8> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Alias<u8> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Alias<u8> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Box<Option<String>>",
-    kind: <Box<Option<String>> as ::smp_core::PatchSchema>::KIND,
-    optional: <Box<Option<String>> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Box<Option<String>> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Box<Option<String>> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for StrategyType {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Scalar;
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        __types.scalar()
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for RollingUpdate {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "max_surge",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("RollingUpdate");
-            let __object = __object
-                .field(
-                    "max_surge",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T> ::smp_core::PatchSchema for EnvVar<T>
-where
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "kind",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "value",
-                kind: <Option<T> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "value_from",
-                kind: ::smp_core::Kind::Any,
-            },
-        ],
-        flattened: &[
-            ::smp_core::__private::derived::flattened(
-                <Strategy as ::smp_core::PatchSchema>::KIND,
-                <Strategy as ::smp_core::PatchSchema>::FIELDS,
+                    <Box<Option<String>> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("type"),
+                    members: &[
+                        ("rollingUpdate", "RollingUpdate"),
+                        ("delete", "OnDelete"),
+                        ("opaque", "Opaque"),
+                        ("alias", "Alias"),
+                        ("boxed", "Boxed"),
+                    ],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
             ),
-        ],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        const {
-            ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-                text: "Option<T>",
-                kind: <Option<T> as ::smp_core::PatchSchema>::KIND,
-                optional: <Option<T> as ::smp_core::PatchSchema>::OPTIONAL,
-                element: <Option<T> as ::smp_core::PatchSchema>::ELEMENT,
-                element_fields: <Option<T> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-            })
         };
-        const {
-            ::smp_core::__private::derived::distinct_names(
-                "EnvVar",
-                <Self as ::smp_core::PatchSchema>::FIELDS,
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
             )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Strategy",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::discriminator(
+        &__smp::derived::TypeFacts {
+            text: "StrategyType",
+            shape: <StrategyType as __smp::PatchSchema>::SHAPE,
+            element: <StrategyType as __smp::PatchSchema>::ELEMENT,
+        },
+        &[
+            ("rollingUpdate", "RollingUpdate"),
+            ("delete", "OnDelete"),
+            ("opaque", "Opaque"),
+            ("alias", "Alias"),
+            ("boxed", "Boxed"),
+        ],
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<RollingUpdate>",
+            shape: <Option<RollingUpdate> as __smp::PatchSchema>::SHAPE,
+            element: <Option<RollingUpdate> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Option<Box<RollingUpdate>>",
+            shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
         };
-        {
-            let __object = ::smp_core::ObjectDef::new("EnvVar");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "kind",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "value",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<T>>(),
-                            <Option<T> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "value_from",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = ::smp_core::__private::derived::flattened_into(
-                __object,
-                ::smp_core::__private::derived::add(
-                    __types,
-                    ::core::any::TypeId::of::<Strategy>(),
-                    <Strategy as ::smp_core::PatchSchema>::describe,
-                ),
-                <Strategy as ::smp_core::PatchSchema>::OPTIONAL,
-            );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .discriminator("kind")
-                        .member("value", "Value")
-                        .member("value_from", "Source")
-                        .exactly_one(),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::discriminator(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::flatten(::smp_core::__private::derived::Facts {
-    text: "Strategy",
-    kind: <Strategy as ::smp_core::PatchSchema>::KIND,
-    optional: <Strategy as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Strategy as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Strategy as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Single {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "apiVersion",
-                kind: ::smp_core::Kind::Scalar,
-            },
-            ::smp_core::FieldShape {
-                name: "http",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Single");
-            let __object = __object
-                .field("apiVersion", ::smp_core::FieldDef::new(__types.scalar()));
-            let __object = __object
-                .field(
-                    "http",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(::smp_core::UnionDef::new().member("http", "Http"));
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl<T> ::smp_core::PatchSchema for External<T>
-where
-    T: ::smp_core::PatchSchema,
-{
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "emptyDir",
-                kind: ::smp_core::Kind::Object,
-            },
-            ::smp_core::FieldShape {
-                name: "hostPath",
-                kind: ::smp_core::Kind::Object,
-            },
-            ::smp_core::FieldShape {
-                name: "items",
-                kind: <Vec<Item> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "free",
-                kind: ::smp_core::Kind::Any,
-            },
-            ::smp_core::FieldShape {
-                name: "generic",
-                kind: <T as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        const {
-            ::smp_core::__private::derived::union_variant(::smp_core::__private::derived::Facts {
-                text: "T",
-                kind: <T as ::smp_core::PatchSchema>::KIND,
-                optional: <T as ::smp_core::PatchSchema>::OPTIONAL,
-                element: <T as ::smp_core::PatchSchema>::ELEMENT,
-                element_fields: <T as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-            })
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::REPLACE,
+            ..__smp::Metadata::NONE
         };
-        {
-            let __object = ::smp_core::ObjectDef::new("External");
-            let __object = __object
-                .field(
-                    "emptyDir",
-                    ::smp_core::FieldDef::new({
-                        let __object = ::smp_core::ObjectDef::new("External.EmptyDir");
-                        __types.object(__object)
-                    }),
-                );
-            let __object = __object
-                .field(
-                    "hostPath",
-                    ::smp_core::FieldDef::new({
-                        let __object = ::smp_core::ObjectDef::new("External.HostPath");
-                        let __object = __object
-                            .field(
-                                "thePath",
-                                ::smp_core::FieldDef::new(
-                                    ::smp_core::__private::derived::add(
-                                        __types,
-                                        ::core::any::TypeId::of::<String>(),
-                                        <String as ::smp_core::PatchSchema>::describe,
-                                    ),
-                                ),
-                            );
-                        let __object = __object
-                            .field(
-                                "other",
-                                ::smp_core::FieldDef::new(
-                                    ::smp_core::__private::derived::add(
-                                        __types,
-                                        ::core::any::TypeId::of::<Option<Box<External<T>>>>(),
-                                        <Option<
-                                            Box<External<T>>,
-                                        > as ::smp_core::PatchSchema>::describe,
-                                    ),
-                                ),
-                            );
-                        __types.object(__object)
-                    }),
-                );
-            let __object = __object
-                .field(
-                    "items",
-                    ::smp_core::FieldDef::new(
-                            ::smp_core::__private::derived::add(
-                                __types,
-                                ::core::any::TypeId::of::<Vec<Item>>(),
-                                <Vec<Item> as ::smp_core::PatchSchema>::describe,
-                            ),
-                        )
-                        .strategy(::smp_core::Strategy::MERGE)
-                        .merge_key("name"),
-                );
-            let __object = __object
-                .field(
-                    "free",
-                    ::smp_core::FieldDef::new(__types.any())
-                        .strategy(::smp_core::Strategy::REPLACE),
-                );
-            let __object = __object
-                .field(
-                    "generic",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<T>(),
-                            <T as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .member("emptyDir", "emptyDir")
-                        .member("hostPath", "hostPath")
-                        .member("items", "items")
-                        .member("free", "free")
-                        .member("generic", "generic")
-                        .exactly_one()
-                        .rust_enum(),
-                );
-            __types.object(__object)
-        }
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::strategy(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Item>",
-        kind: <Vec<Item> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Item> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    ::smp_core::Strategy::MERGE,
-    true,
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::merge_key(
-    ::smp_core::__private::derived::Facts {
-        text: "Vec<Item>",
-        kind: <Vec<Item> as ::smp_core::PatchSchema>::KIND,
-        optional: <Vec<Item> as ::smp_core::PatchSchema>::OPTIONAL,
-        element: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT,
-        element_fields: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-    },
-    "name",
-);
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_variant(::smp_core::__private::derived::Facts {
-    text: "Vec<Item>",
-    kind: <Vec<Item> as ::smp_core::PatchSchema>::KIND,
-    optional: <Vec<Item> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Vec<Item> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Item {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
     };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Item");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Internal {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "type",
-                kind: ::smp_core::Kind::Scalar,
-            },
-            ::smp_core::FieldShape {
-                name: "rollingUpdate",
-                kind: <Option<Item> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "other",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Internal");
-            let __object = __object
-                .field("type", ::smp_core::FieldDef::new(__types.scalar()));
-            let __object = __object
-                .field(
-                    "rollingUpdate",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<Item>>(),
-                            <Option<Item> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "other",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .discriminator("type")
-                        .member("rollingUpdate", "RollingUpdate")
-                        .member("other", "Other")
-                        .rust_enum(),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Adjacent {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "type",
-                kind: ::smp_core::Kind::Scalar,
-            },
-            ::smp_core::FieldShape {
-                name: "value",
-                kind: <Item as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Adjacent");
-            let __object = __object
-                .field("type", ::smp_core::FieldDef::new(__types.scalar()));
-            let __object = __object
-                .field(
-                    "value",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Item>(),
-                            <Item as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .discriminator("type")
-                        .member("value", "Value")
-                        .rust_enum(),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for OnlyTag {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "type",
-                kind: ::smp_core::Kind::Scalar,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("OnlyTag");
-            let __object = __object
-                .field("type", ::smp_core::FieldDef::new(__types.scalar()));
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Volume {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[
-            ::smp_core::__private::derived::flattened(
-                <Option<External<Item>> as ::smp_core::PatchSchema>::KIND,
-                <Option<External<Item>> as ::smp_core::PatchSchema>::FIELDS,
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<Box<RollingUpdate>>",
+            shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Alias<u8>",
+            shape: <Alias<u8> as __smp::PatchSchema>::SHAPE,
+            element: <Alias<u8> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Box<Option<String>>",
+            shape: <Box<Option<String>> as __smp::PatchSchema>::SHAPE,
+            element: <Box<Option<String>> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for StrategyType {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(
+                &["RollingUpdate", "OnDelete", "Opaque", "Alias", "Boxed", "Recreate"],
             ),
-        ],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Volume");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = ::smp_core::__private::derived::flattened_into(
-                __object,
-                ::smp_core::__private::derived::add(
-                    __types,
-                    ::core::any::TypeId::of::<Option<External<Item>>>(),
-                    <Option<External<Item>> as ::smp_core::PatchSchema>::describe,
+        );
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for RollingUpdate {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "RollingUpdate",
+            fields: &[
+                __smp::FieldShape::new(
+                    "max_surge",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-                <Option<External<Item>> as ::smp_core::PatchSchema>::OPTIONAL,
-            );
-            __types.object(__object)
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "RollingUpdate",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::flatten(::smp_core::__private::derived::Facts {
-    text: "Option<External<Item>>",
-    kind: <Option<External<Item>> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<External<Item>> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<External<Item>> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<External<Item>> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::distinct_names(
-    "Volume",
-    <Volume as ::smp_core::PatchSchema>::FIELDS,
-);
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Peer {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "ipBlock",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "podSelector",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "namespaceSelector",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Peer");
-            let __object = __object
-                .field(
-                    "ipBlock",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "podSelector",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
-                    "namespaceSelector",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .member("ipBlock", "IpBlock")
-                        .member("podSelector", "Selectors")
-                        .member("namespaceSelector", "Selectors")
-                        .exactly_one(),
-                );
-            __types.object(__object)
-        }
-    }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Lenient {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "kind",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-            ::smp_core::FieldShape {
-                name: "value",
-                kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Lenient");
-            let __object = __object
-                .field(
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for EnvVar<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "EnvVar",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new(
                     "kind",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .field(
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
                     "value",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<Option<String>>(),
-                            <Option<String> as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            let __object = __object
-                .union(
-                    ::smp_core::UnionDef::new()
-                        .discriminator("kind")
-                        .member("value", "Value")
-                        .empty_is_unset("value")
-                        .idle_allowed(),
-                );
-            __types.object(__object)
+                    <Option<T> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::leaf("value_from"),
+                __smp::FieldShape::flattened(
+                    <Strategy as __smp::PatchSchema>::SHAPE,
+                    <Strategy as __smp::PatchSchema>::OBJECT,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("kind"),
+                    members: &[("value", "Value"), ("value_from", "Source")],
+                    empty_is_unset: &[],
+                    exactly_one: true,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            const {
+                __smp::derived::union_member(
+                    &__smp::derived::TypeFacts {
+                        text: "Option<T>",
+                        shape: <Option<T> as __smp::PatchSchema>::SHAPE,
+                        element: <Option<T> as __smp::PatchSchema>::ELEMENT,
+                    },
+                )
+            };
+            const {
+                __smp::derived::distinct_names(
+                    "EnvVar",
+                    <Self as __smp::PatchSchema>::OBJECT,
+                )
+            };
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
+    #[allow(deprecated)]
+    const _: () = __smp::derived::discriminator(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+        &[("value", "Value"), ("value_from", "Source")],
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::flatten(
+        &__smp::derived::TypeFacts {
+            text: "Strategy",
+            shape: <Strategy as __smp::PatchSchema>::SHAPE,
+            element: <Strategy as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Single {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Single",
+            fields: &[
+                __smp::FieldShape::new("apiVersion", __smp::TypeShape::STRING),
+                __smp::FieldShape::new(
+                    "http",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::None,
+                    members: &[("http", "Http")],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Single",
+            )
+        }
     }
-}
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::discriminator(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
-#[allow(deprecated, long_running_const_eval)]
-const _: () = ::smp_core::__private::derived::union_member(::smp_core::__private::derived::Facts {
-    text: "Option<String>",
-    kind: <Option<String> as ::smp_core::PatchSchema>::KIND,
-    optional: <Option<String> as ::smp_core::PatchSchema>::OPTIONAL,
-    element: <Option<String> as ::smp_core::PatchSchema>::ELEMENT,
-    element_fields: <Option<String> as ::smp_core::PatchSchema>::ELEMENT_FIELDS,
-});
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for External<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "External",
+            fields: &[
+                __smp::FieldShape::new(
+                    "emptyDir",
+                    __smp::derived::inline(const {
+                        &__smp::ObjectShape {
+                            name: "External.EmptyDir",
+                            fields: &[],
+                            union: __smp::None,
+                        }
+                    }),
+                ),
+                __smp::FieldShape::new(
+                    "hostPath",
+                    __smp::derived::inline(const {
+                        &__smp::ObjectShape {
+                            name: "External.HostPath",
+                            fields: &[
+                                __smp::FieldShape::new(
+                                    "thePath",
+                                    <String as __smp::PatchSchema>::SHAPE,
+                                ),
+                                __smp::FieldShape::new(
+                                    "other",
+                                    <Option<Box<External<T>>> as __smp::PatchSchema>::SHAPE,
+                                ),
+                            ],
+                            union: __smp::None,
+                        }
+                    }),
+                ),
+                __smp::FieldShape {
+                    place: __smp::Place::Named("items"),
+                    shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape::leaf("free"),
+                __smp::FieldShape::new("generic", <T as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::None,
+                    members: &[
+                        ("emptyDir", "emptyDir"),
+                        ("hostPath", "hostPath"),
+                        ("items", "items"),
+                        ("free", "free"),
+                        ("generic", "generic"),
+                    ],
+                    empty_is_unset: &[],
+                    exactly_one: true,
+                    allow_inactive_member: false,
+                    rust_enum: true,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            const {
+                __smp::derived::union_variant(
+                    &__smp::derived::TypeFacts {
+                        text: "T",
+                        shape: <T as __smp::PatchSchema>::SHAPE,
+                        element: <T as __smp::PatchSchema>::ELEMENT,
+                    },
+                )
+            };
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Item>",
+            shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Item>",
+            shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_variant(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Item>",
+            shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Item {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Item",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Item")
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Internal {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Internal",
+            fields: &[
+                __smp::FieldShape::new("type", __smp::TypeShape::STRING),
+                __smp::FieldShape::new(
+                    "rollingUpdate",
+                    <Option<Item> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("other", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("type"),
+                    members: &[("rollingUpdate", "RollingUpdate"), ("other", "Other")],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: true,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Internal",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Adjacent {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Adjacent",
+            fields: &[
+                __smp::FieldShape::new("type", __smp::TypeShape::STRING),
+                __smp::FieldShape::new("value", <Item as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("type"),
+                    members: &[("value", "Value")],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: true,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Adjacent",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for OnlyTag {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "OnlyTag",
+            fields: &[__smp::FieldShape::new("type", __smp::TypeShape::STRING)],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "OnlyTag",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Volume {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Volume",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::flattened(
+                    <Option<External<Item>> as __smp::PatchSchema>::SHAPE,
+                    <Option<External<Item>> as __smp::PatchSchema>::OBJECT,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Volume",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::flatten(
+        &__smp::derived::TypeFacts {
+            text: "Option<External<Item>>",
+            shape: <Option<External<Item>> as __smp::PatchSchema>::SHAPE,
+            element: <Option<External<Item>> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::distinct_names(
+        "Volume",
+        <Volume as __smp::PatchSchema>::OBJECT,
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Peer {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Peer",
+            fields: &[
+                __smp::FieldShape::new(
+                    "ipBlock",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "podSelector",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "namespaceSelector",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::None,
+                    members: &[
+                        ("ipBlock", "IpBlock"),
+                        ("podSelector", "Selectors"),
+                        ("namespaceSelector", "Selectors"),
+                    ],
+                    empty_is_unset: &[],
+                    exactly_one: true,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Peer")
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Lenient {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Lenient",
+            fields: &[
+                __smp::FieldShape::new(
+                    "kind",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "value",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("kind"),
+                    members: &[("value", "Value")],
+                    empty_is_unset: &["value"],
+                    exactly_one: false,
+                    allow_inactive_member: true,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Lenient",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::discriminator(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+        &[("value", "Value")],
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};

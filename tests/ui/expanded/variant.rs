@@ -1,47 +1,43 @@
 ::core::compile_error! {
-    "unknown list type `sett` (did you mean `set`?); a list type is `atomic`, `set` or `map`"
+    "`sett` is no list type; write atomic, set or map (did you mean `set`?)"
 }
-#[automatically_derived]
-#[allow(deprecated)]
-impl ::smp_core::PatchSchema for Source {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Any;
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        __types.any()
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Source {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::ANY;
     }
-}
-#[automatically_derived]
-#[allow(deprecated, long_running_const_eval)]
-impl ::smp_core::PatchSchema for Container {
-    const KIND: ::smp_core::Kind = ::smp_core::Kind::Object;
-    const FIELDS: ::smp_core::FieldNames = ::smp_core::FieldNames {
-        own: &[
-            ::smp_core::FieldShape {
-                name: "name",
-                kind: <String as ::smp_core::PatchSchema>::KIND,
-            },
-        ],
-        flattened: &[],
-        open: false,
-    };
-    fn describe(__types: &mut ::smp_core::SchemaBuilder) -> ::smp_core::TypeId {
-        {
-            let __object = ::smp_core::ObjectDef::new("Container");
-            let __object = __object
-                .field(
-                    "name",
-                    ::smp_core::FieldDef::new(
-                        ::smp_core::__private::derived::add(
-                            __types,
-                            ::core::any::TypeId::of::<String>(),
-                            <String as ::smp_core::PatchSchema>::describe,
-                        ),
-                    ),
-                );
-            __types.object(__object)
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Container {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Container",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Container",
+            )
         }
     }
-    fn schema() -> &'static ::smp_core::Schema {
-        static __SCHEMA: ::smp_core::__private::OnceLock<::smp_core::Schema> = ::smp_core::__private::OnceLock::new();
-        __SCHEMA.get_or_init(::smp_core::__private::build_schema::<Self>)
-    }
-}
+};

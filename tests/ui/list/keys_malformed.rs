@@ -10,8 +10,8 @@ struct Service {
     none: Vec<Port>,
     #[patch(list_map_keys(port))]
     bare: Vec<Port>,
-    #[patch(list_map_keys("port" = 80))]
-    number: Vec<Port>,
+    #[patch(list_map_keys("port" = port))]
+    variable: Vec<Port>,
     #[patch(list_map_keys("port", "port", ""))]
     twice: Vec<Port>,
     #[patch(list_type = "map", list_map_keys())]

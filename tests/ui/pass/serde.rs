@@ -213,8 +213,8 @@ fn main() {
         ]
     );
     assert_eq!(Pod::schema().root().name(), Some("io.k8s.Pod"));
-    for kind in [Phase::KIND, IntOrString::KIND, Pair::KIND, Quantity::KIND, Uid::<()>::KIND] {
-        assert_eq!(kind, Kind::Scalar);
+    for shape in [Phase::SHAPE, IntOrString::SHAPE, Pair::SHAPE, Quantity::SHAPE, Uid::<()>::SHAPE] {
+        assert_eq!(shape.kind(), Kind::Scalar);
     }
     assert!(Holder::schema().root().other_members().is_some());
     assert!(Seen::schema().root().field("volumes").is_some());

@@ -25,6 +25,11 @@ type Alias<T> = Option<T>;
 #[derive(PatchSchema)]
 enum StrategyType {
     RollingUpdate,
+    OnDelete,
+    Opaque,
+    Alias,
+    Boxed,
+    // Names no member.
     Recreate,
 }
 
@@ -107,7 +112,7 @@ struct Volume {
     source: Option<External<Item>>,
 }
 
-// Alternatives of several members, empty ones, and idle ones.
+// Alternatives of several members, empty ones, and inactive ones.
 #[derive(PatchSchema)]
 #[patch(union, exactly_one)]
 #[serde(rename_all = "camelCase")]
@@ -120,7 +125,7 @@ struct Peer {
 }
 
 #[derive(PatchSchema)]
-#[patch(idle_allowed)]
+#[patch(allow_inactive_member)]
 struct Lenient {
     #[patch(discriminator)]
     kind: Option<String>,
@@ -145,8 +150,8 @@ fn main() {
     let peer = &Peer::schema().root().unions()[0];
     assert_eq!(peer.named_by("Selectors").count(), 2);
     let lenient = &Lenient::schema().root().unions()[0];
-    assert!(lenient.idle_allowed() && lenient.empty_is_unset("value"));
-    assert!(!peer.idle_allowed() && !peer.empty_is_unset("ipBlock"));
+    assert!(lenient.allows_inactive_member() && lenient.empty_is_unset("value"));
+    assert!(!peer.allows_inactive_member() && !peer.empty_is_unset("ipBlock"));
     let unions = |schema: &'static smp_core::Schema| schema.root().unions();
     assert_eq!(unions(Strategy::schema())[0].members().count(), 5);
     assert_eq!(unions(Strategy::schema())[0].value_of("delete"), Some("OnDelete"));

@@ -18,7 +18,7 @@ struct Strategy {
 
 // The default of one is the value of the other.
 #[derive(PatchSchema)]
-#[patch(union, idle_allowed)]
+#[patch(union, allow_inactive_member)]
 #[serde(rename_all = "camelCase")]
 struct Source {
     #[patch(value = "HostPath")]

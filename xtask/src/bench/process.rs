@@ -52,6 +52,21 @@ pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf
     executable.ok_or_else(|| format!("cargo built no program {program}").into())
 }
 
+/// The CPU seconds, user and system, of all programs that this one has started and that
+/// have ended, and of those that they started. Only Linux has them in `/proc`.
+pub(super) fn children_cpu_seconds() -> Result<f64> {
+    /// The unit in `/proc` for programs, whatever the kernel's own is.
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat")
+        .map_err(|error| format!("/proc/self/stat: {error}"))?;
+    // The name of the program, in parentheses, may have blanks. The fields behind it are
+    // counted from 3, and 16 and 17 are the two.
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+    let ticks: Vec<f64> =
+        fields.skip(13).take(2).map(str::parse).collect::<std::result::Result<_, _>>()?;
+    Ok(ticks.iter().sum::<f64>() / TICKS_PER_SECOND)
+}
+
 /// What a run of a program took.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cost {
@@ -120,6 +135,15 @@ mod tests {
         assert_eq!(median(vec![]), None);
         assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), Some(2.5));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_cpu_time_of_children_counts() {
+        let before = children_cpu_seconds().unwrap();
+        let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        run(Command::new("sh").args(["-c", busy])).unwrap();
+        assert!(children_cpu_seconds().unwrap() > before);
     }
 
     #[test]

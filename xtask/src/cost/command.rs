@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::growth::exponent;
-use super::measure::{Cell, KILOBYTES, Row, SECONDS, SLACK_BYTES};
+use super::measure::{Cell, Input, KILOBYTES, Row, SECONDS, SLACK_BYTES};
 use crate::bench::Result;
 use crate::bench::process::{ask, cost_if};
 use crate::callgrind;
@@ -23,21 +23,13 @@ pub(super) struct Smp {
     pub(super) scratch: PathBuf,
 }
 
-/// A kind of text, as the program lists it.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Text {
-    pub(super) name: String,
-    size: usize,
-    larger: usize,
-}
-
 impl Smp {
-    pub(super) fn texts(&self) -> Result<Vec<Text>> {
-        ask(Command::new(&self.texts).arg("texts"))?.lines().map(text).collect()
+    pub(super) fn texts(&self) -> Result<Vec<Input>> {
+        ask(Command::new(&self.texts).arg("texts"))?.lines().map(Input::read).collect()
     }
 
     /// At each size the memory of a larger text, then the instructions.
-    pub(super) fn measure(&self, of: &Text) -> Result<Row> {
+    pub(super) fn measure(&self, of: &Input) -> Result<Row> {
         let folder = self.scratch.join(format!("text {}", of.name));
         fs::create_dir_all(&folder)?;
         let mut cell = Cell { operation: "smp patch".to_owned(), refused: false, growth: None };
@@ -110,25 +102,9 @@ fn arguments(file: &Path) -> Result<[&str; 5]> {
     Ok(["patch", "-f", file, "-p", r#"{"revision":2}"#])
 }
 
-/// A line of the program's list.
-fn text(line: &str) -> Result<Text> {
-    let cells: Vec<&str> = line.split('\t').collect();
-    let [name, size, larger] = cells[..] else {
-        return Err(format!("not a text: {line:?}").into());
-    };
-    Ok(Text { name: name.to_owned(), size: size.parse()?, larger: larger.parse()? })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_the_program_says_is_read() {
-        let one = text("a block mapping\t10\t8").unwrap();
-        assert_eq!(one, Text { name: "a block mapping".to_owned(), size: 10, larger: 8 });
-        assert!(text("a block mapping\t10").is_err());
-    }
 
     #[test]
     fn what_is_constant_does_not_count() {

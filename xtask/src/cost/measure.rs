@@ -24,13 +24,34 @@ pub(super) struct Driver {
     pub(super) scratch: PathBuf,
 }
 
-/// Who makes inputs, as the program lists them.
+/// A kind of input, as the program lists it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Generator {
+pub(super) struct Input {
     pub(super) name: String,
-    size: usize,
-    larger: usize,
+    /// The size at which instructions are counted.
+    pub(super) size: usize,
+    /// How many times larger the inputs are of which memory is measured.
+    pub(super) larger: usize,
+    /// What is done with it; texts of YAML are given to the command instead.
     operations: Vec<String>,
+}
+
+impl Input {
+    /// Reads a line of the program's list: cells with tabs between them.
+    pub(super) fn read(line: &str) -> Result<Self> {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let (name, size, larger, operations) = match cells[..] {
+            [name, size, larger] => (name, size, larger, ""),
+            [name, size, larger, operations] => (name, size, larger, operations),
+            _ => return Err(format!("not an input: {line:?}").into()),
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            size: size.parse()?,
+            larger: larger.parse()?,
+            operations: operations.split_whitespace().map(str::to_owned).collect(),
+        })
+    }
 }
 
 /// What was measured with the inputs of a generator.
@@ -84,13 +105,13 @@ impl Row {
 }
 
 impl Driver {
-    pub(super) fn generators(&self) -> Result<Vec<Generator>> {
+    pub(super) fn generators(&self) -> Result<Vec<Input>> {
         let listed = ask(Command::new(&self.program).arg("list"))?;
-        listed.lines().map(generator).collect()
+        listed.lines().map(Input::read).collect()
     }
 
     /// Memory at large sizes first, a process for each; then instructions.
-    pub(super) fn measure(&self, of: &Generator) -> Result<Row> {
+    pub(super) fn measure(&self, of: &Input) -> Result<Row> {
         let mut cells = Vec::new();
         for operation in &of.operations {
             cells.push(self.memory(of, operation)?);
@@ -107,7 +128,7 @@ impl Driver {
         Ok(Row { generator: of.name.clone(), cells })
     }
 
-    fn memory(&self, of: &Generator, operation: &str) -> Result<Cell> {
+    fn memory(&self, of: &Input, operation: &str) -> Result<Cell> {
         let mut cell = Cell { operation: operation.to_owned(), refused: false, growth: None };
         let mut peaks = [0.0; 4];
         for (peak, step) in peaks.iter_mut().zip(STEPS) {
@@ -135,7 +156,7 @@ impl Driver {
     }
 
     /// For each operation, the instructions at every size.
-    fn instructions(&self, of: &Generator, operations: &[&str]) -> Result<Vec<[f64; 4]>> {
+    fn instructions(&self, of: &Input, operations: &[&str]) -> Result<Vec<[f64; 4]>> {
         let sizes = STEPS.map(|step| (of.size * step).to_string());
         let operations_list = operations.join(",");
         let mut args = vec!["run", &of.name, &operations_list];
@@ -159,20 +180,6 @@ fn folder(name: &str) -> impl AsRef<Path> {
     name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-")
 }
 
-/// A line of the program's list.
-fn generator(line: &str) -> Result<Generator> {
-    let cells: Vec<&str> = line.split('\t').collect();
-    let [name, size, larger, operations] = cells[..] else {
-        return Err(format!("not a generator: {line:?}").into());
-    };
-    Ok(Generator {
-        name: name.to_owned(),
-        size: size.parse()?,
-        larger: larger.parse()?,
-        operations: operations.split(' ').map(str::to_owned).collect(),
-    })
-}
-
 /// What the program says of one run: bytes of memory, and whether it was refused.
 fn read(printed: &str) -> Result<(f64, bool)> {
     let cells: Vec<&str> = printed.trim_end().split('\t').collect();
@@ -188,11 +195,12 @@ mod tests {
 
     #[test]
     fn what_the_program_says_is_read() {
-        let one = generator("empty lists\t10\t8\tparse apply").unwrap();
+        let one = Input::read("empty lists\t10\t8\tparse apply").unwrap();
         assert_eq!(one.name, "empty lists");
         assert_eq!((one.size, one.larger), (10, 8));
         assert_eq!(one.operations, ["parse", "apply"]);
-        assert!(generator("empty lists\t10\t8").is_err());
+        assert!(Input::read("a block mapping\t10\t8").unwrap().operations.is_empty());
+        assert!(Input::read("a block mapping\t10").is_err());
         assert_eq!(read("7\trefused\t93\n").unwrap(), (7.0, true));
         assert_eq!(read("7\tdone\t93\n").unwrap(), (7.0, false));
         assert!(read("7\tdone\t93\n8\tdone\t94\n").is_err());

@@ -81,15 +81,15 @@ impl Case {
         let mut case = Self::new(op, Rc::clone(ty), Vec::new());
         case.comparable = style.comparable;
         case.docs = match op {
-            Op::Apply => make.change(base, root).into(),
-            Op::Diff => make.pair(base, root).into(),
+            Op::Apply => make.change(&base, root).into(),
+            Op::Diff => make.pair(&base, root).into(),
             Op::Threeway => {
                 case.overwrite = !make.choices.one_in(3);
                 case.preconditions = make.choices.one_in(4);
-                make.triple(base, root).into()
+                make.triple(&base, root).into()
             }
             Op::Compose | Op::Conflicts => {
-                let [live, p1, p2] = make.changes(base, root);
+                let [live, p1, p2] = make.changes(&base, root);
                 vec![p1, p2, live]
             }
         };
@@ -110,7 +110,7 @@ impl Case {
         self.docs.get(at).unwrap_or(&Value::Null)
     }
 
-    /// Whether a member of a document, at any depth, is as told.
+    /// Whether `test` is true of a member of a document, at any depth.
     pub(super) fn has(&self, test: fn(&Place<'_>) -> bool) -> bool {
         self.docs.iter().any(|doc| any_place(doc, Some(self.ty.root()), test))
     }

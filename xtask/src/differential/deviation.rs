@@ -97,28 +97,23 @@ const DEVIATIONS: &[Deviation] = &[
             a.patch_has(|members, list| {
                 let order = members.get(&format!("{ORDER}{list}")).and_then(Value::as_array);
                 order.is_some_and(Vec::is_empty)
-            }) && a.results(|ours, theirs| unordered(&pruned(&ours)) == unordered(&pruned(&theirs)))
+            }) && a.give_another_order()
         },
     },
     Deviation {
         id: "duplicates-stay-in-place",
-        is_behind: |a| {
-            a.has(is_irregular)
-                && a.results(|ours, theirs| {
-                    unordered(&pruned(&ours)) == unordered(&pruned(&theirs))
-                })
-        },
+        is_behind: |a| a.has(is_irregular) && a.give_another_order(),
     },
     Deviation { id: "duplicates-keep-first", is_behind: |a| a.has(is_irregular) },
     Deviation {
         id: "numbers-keep-their-text",
-        is_behind: |a| a.case.docs.iter().any(|doc| has_other_number(doc)),
+        is_behind: |a| a.case.docs.iter().any(has_other_number),
     },
 ];
 
 /// Deviations that show in the effect of a patch, or in an outcome:
 /// [`examine`](super::examine) and [`law`](super::law) recognise them.
-const BY_EFFECT: [&str; 19] = [
+const BY_EFFECT: [&str; 20] = [
     "compose-law",
     "compose-never-approximates",
     "compose-refused",
@@ -126,6 +121,7 @@ const BY_EFFECT: [&str; 19] = [
     "conflict-needs-two-changes",
     "conflict-of-nothing",
     "conflict-overlooked",
+    "conflict-with-replacement",
     "conflicts-refused",
     "diff-law",
     "diff-refused",
@@ -170,10 +166,16 @@ impl Application<'_> {
         self.case.has(test)
     }
 
-    /// Whether a directive for a list is as told, by the object around it and the name
+    /// Whether `test` is true of a directive for a list, by the object around it and the name
     /// of the list.
     fn patch_has(&self, test: fn(&Map<String, Value>, &str) -> bool) -> bool {
         any_list_directive(self.patch(), test)
+    }
+
+    /// Whether both results differ in the order of merge lists alone, nulls aside.
+    fn give_another_order(&self) -> bool {
+        let seen = |result: &Value| unordered(&pruned(result), Some(self.case.ty.root()));
+        self.results(|ours, theirs| seen(&ours) == seen(&theirs))
     }
 
     fn results(&self, test: impl Fn(Value, Value) -> bool) -> bool {

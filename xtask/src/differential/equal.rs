@@ -1,6 +1,8 @@
 //! When two documents count as the same.
 
 use serde_json::Value;
+use smp_core::{Base, FieldRef, Strategy, TypeKind, TypeRef};
+use smp_tests::generate::below;
 use smp_tests::prune::pruned;
 
 /// As the reference would write it: whole numbers that fit `int64` without a
@@ -24,16 +26,31 @@ pub(super) fn normal(value: &Value) -> Value {
     }
 }
 
-/// The same, with the elements of every list sorted by their text.
-pub(super) fn unordered(value: &Value) -> Value {
+/// The same, with merge lists sorted by their text. What is replaced as a whole keeps
+/// its order.
+pub(super) fn unordered(value: &Value, ty: Option<TypeRef<'_>>) -> Value {
     match value {
-        Value::Array(items) => {
-            let mut items: Vec<Value> = items.iter().map(unordered).collect();
-            items.sort_by_cached_key(ToString::to_string);
-            Value::Array(items)
-        }
         Value::Object(members) => {
-            members.iter().map(|(name, value)| (name.clone(), unordered(value))).collect()
+            let members = members.iter().map(|(name, value)| {
+                let strategy = ty.and_then(|ty| ty.field(name)).map(FieldRef::strategy);
+                let below = ty.and_then(|ty| below(ty, name));
+                let value = match (value, strategy.map(Strategy::base)) {
+                    (Value::Array(items), Some(Base::Merge)) => {
+                        let element = match below.map(TypeRef::kind) {
+                            Some(TypeKind::List(element)) => Some(element),
+                            _ => None,
+                        };
+                        let mut items: Vec<Value> =
+                            items.iter().map(|item| unordered(item, element)).collect();
+                        items.sort_by_cached_key(ToString::to_string);
+                        Value::Array(items)
+                    }
+                    (_, Some(Base::Replace)) => value.clone(),
+                    _ => unordered(value, below),
+                };
+                (name.clone(), value)
+            });
+            Value::Object(members.collect())
         }
         other => other.clone(),
     }

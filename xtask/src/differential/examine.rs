@@ -226,6 +226,17 @@ fn refused(case: &Case, error: &Error) -> Verdict {
     Verdict::Different(format!("ours error: {error}"))
 }
 
+/// Whether a list in the patch has the marker that replaces it.
+fn replaces_a_list(patch: &Value) -> bool {
+    match patch {
+        Value::Array(items) => {
+            items.iter().any(|item| item["$patch"] == "replace" || replaces_a_list(item))
+        }
+        Value::Object(members) => members.values().any(replaces_a_list),
+        _ => false,
+    }
+}
+
 fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
     let ours = match case.our_conflict() {
         Ok(ours) => ours,
@@ -238,9 +249,12 @@ fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
     };
     match theirs {
         Answer::Ok(theirs) if *theirs == Value::Bool(ours) => Verdict::Equal { rewritten: false },
-        Answer::Ok(_) => match (ours, succession::commute(case, ours)) {
+        Answer::Ok(_) => match (ours, succession::commute(case)) {
             (true, false) => Verdict::Explained("conflict-overlooked"),
             (false, true) => Verdict::Explained("conflict-of-nothing"),
+            (true, true) if [0, 1].iter().any(|at| replaces_a_list(case.doc(*at))) => {
+                Verdict::Explained("conflict-with-replacement")
+            }
             // Nothing to see where the patches can't be applied.
             _ if succession::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
             (ours, commute) => {

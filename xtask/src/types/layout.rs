@@ -1,18 +1,19 @@
-//! Deals the types out to modules and files: a module for each group-version,
+//! Assigns the types to modules and files: a module for each group-version,
 //! and several files where one would be too long to read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
-use super::document::TypeName;
 use super::select::Selection;
+use crate::type_name::TypeName;
 
-/// A file to be: its name, what it is about, and what it begins with.
+/// A file: its name, its title, and the types that it begins with.
 type FilePlan = (&'static str, &'static str, &'static [&'static str]);
 
-/// The files of long modules, and the types that each begins with: by name, or
-/// by the end of it after a `*` (a whole name counts first, then the first file
-/// that matches). Every other type goes to the first file whose types reach it.
+/// The files of long modules, and the types that each begins with: whole names, or
+/// `*` and the end of names. A type that one file lists by its whole name and another by
+/// its end is in the first of them. Every other type is in the first file that has a
+/// type with a field of it.
 const FILES: &[(&str, &[FilePlan])] = &[
     (
         "core_v1",

@@ -16,6 +16,21 @@ pub(super) fn snake_case(json: &str) -> String {
     name
 }
 
+/// The JSON name that `rename_all = "camelCase"` gives a field: `pod_ips` is `podIps`.
+pub(super) fn camel_case(snake: &str) -> String {
+    let mut name = String::new();
+    let mut capital = false;
+    for char in snake.chars() {
+        if char == '_' {
+            capital = true;
+        } else {
+            name.push(if capital { char.to_ascii_uppercase() } else { char });
+            capital = false;
+        }
+    }
+    name
+}
+
 /// Whether the uppercase letter that `rest` begins with starts a word, after
 /// the letter `before`. The `s` of a plural belongs to its acronym.
 fn starts_word(before: char, rest: &[char]) -> bool {
@@ -60,6 +75,15 @@ mod tests {
             ("diskURIPath", "disk_uri_path"),
         ] {
             assert_eq!(snake_case(json), snake);
+        }
+    }
+
+    #[test]
+    fn camel_case_is_the_rule_of_serde() {
+        for (snake, camel) in
+            [("name", "name"), ("cluster_ip", "clusterIp"), ("fields_v1", "fieldsV1")]
+        {
+            assert_eq!(camel_case(snake), camel);
         }
     }
 

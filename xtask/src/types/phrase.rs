@@ -1,16 +1,17 @@
-//! The doc comments of generated items: facts of the document in a few words.
-//! The document has no prose, and none is made up.
+//! The doc comments of generated items: the facts of the document in words, as
+//! rustdoc doesn't show the attributes of fields.
 
 use smp_core::Base;
 
-use super::document::{Field, Type, TypeName};
+use crate::openapi::{Field, Key, Leaf, Type};
+use crate::type_name::TypeName;
 
 /// ``The kind `Pod` of `v1`.`` or `` `PodSpec` of `core/v1`. ``
-pub(super) fn of_type(name: &TypeName, kinds: &[(String, String)]) -> String {
+pub(super) fn of_type(name: &TypeName, kinds: &[Key]) -> String {
     match kinds {
         [] => format!("`{}` of `{}/{}`.", name.name, name.group, name.version),
         kinds => {
-            let kinds = kinds.iter().map(|(version, kind)| format!("`{kind}` of `{version}`"));
+            let kinds = kinds.iter().map(|key| format!("`{}` of `{}`", key.name, key.api_version));
             format!("The kind {}.", kinds.collect::<Vec<_>>().join(" and "))
         }
     }
@@ -22,7 +23,7 @@ pub(super) fn of_field(field: &Field) -> String {
     format!("`{}`: {}{}.{required}", field.name, value(&field.ty, false), treatment(field))
 }
 
-/// What a patch does, where it isn't what every object or scalar gets.
+/// The effect of a patch, where it isn't the default of objects and scalars.
 fn treatment(field: &Field) -> String {
     let list = matches!(field.ty, Type::List(_));
     let base = match field.strategy.base() {
@@ -41,14 +42,33 @@ fn treatment(field: &Field) -> String {
 fn value(ty: &Type, plural: bool) -> String {
     let word = |word: &str| if plural { format!("{word}s") } else { word.to_owned() };
     match ty {
-        Type::Bool => word("boolean"),
-        Type::Int32 => word("32-bit integer"),
-        Type::Int64 => word("64-bit integer"),
-        Type::Double => word("number"),
-        Type::String => word("string"),
-        Type::Leaf(name) => format!("[`{name}`]"),
+        Type::Leaf(Leaf::Bool) => word("boolean"),
+        Type::Leaf(Leaf::Int32) => word("32-bit integer"),
+        Type::Leaf(Leaf::Int64) => word("64-bit integer"),
+        Type::Leaf(Leaf::Double) => word("number"),
+        Type::Leaf(Leaf::String) => word("string"),
+        Type::Leaf(other) => format!("[`{}`]", leaf(*other)),
         Type::Object(name) => format!("[`{}`]", name.name),
         Type::List(element) => format!("{} of {}", word("list"), value(element, true)),
         Type::Map(inner) => format!("{} of {}", word("map"), value(inner, true)),
+    }
+}
+
+/// The Rust type of a leaf.
+pub(super) fn leaf(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Bool => "bool",
+        Leaf::Int32 => "i32",
+        Leaf::Int64 => "i64",
+        Leaf::Double => "f64",
+        Leaf::String => "String",
+        Leaf::ByteString => "ByteString",
+        Leaf::Time => "Time",
+        Leaf::MicroTime => "MicroTime",
+        Leaf::IntOrString => "IntOrString",
+        Leaf::Quantity => "Quantity",
+        Leaf::FieldsV1 => "FieldsV1",
+        Leaf::RawExtension => "RawExtension",
+        Leaf::Any => "Value",
     }
 }

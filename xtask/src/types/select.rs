@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
-use super::document::{Document, Field, ObjectType, Type, TypeName};
+use crate::openapi::{Definition, Definitions, Field, Object, Type, has_any, object_of};
+use crate::type_name::TypeName;
 
 /// What people patch every day: group, version, kinds. Every other kind is in
 /// the catalogue, without Rust types.
@@ -55,7 +56,7 @@ const KINDS: &[(&str, &str, &[&str])] = &[
 
 /// The types to generate.
 pub(super) struct Selection<'d> {
-    pub(super) types: BTreeMap<&'d TypeName, &'d ObjectType>,
+    pub(super) types: BTreeMap<&'d TypeName, &'d Object>,
     /// `apiVersion`, `kind` and type, sorted.
     pub(super) kinds: BTreeMap<(&'d str, &'d str), &'d TypeName>,
     /// The `apiVersion` of each module.
@@ -68,11 +69,10 @@ impl<'d> Selection<'d> {
         self.types.get(name).into_iter().flat_map(|object| &object.fields).filter_map(object_of)
     }
 
-    /// What the catalogue finds a type by, beside its name: the `apiVersion` of
-    /// the kinds in its package.
+    /// The `apiVersion` of the kinds in a type's package, by which the catalogue has it.
     pub(super) fn api_version(&self, name: &TypeName) -> Result<&'d str> {
         let found = self.api_versions.get(&name.module()).copied();
-        found.ok_or_else(|| format!("no kind says the apiVersion of {name}").into())
+        found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
     /// How the API server's own merge sees an object: what the field says, or
@@ -85,38 +85,24 @@ impl<'d> Selection<'d> {
     }
 }
 
-/// The object type that a field's values hold, however deep in lists and maps.
-pub(super) fn object_of(field: &Field) -> Option<&TypeName> {
-    let mut ty = &field.ty;
-    loop {
-        match ty {
-            Type::List(inner) | Type::Map(inner) => ty = inner,
-            Type::Object(name) => return Some(name),
-            _ => return None,
-        }
-    }
-}
-
 /// Takes the wanted kinds and all they reach.
-pub(super) fn select(document: &Document) -> Result<Selection<'_>> {
+pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
     let (types, kinds) = (BTreeMap::new(), BTreeMap::new());
-    let mut selection = Selection { types, kinds, api_versions: api_versions(document) };
+    let mut selection = Selection { types, kinds, api_versions: api_versions(definitions) };
     let mut open = Vec::new();
     for (group, version, kinds) in KINDS {
         for kind in *kinds {
-            let wanted = TypeName::new(group, version, kind);
-            let (name, object) =
-                document.get_key_value(&wanted).ok_or(format!("the document lacks {wanted}"))?;
-            for (api_version, kind) in &object.kinds {
-                selection.kinds.insert((api_version, kind), name);
-            }
+            let path = format!("io.k8s.api.{group}.{version}.{kind}");
+            let (name, object) = object(definitions, &TypeName::new(&path))?;
+            let [key] = object.kinds.as_slice() else {
+                return Err(format!("{name} has not one apiVersion and kind").into());
+            };
+            selection.kinds.insert((&key.api_version, &key.name), name);
             open.push(name);
         }
     }
     while let Some(name) = open.pop() {
-        let object = document
-            .get(name)
-            .ok_or(format!("{name} is referred to and has no type that can be generated"))?;
+        let (name, object) = object(definitions, name)?;
         if selection.types.insert(name, object).is_none() {
             open.extend(selection.references(name));
         }
@@ -124,16 +110,53 @@ pub(super) fn select(document: &Document) -> Result<Selection<'_>> {
     for name in selection.types.keys() {
         refuse_recursion(&selection, name, &mut Vec::new(), &mut BTreeSet::new())?;
     }
+    refuse_required_kinds(&selection)?;
     Ok(selection)
 }
 
-/// Kinds that every group-version has say nothing about their own.
-fn api_versions(document: &Document) -> BTreeMap<String, &str> {
-    let kinds = document.iter().filter_map(|(name, object)| match object.kinds.as_slice() {
-        [(api_version, _)] => Some((name.module(), api_version.as_str())),
-        _ => None,
+/// A definition of which a struct can be made.
+fn object<'d>(definitions: &'d Definitions, name: &TypeName) -> Result<(&'d TypeName, &'d Object)> {
+    match definitions.get_key_value(name) {
+        Some((name, Definition::Object(object))) => {
+            match object.fields.iter().find(|field| has_any(&field.ty)) {
+                Some(field) => {
+                    Err(format!("{name}.{}: no Rust type for this free-form JSON", field.name)
+                        .into())
+                }
+                None => Ok((name, object)),
+            }
+        }
+        Some((_, Definition::Leaf)) => Err(format!("{name} is no object").into()),
+        None => Err(format!("the document lacks {name}").into()),
+    }
+}
+
+/// Definitions of several kinds (`DeleteOptions`) are in every group-version.
+fn api_versions(definitions: &Definitions) -> BTreeMap<String, &str> {
+    let kinds = definitions.iter().filter_map(|(name, definition)| match definition {
+        Definition::Object(Object { kinds, .. }) => match kinds.as_slice() {
+            [kind] => Some((name.module(), kind.api_version.as_str())),
+            _ => None,
+        },
+        Definition::Leaf => None,
     });
     kinds.collect()
+}
+
+/// The `Default` of a kind has an `apiVersion`. A field that is a kind and required
+/// would get it where it is absent from a document.
+fn refuse_required_kinds(selection: &Selection<'_>) -> Result<()> {
+    for (name, object) in &selection.types {
+        for field in object.fields.iter().filter(|field| field.required) {
+            if let Type::Object(inner) = &field.ty
+                && selection.kinds.values().any(|kind| *kind == inner)
+            {
+                let field = &field.name;
+                return Err(format!("{name}.{field} is a required kind: not generated yet").into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A type that contains itself would need a `Box`. None does so far.
@@ -154,4 +177,44 @@ fn refuse_recursion<'d>(
         within.pop();
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openapi::read;
+
+    #[test]
+    fn types_without_a_sound_struct_are_refused() {
+        let kind =
+            r#""x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "A"}]"#;
+        let definitions = read(&format!(
+            r##"{{"definitions": {{
+                "io.k8s.api.core.v1.A": {{"properties": {{"name": {{"type": "string"}}}}, {kind}}},
+                "io.k8s.api.core.v1.B": {{
+                    "properties": {{"a": {{"$ref": "#/definitions/io.k8s.api.core.v1.A"}}}},
+                    "required": ["a"]
+                }},
+                "io.k8s.api.core.v1.C": {{"properties": {{"any": {{"type": "object"}}}}}}
+            }}}}"##
+        ))
+        .expect("a document");
+        let find = |name: &str| {
+            object(&definitions, &TypeName::new(&format!("io.k8s.api.core.v1.{name}")))
+        };
+        let error = find("C").expect_err("free-form JSON").to_string();
+        assert!(error.contains("core/v1.C.any"), "{error}");
+        assert!(find("D").expect_err("no definition").to_string().contains("lacks core/v1.D"));
+
+        let (a, b) = (find("A").expect("an object"), find("B").expect("an object"));
+        let mut selection = Selection {
+            types: BTreeMap::from([a, b]),
+            kinds: BTreeMap::new(),
+            api_versions: BTreeMap::new(),
+        };
+        assert!(refuse_required_kinds(&selection).is_ok());
+        selection.kinds.insert(("v1", "A"), a.0);
+        let error = refuse_required_kinds(&selection).expect_err("a required kind").to_string();
+        assert!(error.contains("core/v1.B.a"), "{error}");
+    }
 }

@@ -1,10 +1,10 @@
-//! The tables of facts: what smp-types must say, one line a field, for a test
-//! that needs no document.
+//! The tables of facts that smp-types is tested against: one line for each field.
 
 use std::fmt::Write as _;
 
-use super::document::{Field, Type};
+use super::phrase::leaf;
 use super::select::Selection;
+use crate::openapi::{Field, Leaf, Type};
 
 const COLUMNS: &str = "type\tfield\tvalue\trequired\tpatch strategy\tpatch merge key\t\
                        list type\tlist map keys\tmap type";
@@ -56,12 +56,11 @@ fn list_map_keys(field: &Field) -> String {
 /// `[]T` and `map[string]T`, as Go writes them.
 fn value(ty: &Type) -> String {
     match ty {
-        Type::Bool => "bool".to_owned(),
-        Type::Int32 => "int32".to_owned(),
-        Type::Int64 => "int64".to_owned(),
-        Type::Double => "float64".to_owned(),
-        Type::String => "string".to_owned(),
-        Type::Leaf(leaf) => (*leaf).to_owned(),
+        Type::Leaf(Leaf::Int32) => "int32".to_owned(),
+        Type::Leaf(Leaf::Int64) => "int64".to_owned(),
+        Type::Leaf(Leaf::Double) => "float64".to_owned(),
+        Type::Leaf(Leaf::String) => "string".to_owned(),
+        Type::Leaf(other) => leaf(*other).to_owned(),
         Type::Object(name) => name.to_string(),
         Type::List(element) => format!("[]{}", value(element)),
         Type::Map(value_type) => format!("map[string]{}", value(value_type)),

@@ -1,6 +1,7 @@
 //! The command itself.
 
 use smp_core::{FieldRef, TypeRef};
+use smp_openapi::{ImportError, field_names};
 
 use super::tree::{FieldNode, describe, innermost};
 use super::{json, table};
@@ -12,13 +13,13 @@ use crate::schemas::{NamedSchema, Schemas};
 use crate::spelling::nearest;
 
 /// How many fields a message lists.
-const LISTED: usize = 40;
+const LISTED_FIELDS: usize = 40;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.kind_or_type(name)?;
-    let node = find(&named, &path, args.recursive)?;
+    let node = find_field(&named, path, args.recursive)?;
     let text = match args.output {
         ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
         ExplainOutput::Json => json::write(&named, &node)?,
@@ -28,33 +29,40 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
 }
 
 /// Splits `apps/v1/Deployment.spec.replicas` into the kind, whose group may have
-/// dots, and the names of the fields.
-fn split(text: &str) -> (&str, Vec<&str>) {
-    let kind = text.rfind('/').map_or(0, |slash| slash + 1);
-    match text[kind..].find('.') {
-        Some(dot) => (&text[..kind + dot], text[kind + dot + 1..].split('.').collect()),
-        None => (text, Vec::new()),
-    }
+/// dots, and the path of the field.
+fn split(text: &str) -> (&str, &str) {
+    let quoted = text.find('[').unwrap_or(text.len());
+    let kind = text[..quoted].rfind('/').map_or(0, |slash| slash + 1);
+    let end = text[kind..].find(['.', '[']).map_or(text.len(), |end| kind + end);
+    (&text[..end], text[end..].strip_prefix('.').unwrap_or(&text[end..]))
 }
 
-/// Finds the field at a path, which leads through lists and maps.
-fn find<'s>(
+/// Finds the field at a path. The path leads through lists and maps, with or without
+/// a step `[]` into them.
+fn find_field<'s>(
     named: &'s NamedSchema,
-    path: &[&str],
+    path: &str,
     recursive: bool,
 ) -> Result<FieldNode<'s>, Report> {
+    let fields = match path {
+        "" => Vec::new(),
+        path => field_names(path).map_err(|error| Report::new(mistake(&error)))?,
+    };
     let (mut ty, mut field) = (named.schema.root(), None);
     let mut steps = Vec::new();
-    for name in path {
-        let name = name.trim_end_matches("[]");
+    for name in fields {
         let object = innermost(ty);
-        let Some(found) = object.field(name) else {
-            return Err(unknown_field(named, object, &steps, name));
+        let Some(found) = object.field(&name) else {
+            return Err(unknown_field(named, object, &steps, &name));
         };
         steps.push(found.name());
         (ty, field) = (found.ty(), Some(found));
     }
     Ok(FieldNode::new(named, steps, ty, field, recursive))
+}
+
+fn mistake(error: &ImportError) -> String {
+    error.mistakes().first().map_or_else(|| error.to_string(), |it| it.message().to_owned())
 }
 
 fn unknown_field(of: &NamedSchema, object: TypeRef<'_>, path: &[&str], name: &str) -> Report {
@@ -69,8 +77,8 @@ fn unknown_field(of: &NamedSchema, object: TypeRef<'_>, path: &[&str], name: &st
         let ty = describe(object);
         return report.help(format!("{place} is of type {ty}, which has no fields"));
     }
-    let more = names.len().saturating_sub(LISTED);
-    names.truncate(LISTED);
+    let more = names.len().saturating_sub(LISTED_FIELDS);
+    names.truncate(LISTED_FIELDS);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     report.help(format!("its fields are {}{more}", names.join(", ")))
 }

@@ -152,7 +152,7 @@ pub(super) fn describe(ty: TypeRef<'_>) -> String {
                 text.push_str("map of ");
                 value
             }
-            _ => return text + "free-form",
+            TypeKind::Any => return text + "free-form",
         };
     }
 }

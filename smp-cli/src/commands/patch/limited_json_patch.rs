@@ -17,7 +17,7 @@ pub(super) struct FailedOperation {
 }
 
 /// Executes the operations. `O(n)` in the value, the patch and the limits.
-pub(super) fn apply(
+pub(super) fn execute(
     value: &mut Value,
     operations: &[PatchOperation],
 ) -> Result<(), FailedOperation> {

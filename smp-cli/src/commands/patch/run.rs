@@ -26,11 +26,11 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         return Err(Report::new("--unions is for strategic merge patches")
             .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
     }
-    check_stdin_used_once(args.files.iter().chain(&args.patch_file).map(String::as_str))?;
+    check_stdin_used_once(args.files.iter().chain(&args.patch_file))?;
     check_files_exist(&args.files)?;
     let source = match (&args.patch, &args.patch_file) {
         (Some(text), _) => Source::inline("<patch>", text),
-        (None, Some(path)) => read_file(path, args.limits)?,
+        (None, Some(file)) => read_file(file, args.limits)?,
         (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = source.documents()?;
@@ -141,7 +141,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             object = match &patch.patch {
                 AnyPatch::Strategic(strategic) => {
                     let place = Path::from_segments(at.iter().cloned());
-                    let schema = schemas.of(identity, input, &place)?;
+                    let schema = schemas.of_object(identity, input, &place)?;
                     if *validate && !patch.used.load(Ordering::Relaxed) {
                         for violation in &lint_unions(strategic, &schema, options) {
                             violations.push(|| violation_report(violation, patch.input, &[]));

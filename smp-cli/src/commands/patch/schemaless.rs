@@ -90,7 +90,7 @@ impl<'i> JsonPatch<'i> {
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
         let mut value = encode(object, input, MAX_DEPTH)?;
-        limited_json_patch::apply(&mut value, &self.operations).map_err(|failed| {
+        limited_json_patch::execute(&mut value, &self.operations).map_err(|failed| {
             let path = Path::from_segments([
                 Segment::Index(failed.index),
                 Segment::Field("path".to_owned()),
@@ -184,7 +184,7 @@ fn decode(
         Value::Object(members) => {
             let limit = limit.checked_sub(1)?;
             let (object, patch) = (children(object), children(patch));
-            let (in_object, in_patch) = (by_name(&object), by_name(&patch));
+            let (in_object, in_patch) = (members_by_name(&object), members_by_name(&patch));
             let known = object.iter().chain(&patch).map(|(name, _)| name.as_str());
             let rest = members.keys().map(String::as_str);
             let mut seen = HashSet::new();
@@ -228,6 +228,6 @@ fn children<'d>(document: Option<&'d Document<'_>>) -> Vec<Child<'d>> {
     }
 }
 
-fn by_name<'c, 'd>(children: &'c [Child<'d>]) -> HashMap<&'c str, &'c Document<'d>> {
+fn members_by_name<'c, 'd>(children: &'c [Child<'d>]) -> HashMap<&'c str, &'c Document<'d>> {
     children.iter().map(|(name, child)| (name.as_str(), child)).collect()
 }

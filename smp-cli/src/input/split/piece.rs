@@ -10,6 +10,8 @@ use crate::input::format::Format;
 pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     pub(crate) format: Format,
+    /// Whether it follows a `...` and has no `---`.
+    pub(crate) follows_end: bool,
     /// The document itself, without the comments, directives and markers before
     /// and after it. Empty if there is no content.
     pub(crate) body: Range<usize>,

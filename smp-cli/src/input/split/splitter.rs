@@ -34,7 +34,9 @@ impl Splitter {
         if let State::Json(json) = &mut self.state {
             match json.next(text, last) {
                 Next::Piece(range) => {
-                    return Some(Piece { body: range.clone(), range, format: Format::Json });
+                    let body = range.clone();
+                    let format = Format::Json;
+                    return Some(Piece { range, format, follows_end: false, body });
                 }
                 Next::Incomplete => return None,
                 // JSON documents with `---` between them.

@@ -17,6 +17,8 @@ pub(super) struct YamlSplitter {
     line: LinePart,
     /// Whether the document began with `---`.
     explicit: bool,
+    /// Whether the document before it ended with `...`.
+    after_end: bool,
     /// The beginning of the current line, after a marker in it.
     line_start: usize,
     /// The beginning of the first line with more than comments and directives.
@@ -46,6 +48,7 @@ impl YamlSplitter {
             at,
             line: LinePart::Start,
             explicit: false,
+            after_end: false,
             line_start: at,
             body: None,
             block: false,
@@ -82,7 +85,9 @@ impl YamlSplitter {
                     };
                     self.at += length + 1;
                     if core::mem::replace(&mut self.line, LinePart::Start) == LinePart::End {
-                        return Some(self.end_document(self.line_start, self.at));
+                        let piece = self.end_document(self.line_start, self.at);
+                        self.after_end = true;
+                        return Some(piece);
                     }
                 }
             }
@@ -130,10 +135,11 @@ impl YamlSplitter {
     fn end_document(&mut self, content: usize, end: usize) -> Piece {
         let range = self.start..end;
         self.start = end;
-        self.explicit = false;
+        let explicit = core::mem::take(&mut self.explicit);
+        let follows_end = core::mem::take(&mut self.after_end) && !explicit;
         let content = self.comments.take().unwrap_or(content);
         let body = self.body.take().map_or(content..content, |body| body..content);
-        Piece { range, format: Format::Yaml, body }
+        Piece { range, format: Format::Yaml, follows_end: follows_end && !body.is_empty(), body }
     }
 
     pub(super) fn forget(&mut self, count: usize) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::markings::{From, Marking, UNMARKED, markings};
+use super::markings::{Marking, Source, UNMARKED, markings};
 use super::unions::{Member, Union, read};
 
 const HEAD: &str = "\
@@ -11,14 +11,14 @@ const HEAD: &str = "\
 # Unions of the Kubernetes API
 
 Of some fields of an object one at a time may be set: a volume is an `emptyDir` or a `hostPath`,
-never both. These are the unions that smp-types knows, in its structs and in the catalogue of
-every kind alike. With `Options { unions: Unions::Normalize, .. }`, or `smp patch --unions
+never both. These are the unions that smp-types knows, both in its structs and in the catalogue
+of every kind. With `Options { unions: Unions::Normalize, .. }`, or `smp patch --unions
 normalize`, a patch that sets one member clears the others; by default nothing is cleared, as in
 a cluster.
 
 Kubernetes' own document marks eight types. The others are marked here, by what the API server's
 validation accepts: where it accepts a combination, the union does, and what normalizing leaves
-of a legal object is that object. Where it was not clear, the weaker marking stands: at most one,
+of a legal object is that object. Where it was not clear, the weaker marking is used: at most one,
 or no union. A schema that is read from an OpenAPI document has the unions that the document
 states, and no others.
 
@@ -43,8 +43,9 @@ rollingUpdate: {…}}`, which is what the API server's defaults make of it. A va
 member clears all (`union-5`): `Recreate`, `OnDelete`, `RuntimeDefault`.
 
 The document has Go's names of fields for values. For `localhostProfile` (`Localhost`) and
-`queuing` (`Queue`) they are not what the API has, and smp-types says what the API has. Beware of `--unions` with a schema read from a cluster's own OpenAPI document: it
-has the document's values, by which normalizing clears a legal `localhostProfile`.
+`queuing` (`Queue`) the API has other values, and so has smp-types. A schema that is
+read from a cluster's own OpenAPI document has the document's values: with `--unions`, normalizing
+by them clears a legal `localhostProfile`.
 
 ";
 
@@ -60,16 +61,16 @@ pub(crate) struct Holder {
 /// The page. `holders` gives the fields of the document that hold a type.
 pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
     let mut text = HEAD.to_owned();
-    for (from, title, about) in [
+    for (source, title, about) in [
         (
-            From::Proposals,
+            Source::Proposals,
             "Named by the proposals",
             "The appendix of Retain Keys, and what Union Types names besides \
              ([sources](semantics.md#sources)).",
         ),
-        (From::Document, "Marked by Kubernetes", "`x-kubernetes-unions` of v1.36."),
+        (Source::Document, "Marked by Kubernetes", "`x-kubernetes-unions` of v1.36."),
         (
-            From::Practice,
+            Source::Practice,
             "Others",
             "Where people switch between members as well. Types of dynamic resource allocation \
              and a few more have unions that are not marked.",
@@ -81,7 +82,7 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
              | type | members | discriminator | set | scope | retainKeys | reason |\n\
              |---|---|---|---|---|---|---|\n"
         );
-        for marking in markings().filter(|marking| marking.from == from) {
+        for marking in markings().filter(|marking| marking.source == source) {
             row(&mut text, marking, &holders);
         }
         text.push('\n');
@@ -93,7 +94,7 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
     text + DISCRIMINATOR.trim_end() + "\n"
 }
 
-/// `tests/data/unions.tsv`: every union that is said of a type.
+/// `tests/data/unions.tsv`: a line for each type that has a union.
 pub(crate) fn unions_table() -> String {
     let types = |marking: &'static Marking| marking.types.iter().map(move |ty| (*ty, marking));
     let mut rows: Vec<_> = markings().flat_map(types).collect();
@@ -105,8 +106,11 @@ pub(crate) fn unions_table() -> String {
             let empty = if member.empty_is_unset { "?" } else { "" };
             format!("{}={}{empty}", member.field, member.value)
         });
-        let says = [("exactly one", union.exactly_one), ("idle allowed", union.idle_allowed)];
-        let flags = says.iter().filter(|(_, says)| *says).map(|(name, _)| *name);
+        let flags = [
+            ("exactly one", union.exactly_one),
+            ("inactive member allowed", union.allow_inactive_member),
+        ];
+        let flags = flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
         let columns = [
             ty,
             union.discriminator.as_deref().unwrap_or_default(),
@@ -141,7 +145,7 @@ fn members(union: &Union) -> String {
     let member = |member: &Member| {
         let mut text = format!("`{}`", member.field);
         let together = union.members.iter().filter(|it| it.value == member.value).count() > 1;
-        // Without a discriminator nothing says the value.
+        // Without a discriminator the value occurs nowhere.
         if together
             || union.discriminator.is_some()
                 && member.value != super::unions::usual_value(&member.field)

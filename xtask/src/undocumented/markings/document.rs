@@ -1,13 +1,13 @@
 //! What `x-kubernetes-unions` of the document says.
 
-use super::{From, Marking, NONE};
+use super::{Marking, NONE, Source};
 
 pub(super) const DOCUMENT: &[Marking] = &[
     Marking {
         types: &["core/v1.AppArmorProfile", "core/v1.SeccompProfile"],
         discriminator: Some("type"),
         members: &["localhostProfile=Localhost"],
-        from: From::Document,
+        source: Source::Document,
         reason: "Validation refuses `localhostProfile` unless `type` is `Localhost`. The document \
                  has Go's name of the field for its value, `LocalhostProfile`, by which every \
                  legal profile would be cleared",
@@ -16,7 +16,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
     Marking {
         types: &["core/v1.PodSchedulingGroup"],
         members: &["podGroupName"],
-        from: From::Document,
+        source: Source::Document,
         reason: "One member so far. Exactly one by its comment; the document says no more than \
                  that it is a union",
         ..NONE
@@ -25,7 +25,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
         types: &["flowcontrol/v1.LimitResponse"],
         discriminator: Some("type"),
         members: &["queuing=Queue"],
-        from: From::Document,
+        source: Source::Document,
         reason: "`Reject` names no member, and validation refuses `queuing` beside it; `Queue` \
                  may have it. The document has Go's name of the field for its value, `Queuing`",
         ..NONE
@@ -34,7 +34,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
         types: &["flowcontrol/v1.PriorityLevelConfigurationSpec"],
         discriminator: Some("type"),
         members: &["exempt", "limited"],
-        from: From::Document,
+        source: Source::Document,
         reason: "By the document. `Exempt` without `exempt` gets defaults, so none is legal",
         ..NONE
     },
@@ -42,7 +42,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
         types: &["flowcontrol/v1.Subject"],
         discriminator: Some("kind"),
         members: &["group", "serviceAccount", "user"],
-        from: From::Document,
+        source: Source::Document,
         reason: "By the document; validation holds `kind` and member together",
         ..NONE
     },
@@ -50,7 +50,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
         types: &["scheduling/v1alpha2.PodGroupSchedulingPolicy"],
         members: &["basic", "gang"],
         exactly_one: true,
-        from: From::Document,
+        source: Source::Document,
         reason: "By the document; the Go type has both tagged `+k8s:unionMember`, which wants \
                  exactly one",
         ..NONE
@@ -59,7 +59,7 @@ pub(super) const DOCUMENT: &[Marking] = &[
         types: &["scheduling/v1alpha2.PodGroupTemplateReference"],
         members: &["workload"],
         exactly_one: true,
-        from: From::Document,
+        source: Source::Document,
         reason: "By the document; tagged `+k8s:unionMember`, which wants exactly one",
         ..NONE
     },

@@ -166,9 +166,9 @@ pub(super) const PROPOSALS: &[Marking] = &[
         types: &["apps/v1.DaemonSetUpdateStrategy"],
         discriminator: Some("type"),
         members: &["rollingUpdate"],
-        idle_allowed: true,
+        allow_inactive_member: true,
         reason: "`OnDelete` names no member, but validation accepts `rollingUpdate` beside it: an \
-                 idle one is left alone, and goes when `type` changes to `OnDelete`",
+                 inactive one is left alone, and goes when `type` changes to `OnDelete`",
         ..NONE
     },
     Marking {

@@ -9,13 +9,13 @@ use core::fmt;
 /// in `OpenAPI`. Which parts go together: semantics schema-2.
 ///
 /// ```
-/// use smp_schema::{Base, Strategy};
+/// use smp_rules::{Base, Strategy};
 /// let volumes: Strategy = "merge|retainKeys".parse()?;
 /// assert_eq!(volumes, "merge,retainKeys".parse()?);
 /// assert_eq!(volumes.base(), Base::Merge);
 /// assert!(volumes.retain_keys());
 /// assert!("merge|replace".parse::<Strategy>().is_err());
-/// # Ok::<(), smp_schema::StrategyError>(())
+/// # Ok::<(), smp_rules::StrategyError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Strategy {
@@ -44,6 +44,11 @@ impl Strategy {
     pub const REPLACE: Self = Self { base: Base::Replace, retain_keys: false };
     /// `retainKeys`.
     pub const RETAIN_KEYS: Self = Self { base: Base::Unspecified, retain_keys: true };
+
+    /// `merge|retainKeys`.
+    pub const MERGE_RETAIN_KEYS: Self = Self::MERGE.with_retain_keys();
+    /// `replace|retainKeys`.
+    pub const REPLACE_RETAIN_KEYS: Self = Self::REPLACE.with_retain_keys();
 
     /// The same strategy with `retainKeys` beside it. `O(1)`.
     #[must_use]
@@ -84,20 +89,43 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// A text that is no patch strategy.
+/// Why a text is no patch strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrategyError {
     text: String,
-    reason: &'static str,
+    reason: Reason,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Reason {
+    Unknown(String),
+    Repeated(String),
+    Exclusive,
+}
+
+impl StrategyError {
+    /// The part that is neither `merge` nor `replace` nor `retainKeys`, for those who
+    /// suggest the nearest. `O(1)`.
+    #[must_use]
+    pub fn unknown_part(&self) -> Option<&str> {
+        match &self.reason {
+            Reason::Unknown(part) => Some(part),
+            Reason::Repeated(_) | Reason::Exclusive => None,
+        }
+    }
 }
 
 impl fmt::Display for StrategyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is no patch strategy: {}; write merge, replace or retainKeys, \
-             or merge|retainKeys or replace|retainKeys",
-            self.text, self.reason
+        write!(f, "`{}` is no patch strategy", self.text)?;
+        match &self.reason {
+            Reason::Unknown(part) if *part == self.text => {}
+            Reason::Unknown(part) => write!(f, ": `{part}` is unknown")?,
+            Reason::Repeated(part) => write!(f, ": `{part}` is repeated")?,
+            Reason::Exclusive => f.write_str(": `merge` and `replace` exclude each other")?,
+        }
+        f.write_str(
+            "; write merge, replace or retainKeys, or merge|retainKeys or replace|retainKeys",
         )
     }
 }
@@ -111,6 +139,7 @@ impl core::str::FromStr for Strategy {
 
     fn from_str(text: &str) -> Result<Self, StrategyError> {
         let error = |reason| StrategyError { text: text.to_owned(), reason };
+        let repeated = |part: &str| error(Reason::Repeated(part.to_owned()));
         if text.is_empty() {
             return Ok(Self::NONE);
         }
@@ -119,17 +148,17 @@ impl core::str::FromStr for Strategy {
             let base = match part.trim() {
                 "merge" => Base::Merge,
                 "replace" => Base::Replace,
-                "retainKeys" if strategy.retain_keys => return Err(error("a part is repeated")),
+                "retainKeys" if strategy.retain_keys => return Err(repeated(part.trim())),
                 "retainKeys" => {
                     strategy.retain_keys = true;
                     continue;
                 }
-                _ => return Err(error("a part is unknown")),
+                other => return Err(error(Reason::Unknown(other.to_owned()))),
             };
             strategy.base = match strategy.base {
                 Base::Unspecified => base,
-                earlier if earlier == base => return Err(error("a part is repeated")),
-                _ => return Err(error("merge and replace exclude each other")),
+                earlier if earlier == base => return Err(repeated(part.trim())),
+                _ => return Err(error(Reason::Exclusive)),
             };
         }
         Ok(strategy)

@@ -1,6 +1,6 @@
 //! Where people switch between members as well.
 
-use super::{From, Marking, NONE};
+use super::{Marking, NONE, Source};
 
 pub(super) const PRACTICE: &[Marking] = &[
     Marking {
@@ -8,7 +8,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         members: &["configMapRef", "secretRef"],
         beside: &["prefix"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation wants a source and refuses a second",
         ..NONE
     },
@@ -22,7 +22,7 @@ pub(super) const PRACTICE: &[Marking] = &[
             "secret",
             "serviceAccountToken",
         ],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation refuses a second source; whether it wants one has varied",
         ..NONE
     },
@@ -31,7 +31,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         members: &["resourceClaimName", "resourceClaimTemplateName"],
         beside: &["name"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation wants exactly one of the two",
         ..NONE
     },
@@ -39,7 +39,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         types: &["core/v1.VolumeMount"],
         members: &["subPath?", "subPathExpr?"],
         beside: &["mountPath", "mountPropagation", "name", "readOnly", "recursiveReadOnly"],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation refuses both where neither is empty; none is usual",
         ..NONE
     },
@@ -47,7 +47,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         types: &["networking/v1.ServiceBackendPort"],
         members: &["name?", "number?"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation refuses both and wants one; an empty name and 0 count as absent",
         ..NONE
     },
@@ -56,7 +56,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         discriminator: Some("type"),
         members: &["containerResource", "external", "object", "pods", "resource"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation wants the source that `type` names, and refuses others",
         ..NONE
     },
@@ -64,7 +64,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         types: &["autoscaling/v2.MetricStatus"],
         discriminator: Some("type"),
         members: &["containerResource", "external", "object", "pods", "resource"],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "As `MetricSpec`, but a status: nothing validates it",
         ..NONE
     },
@@ -73,7 +73,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         members: &["onExitCodes", "onPodConditions?"],
         beside: &["action"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation refuses both and wants one; an empty `onPodConditions` counts as \
                  absent",
         ..NONE
@@ -82,7 +82,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         types: &["policy/v1.PodDisruptionBudgetSpec"],
         members: &["maxUnavailable", "minAvailable"],
         beside: &["selector", "unhealthyPodEvictionPolicy"],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation refuses both; none is legal",
         ..NONE
     },
@@ -94,7 +94,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         members: &["service", "url=URL"],
         beside: &["caBundle"],
         exactly_one: true,
-        from: From::Practice,
+        source: Source::Practice,
         reason: "Validation wants exactly one of the two",
         ..NONE
     },
@@ -102,7 +102,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         types: &["apiextensions/v1.CustomResourceConversion"],
         discriminator: Some("strategy"),
         members: &["webhook"],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "`None` names no member, and validation refuses `webhook` beside it",
         ..NONE
     },
@@ -114,7 +114,7 @@ pub(super) const PRACTICE: &[Marking] = &[
         ],
         discriminator: Some("patchType"),
         members: &["applyConfiguration", "jsonPatch=JSONPatch"],
-        from: From::Practice,
+        source: Source::Practice,
         reason: "The Go type has `patchType` tagged `+unionDiscriminator`",
         ..NONE
     },

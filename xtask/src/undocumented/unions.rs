@@ -1,9 +1,10 @@
-//! What the markings make of a type: the one answer that the structs, the
-//! catalogue and the documentation are written from.
+//! The union of a type, read from the markings. The structs, the catalogue and
+//! `docs/unions.md` are generated from it.
 
 use std::error::Error;
 
-use super::markings::{From, Marking, markings};
+use super::markings::{Marking, Source, markings};
+use crate::type_name::TypeName;
 
 /// A union of a type; its members are sorted by name, as fields are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub(crate) struct Union {
     pub(crate) discriminator: Option<String>,
     pub(crate) members: Vec<Member>,
     pub(crate) exactly_one: bool,
-    pub(crate) idle_allowed: bool,
+    pub(crate) allow_inactive_member: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,35 +24,35 @@ pub(crate) struct Member {
 
 /// An entry of `x-kubernetes-unions`: the discriminator, and each field with its
 /// value.
-pub(crate) type Stated = (Option<String>, Vec<(String, String)>);
+pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
-/// The union of a type, by the name of its definition, its fields, and what the
-/// document states. A field that no marking knows, and a union that none states,
-/// are errors: what is new wants a decision.
+/// The union of a type with these fields and, in the document, these unions. A field
+/// that its marking doesn't name is an error, and so is a union of the document
+/// without a marking: somebody has to decide what they are.
 pub(crate) fn union_of(
-    definition: &str,
+    name: &TypeName,
     fields: &[&str],
-    stated: &[Stated],
+    document: &[DocumentUnion],
 ) -> Result<Option<Union>, Box<dyn Error>> {
-    let name = short(definition);
+    let name = name.to_string();
     let Some(marking) = markings().find(|marking| marking.types.contains(&name.as_str())) else {
-        return if stated.is_empty() {
+        return if document.is_empty() {
             Ok(None)
         } else {
             Err(format!("the document has a union in {name}; add it to the markings").into())
         };
     };
     let union = read(marking);
-    knows_every_field(&name, marking, &union, fields)?;
-    agrees_with_document(&name, marking, &union, stated)?;
+    check_fields(&name, marking, &union, fields)?;
+    check_document(&name, marking, &union, document)?;
     Ok(Some(union))
 }
 
-/// Every type that a marking names is one of these definitions.
+/// Fails if a marking names a type that is none of these.
 pub(crate) fn all_found<'d>(
-    definitions: impl Iterator<Item = &'d str>,
+    definitions: impl Iterator<Item = &'d TypeName>,
 ) -> Result<(), Box<dyn Error>> {
-    let names: Vec<String> = definitions.map(short).collect();
+    let names: Vec<String> = definitions.map(ToString::to_string).collect();
     let mut types = markings().flat_map(|marking| marking.types);
     match types.find(|ty| !names.iter().any(|name| name == *ty)) {
         Some(ty) => Err(format!("the markings have {ty}, the document has not").into()),
@@ -59,16 +60,8 @@ pub(crate) fn all_found<'d>(
     }
 }
 
-/// `io.k8s.api.core.v1.Container` is `core/v1.Container`.
-fn short(definition: &str) -> String {
-    match definition.rsplitn(4, '.').collect::<Vec<_>>().as_slice() {
-        [name, version, group, ..] => format!("{group}/{version}.{name}"),
-        _ => definition.to_owned(),
-    }
-}
-
-/// The value that a member has if nothing else is said.
-pub(super) fn usual_value(field: &str) -> String {
+/// The value that a member has by default: its name in `PascalCase`.
+pub(crate) fn usual_value(field: &str) -> String {
     let mut chars = field.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).collect()
@@ -92,11 +85,11 @@ pub(super) fn read(marking: &Marking) -> Union {
         discriminator: marking.discriminator.map(ToOwned::to_owned),
         members,
         exactly_one: marking.exactly_one,
-        idle_allowed: marking.idle_allowed,
+        allow_inactive_member: marking.allow_inactive_member,
     }
 }
 
-fn knows_every_field(
+fn check_fields(
     name: &str,
     marking: &Marking,
     union: &Union,
@@ -114,14 +107,14 @@ fn knows_every_field(
     }
 }
 
-fn agrees_with_document(
+fn check_document(
     name: &str,
     marking: &Marking,
     union: &Union,
-    stated: &[Stated],
+    document: &[DocumentUnion],
 ) -> Result<(), Box<dyn Error>> {
-    let agrees = match (marking.from, stated) {
-        (From::Document, [(discriminator, members)]) => {
+    let agrees = match (marking.source, document) {
+        (Source::Document, [(discriminator, members)]) => {
             let ours = |field: &str| union.members.iter().find(|member| member.field == field);
             *discriminator == union.discriminator
                 && members.len() == union.members.len()
@@ -129,13 +122,13 @@ fn agrees_with_document(
                     ours(field).is_some_and(|it| it.value == *value || *value == usual_value(field))
                 })
         }
-        (From::Document, _) => false,
-        (_, stated) => stated.is_empty(),
+        (Source::Document, _) => false,
+        (_, document) => document.is_empty(),
     };
     if agrees {
         Ok(())
     } else {
-        Err(format!("the document says of {name}: {stated:?}; the markings say otherwise").into())
+        Err(format!("{name}: the document has the unions {document:?}, the markings others").into())
     }
 }
 
@@ -144,19 +137,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_new_wants_a_decision() {
-        let volume = "io.k8s.api.core.v1.EnvVar";
-        assert!(union_of(volume, &["name", "value", "valueFrom"], &[]).is_ok());
-        let stated = (None, vec![("value".to_owned(), "Value".to_owned())]);
-        for (definition, fields, stated, says) in [
-            (volume, &["name", "secret", "value", "valueFrom"][..], vec![], "secret is new"),
-            (volume, &["name", "value"], vec![], "no field valueFrom any more"),
-            (volume, &["name", "value", "valueFrom"], vec![stated.clone()], "say otherwise"),
-            ("io.k8s.api.core.v1.Other", &["value"], vec![stated], "add it to the markings"),
-            ("io.k8s.api.core.v1.PodSchedulingGroup", &["podGroupName"], vec![], "say otherwise"),
+    fn what_the_markings_do_not_name_is_an_error() {
+        let union_of = |ty: &str, fields: &[&str], unions: &[DocumentUnion]| {
+            union_of(&TypeName::new(&format!("io.k8s.api.core.v1.{ty}")), fields, unions)
+        };
+        assert!(union_of("EnvVar", &["name", "value", "valueFrom"], &[]).is_ok());
+        let of_value = [(None, vec![("value".to_owned(), "Value".to_owned())])];
+        for (ty, fields, unions, part) in [
+            ("EnvVar", &["name", "secret", "value", "valueFrom"][..], &[][..], "secret is new"),
+            ("EnvVar", &["name", "value"], &[], "no field valueFrom any more"),
+            ("EnvVar", &["name", "value", "valueFrom"], &of_value, "the markings others"),
+            ("Other", &["value"], &of_value, "add it to the markings"),
+            ("PodSchedulingGroup", &["podGroupName"], &[], "the markings others"),
         ] {
-            let error = union_of(definition, fields, &stated).expect_err(says).to_string();
-            assert!(error.contains(says), "{error}");
+            let error = union_of(ty, fields, unions).expect_err(part).to_string();
+            assert!(error.contains(part), "{error}");
         }
     }
 

@@ -1,10 +1,9 @@
-//! The unions of Kubernetes' API, each with the reason for it: what the Go types
-//! say in comments and the API server's validation holds to. Facts only; what is
-//! made of them is for `unions.rs`.
+//! The unions of Kubernetes' API, each with the reason for it: the comments of the Go
+//! types and the validation of the API server. `unions.rs` reads them.
 //!
-//! Where the two disagree, or nothing is checked, the weaker marking stands: at
-//! most one rather than exactly one, no union rather than one that would clear
-//! what Kubernetes accepts.
+//! Where comments and validation disagree, or nothing is validated, the weaker marking
+//! is used: at most one rather than exactly one, no union rather than one that would
+//! clear what Kubernetes accepts.
 
 mod document;
 mod practice;
@@ -15,30 +14,30 @@ pub(crate) struct Marking {
     /// The types that have it: `core/v1.Volume`.
     pub(crate) types: &'static [&'static str],
     pub(crate) discriminator: Option<&'static str>,
-    /// `hostPath`, or `csi=CSI` where Go's name of the field is not the JSON name
-    /// in `PascalCase`; `value?` where empty counts as absent. Members of one
-    /// value may be set together.
+    /// `hostPath`, or `csi=CSI` where the value is not the JSON name in
+    /// `PascalCase`; `value?` where an empty value counts as absent. Members with the
+    /// same value may be set together.
     pub(crate) members: &'static [&'static str],
-    /// The other fields of the type: a field that is new must be either.
+    /// The other fields of the type. A field of the document that is not listed is an
+    /// error.
     pub(crate) beside: &'static [&'static str],
     pub(crate) exactly_one: bool,
     /// A member may stand beside a discriminator that names none.
-    pub(crate) idle_allowed: bool,
-    /// Where it comes from.
-    pub(crate) from: From,
+    pub(crate) allow_inactive_member: bool,
+    pub(crate) source: Source,
     pub(crate) reason: &'static str,
 }
 
-/// Who says so.
+/// Where a marking comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum From {
+pub(crate) enum Source {
     /// The appendix of Retain Keys, or the text of Union Types, as `docs/semantics.md`
     /// calls them.
     Proposals,
     /// `x-kubernetes-unions` of the document. Its values are Go's names of the
-    /// fields: where the API's are others, those stand here.
+    /// fields; the markings have the values of the API where those differ.
     Document,
-    /// Neither: a type where people switch between members as well.
+    /// Neither of them: other types where people switch between members.
     Practice,
 }
 
@@ -48,8 +47,8 @@ const NONE: Marking = Marking {
     members: &[],
     beside: &[],
     exactly_one: false,
-    idle_allowed: false,
-    from: From::Proposals,
+    allow_inactive_member: false,
+    source: Source::Proposals,
     reason: "",
 };
 
@@ -58,7 +57,7 @@ pub(crate) fn markings() -> impl Iterator<Item = &'static Marking> {
     [proposals::PROPOSALS, document::DOCUMENT, practice::PRACTICE].into_iter().flatten()
 }
 
-/// What the proposals name and has no union: name and reason.
+/// Types that the proposals name and that have no marking, each with the reason.
 pub(crate) const UNMARKED: &[(&str, &str)] = &[
     ("`PodSignature`", "No API any more: a Go type for the value of an annotation, in no document"),
     (

@@ -1,0 +1,64 @@
+//! Reads the fields of a struct, or of a variant.
+
+use proc_macro2::Ident;
+use syn::ext::IdentExt as _;
+
+use crate::attr::FieldPatch;
+use crate::check;
+use crate::ctxt::Ctxt;
+use crate::model::{Field, FieldType, Place};
+use crate::serde::{FieldSerde, RenameAll, check_spelling};
+
+/// The field that carries the name of a struct or variant.
+pub(crate) fn tag(name: &syn::LitStr) -> Field {
+    Field {
+        place: Place::Named { name: name.value(), span: name.span() },
+        ty: FieldType::Tag,
+        patch: FieldPatch::default(),
+        one_way: false,
+        sound: true,
+    }
+}
+
+/// A field with its attributes; `None` if serde skips it.
+pub(crate) fn named(
+    ctxt: &Ctxt,
+    own: &Ident,
+    field: &syn::Field,
+    rules: &RenameAll,
+) -> Option<Field> {
+    let ident = field.ident.as_ref()?;
+    let before = ctxt.count();
+    check_spelling(ctxt, &field.attrs);
+    let patch = FieldPatch::read(ctxt, &field.attrs);
+    let serde = FieldSerde::read(&field.attrs);
+    if serde.skip() {
+        check::check_skipped_field(ctxt, &patch);
+        return None;
+    }
+    check::check_custom_functions(ctxt, &patch, &serde);
+    let place = if let Some(flatten) = serde.flatten {
+        check::check_flattened_field(ctxt, &patch);
+        if patch.leaf.is_none() {
+            check::check_flattened_type(ctxt, flatten, &field.ty, own);
+        }
+        Place::Flattened(flatten)
+    } else {
+        let plain = ident.unraw().to_string();
+        let rename = serde.rename.as_ref();
+        let (name, span) = rules.name(ctxt, rename, ident.span(), |rule| rule.apply(&plain));
+        check::check_name(ctxt, &name, span);
+        Place::Named { name, span }
+    };
+    let ty = if patch.leaf.is_some() {
+        FieldType::Leaf(Box::new(field.ty.clone()))
+    } else {
+        check::check_phantom(ctxt, &field.ty);
+        FieldType::Described(Box::new(field.ty.clone()))
+    };
+    let one_way = serde.skip_serializing || serde.skip_deserializing;
+    let mut field = Field { place, ty, patch, one_way, sound: true };
+    check::check_field(ctxt, &field);
+    field.sound = ctxt.count() == before;
+    Some(field)
+}

@@ -1,0 +1,142 @@
+//! `#[derive(Object)]` for the structs of smp-types. It writes only what differs between
+//! structs: the place of each field. The rest is in `smp-types/src/object.rs`, once, and
+//! the JSON names are those of `#[derive(PatchSchema)]`.
+//!
+//! ```text
+//! #[derive(PatchSchema, Object)]
+//! #[object(api_version = "v1", kind = "Pod")]     // what `Pod::default()` has
+//! #[serde(rename_all = "camelCase")]
+//! pub struct Pod { … }
+//! ```
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::{Data, DeriveInput, Error, Fields, LitStr, Result};
+
+/// Implements `Object`, `Deserialize` and `Serialize`, and `Default` for kinds.
+pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
+    let fields = fields(input)?;
+    let kind = Kind::read(input)?;
+    let object = object(&input.ident, &fields, kind.is_some());
+    let serde = serde(&input.ident);
+    let default = kind.map(|kind| kind.default(&input.ident));
+    Ok(quote!(#object #serde #default))
+}
+
+fn object(ident: &Ident, fields: &[&Ident], is_kind: bool) -> TokenStream {
+    let name = ident.to_string();
+    let count = Literal::usize_suffixed(fields.len());
+    let places = (0..fields.len()).map(Literal::usize_suffixed);
+    let empty = is_kind.then(|| {
+        quote! {
+            fn empty() -> Self {
+                Self { #(#fields: ::core::default::Default::default()),* }
+            }
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl crate::object::Object for #ident {
+            const NAME: &'static str = #name;
+            const NAMES: &'static [&'static str] = &crate::object::names::<Self, #count>();
+            #empty
+            fn read<'de, A: ::serde::de::MapAccess<'de>>(
+                &mut self,
+                place: usize,
+                from: &mut A,
+            ) -> ::core::result::Result<(), A::Error> {
+                match place {
+                    #(#places => crate::object::read(&mut self.#fields, from),)*
+                    _ => ::core::result::Result::Ok(()),
+                }
+            }
+            fn write<M: crate::object::Members>(&self, to: &mut M) {
+                #(to.member(&self.#fields);)*
+            }
+        }
+        #[automatically_derived]
+        impl crate::object::Field for #ident {}
+    }
+}
+
+fn serde(ident: &Ident) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl<'de> ::serde::Deserialize<'de> for #ident {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                from: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                crate::object::Reading::of(from)
+            }
+        }
+        #[automatically_derived]
+        impl ::serde::Serialize for #ident {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                to: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                crate::object::write(self, to)
+            }
+        }
+    }
+}
+
+fn fields(input: &DeriveInput) -> Result<Vec<&Ident>> {
+    match &input.data {
+        Data::Struct(data) if matches!(data.fields, Fields::Named(_)) => {
+            Ok(data.fields.iter().filter_map(|field| field.ident.as_ref()).collect())
+        }
+        _ => Err(Error::new_spanned(&input.ident, "an object is a struct with named fields")),
+    }
+}
+
+/// `#[object(api_version = "…", kind = "…")]`.
+struct Kind {
+    api_version: LitStr,
+    kind: LitStr,
+}
+
+impl Kind {
+    fn read(input: &DeriveInput) -> Result<Option<Self>> {
+        let (mut api_version, mut kind) = (None, None);
+        for attribute in input.attrs.iter().filter(|it| it.path().is_ident("object")) {
+            attribute.parse_nested_meta(|meta| {
+                let place = if meta.path.is_ident("api_version") {
+                    &mut api_version
+                } else if meta.path.is_ident("kind") {
+                    &mut kind
+                } else {
+                    return Err(meta.error("expected `api_version` or `kind`"));
+                };
+                *place = Some(meta.value()?.parse()?);
+                Ok(())
+            })?;
+        }
+        match (api_version, kind) {
+            (Some(api_version), Some(kind)) => Ok(Some(Self { api_version, kind })),
+            (None, None) => Ok(None),
+            _ => Err(Error::new_spanned(
+                &input.ident,
+                "a kind has both: `#[object(api_version = \"…\", kind = \"…\")]`",
+            )),
+        }
+    }
+
+    /// The `Default`, by which a built object is written with its `apiVersion` and `kind`.
+    fn default(&self, ident: &Ident) -> TokenStream {
+        let Self { api_version, kind } = self;
+        quote! {
+            #[automatically_derived]
+            impl ::core::default::Default for #ident {
+                /// An object with its `apiVersion` and `kind`, and nothing else.
+                fn default() -> Self {
+                    Self {
+                        api_version: ::core::option::Option::Some(#api_version.to_owned()),
+                        kind: ::core::option::Option::Some(#kind.to_owned()),
+                        ..<Self as crate::object::Object>::empty()
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What identifies a type, and what a type is: in a builder, and after checking.
+
+use indexmap::IndexMap;
+use smp_rules::{ListType, Strategy};
+
+use crate::key::ListMapKey;
+use crate::union::Union;
+
+/// Identifies a type in its [`Schema`], or in the
+/// [`SchemaBuilder`](crate::SchemaBuilder) that makes it. Types of two builders are
+/// never equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId {
+    pub(crate) index: u32,
+    pub(crate) builder: u32,
+}
+
+impl TypeId {
+    pub(crate) fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+/// What a type is, where `T` stands for the type of elements or values: a
+/// [`TypeRef`] in a schema, a [`TypeId`] in a builder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypeKind<T> {
+    /// A string, number or boolean, or a type that keeps its text (quantity,
+    /// int-or-string, time).
+    Scalar,
+    /// Free-form JSON: objects merge member by member, lists are atomic.
+    Any,
+    /// An object with named fields.
+    Object,
+    /// A list with elements of one type.
+    List(T),
+    /// An object whose members are data: any name, one type.
+    Map(T),
+}
+
+/// The definition of a type, where `O` is that of an object: an `ObjectDef`
+/// before checking, an [`ObjectType`] after.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum TypeDef<O> {
+    Scalar,
+    Any,
+    Object(O),
+    List(TypeId),
+    Map(TypeId),
+}
+
+impl<O> TypeDef<O> {
+    pub(crate) fn as_ref(&self) -> TypeDef<&O> {
+        match self {
+            Self::Scalar => TypeDef::Scalar,
+            Self::Any => TypeDef::Any,
+            Self::Object(object) => TypeDef::Object(object),
+            Self::List(element) => TypeDef::List(*element),
+            Self::Map(value) => TypeDef::Map(*value),
+        }
+    }
+
+    pub(crate) fn kind(&self) -> TypeKind<TypeId> {
+        match self {
+            Self::Scalar => TypeKind::Scalar,
+            Self::Any => TypeKind::Any,
+            Self::Object(_) => TypeKind::Object,
+            Self::List(element) => TypeKind::List(*element),
+            Self::Map(value) => TypeKind::Map(*value),
+        }
+    }
+}
+
+/// An object type after checking: flattened types are dissolved into it.
+#[derive(Debug, Clone)]
+pub(crate) struct ObjectType {
+    pub(crate) name: String,
+    pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
+    pub(crate) others: Option<TypeId>,
+    pub(crate) unions: Vec<Union>,
+}
+
+/// A field after checking.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub(crate) ty: TypeId,
+    pub(crate) strategy: Strategy,
+    pub(crate) merge_key: Option<String>,
+    pub(crate) list_map_keys: Vec<ListMapKey>,
+    pub(crate) list_type: Option<ListType>,
+}

@@ -1,0 +1,266 @@
+//! No cycles between the modules of a crate, at any level: of two modules in one
+//! folder, only one may use the other, directly or through a third.
+//!
+//! The check reads `use` declarations and paths such as `crate::a::b` as text. A module
+//! that uses something of a module around it (`super::Name`) makes no edge; what it uses
+//! of a sibling does, also where the item is re-exported (`pub use sibling::Item`).
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The path of a module in its crate; empty for the root.
+type Module = Vec<String>;
+
+/// The text of a module without comments, strings of several lines and unit tests.
+struct Source {
+    text: String,
+    /// Names that the module re-exports, with the path that each leads to.
+    exports: BTreeMap<String, Vec<String>>,
+}
+
+fn read(file: &Path) -> Source {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("\nmod tests {").next().unwrap();
+    let lines = code.lines().map(|line| line.split("//").next().unwrap());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let mut exports = BTreeMap::new();
+    for path in uses(&text) {
+        let name = path.last().unwrap().clone();
+        exports.insert(name, path);
+    }
+    Source { text, exports }
+}
+
+/// The paths that `use` declarations import, braces expanded.
+fn uses(text: &str) -> Vec<Vec<String>> {
+    let mut paths = Vec::new();
+    for declaration in text.split("use ").skip(1) {
+        let declaration = declaration.split(';').next().unwrap();
+        expand(declaration.trim(), &[], &mut paths);
+    }
+    paths
+}
+
+/// `a::{b, c::d as e}` is `a::b` and `a::c::d`.
+fn expand(tree: &str, prefix: &[String], paths: &mut Vec<Vec<String>>) {
+    let Some((head, rest)) = tree.split_once('{') else {
+        let plain = tree.split(" as ").next().unwrap();
+        let steps = plain.split("::").map(|step| step.trim().to_owned());
+        let path: Vec<_> = prefix.iter().cloned().chain(steps).collect();
+        // Text that only looks like a declaration.
+        if path.iter().all(|step| is_name(step)) {
+            paths.push(path);
+        }
+        return;
+    };
+    let steps = head.trim().trim_end_matches("::").split("::").filter(|step| !step.is_empty());
+    let prefix: Vec<_> = prefix.iter().cloned().chain(steps.map(str::to_owned)).collect();
+    let (mut depth, mut start) = (0, 0);
+    let inner = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    for (at, letter) in inner.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                expand(inner[start..at].trim(), &prefix, paths);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if !inner[start..].trim().is_empty() {
+        expand(inner[start..].trim(), &prefix, paths);
+    }
+}
+
+fn is_name(step: &str) -> bool {
+    step == "*" || !step.is_empty() && step.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Paths that begin with `crate` or `super`, in declarations and elsewhere.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let mut found = uses(text);
+    for start in ["crate::", "super::"] {
+        for (at, _) in text.match_indices(start) {
+            let path = &text[at..];
+            let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+            let steps = path[..end.unwrap_or(path.len())].split("::").filter(|step| is_name(step));
+            found.push(steps.map(str::to_owned).collect());
+        }
+    }
+    found
+}
+
+struct Crate {
+    modules: BTreeMap<Module, Source>,
+}
+
+impl Crate {
+    fn read(folder: &Path) -> Self {
+        let root = ["lib.rs", "main.rs"].map(|name| folder.join(name));
+        let root = root.iter().find(|file| file.exists()).expect("a crate has a root");
+        let mut modules = BTreeMap::from([(Vec::new(), read(root))]);
+        let mut open = vec![(folder.to_owned(), Vec::new())];
+        while let Some((folder, module)) = open.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                let inner: Module = module.iter().cloned().chain([name.clone()]).collect();
+                if path.is_dir() {
+                    open.push((path, inner));
+                } else if !["lib", "main", "tests"].contains(&name.as_str()) {
+                    modules.insert(inner, read(&path));
+                }
+            }
+        }
+        Self { modules }
+    }
+
+    /// The innermost module that a path of `from` leads to.
+    fn resolve(&self, from: &Module, path: &[String]) -> Option<Module> {
+        let mut steps = path.iter();
+        let mut at = match steps.next()?.as_str() {
+            "crate" => Vec::new(),
+            "self" => from.clone(),
+            "super" => from.split_last()?.1.to_vec(),
+            // `use child::Item` in the module around it.
+            name => {
+                let child: Module = from.iter().cloned().chain([name.to_owned()]).collect();
+                self.modules.contains_key(&child).then_some(child)?
+            }
+        };
+        for step in steps {
+            if step == "super" {
+                at.pop();
+                continue;
+            }
+            let inner: Module = at.iter().cloned().chain([step.clone()]).collect();
+            if self.modules.contains_key(&inner) {
+                at = inner;
+                continue;
+            }
+            let export = self.modules.get(&at)?.exports.get(step);
+            return match export.filter(|export| export.as_slice() != path) {
+                Some(export) => self.resolve(&at, export).or(Some(at)),
+                None => Some(at),
+            };
+        }
+        Some(at)
+    }
+
+    /// For each module the siblings that it uses, itself or in a module below it.
+    fn edges(&self) -> BTreeMap<Module, BTreeSet<Module>> {
+        let mut edges: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+        for (module, source) in &self.modules {
+            for path in paths(&source.text) {
+                let Some(target) = self.resolve(module, &path) else { continue };
+                let shared = module.iter().zip(&target).take_while(|(one, other)| one == other);
+                let depth = shared.count();
+                if depth < module.len() && depth < target.len() {
+                    let (one, other) = (module[..=depth].to_vec(), target[..=depth].to_vec());
+                    edges.entry(one).or_default().insert(other);
+                }
+            }
+        }
+        edges
+    }
+
+    /// The folders of which the modules use each other in a cycle, with one cycle each.
+    fn cycles(&self) -> BTreeMap<String, Vec<String>> {
+        let mut cycles = BTreeMap::new();
+        let edges = self.edges();
+        for start in edges.keys() {
+            let folder = start.split_last().map_or_else(String::new, |(_, above)| above.join("::"));
+            if !cycles.contains_key(&folder)
+                && let Some(cycle) = cycle_through(start, &edges)
+            {
+                cycles.insert(folder, cycle);
+            }
+        }
+        cycles
+    }
+}
+
+/// A way from a module back to it.
+fn cycle_through(
+    start: &Module,
+    edges: &BTreeMap<Module, BTreeSet<Module>>,
+) -> Option<Vec<String>> {
+    let mut reached = BTreeMap::from([(start, None)]);
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        for next in edges.get(at).into_iter().flatten() {
+            if next == start {
+                let mut way = vec![start.join("::")];
+                let mut step = Some(at);
+                while let Some(module) = step {
+                    way.push(module.join("::"));
+                    step = reached[module];
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if !reached.contains_key(next) {
+                reached.insert(next, Some(at));
+                open.push(next);
+            }
+        }
+    }
+    None
+}
+
+/// Folders of which the files are one unit: functions that call each other for objects
+/// and lists inside of each other, and a node that opens into nodes.
+const RECURSIVE: [(&str, &str); 2] = [("smp-core", "apply"), ("smp-core", "document")];
+
+#[test]
+fn modules_have_no_cycles() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = Vec::new();
+    for name in [
+        "smp-rules",
+        "smp-schema",
+        "smp-core",
+        "smp-openapi",
+        "smp-derive",
+        "smp-types",
+        "smp-cli",
+        "tests",
+        "benches",
+        "xtask",
+    ] {
+        let read = Crate::read(&workspace.join(name).join("src"));
+        assert!(read.edges().len() > usize::from(name != "smp-rules"), "{name} is read");
+        for (folder, cycle) in read.cycles() {
+            let place = (name.to_owned(), folder);
+            if !RECURSIVE.iter().any(|(of, folder)| (*of, *folder) == (name, &place.1)) {
+                found.push((place, cycle));
+            }
+        }
+    }
+    assert_eq!(found, [], "these modules use each other");
+}
+
+#[test]
+fn a_cycle_is_found() {
+    let folder = std::env::temp_dir().join(format!("smp-modules-{}", std::process::id()));
+    fs::create_dir_all(folder.join("a")).unwrap();
+    for (file, text) in [
+        ("lib.rs", "mod a;\nmod b;\nmod c;\npub use c::Made;\n"),
+        ("a.rs", "mod inner;\npub struct A;\n"),
+        ("a/inner.rs", "use super::A;\nuse crate::{b::{self, B}};\n"),
+        ("b.rs", "use crate::Made;\n"),
+        ("c.rs", "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n"),
+    ] {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    // a -> b -> c; that c's tests use a is no cycle.
+    assert!(Crate::read(&folder).cycles().is_empty());
+    fs::write(folder.join("c.rs"), "fn made() -> crate::a::A {}\n").unwrap();
+    let cycles = Crate::read(&folder).cycles();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(cycles[""].len(), 4, "{cycles:?}");
+}

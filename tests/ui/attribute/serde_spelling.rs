@@ -1,0 +1,18 @@
+//! serde's derive, which knows its attributes, is not there.
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema)]
+#[serde(renam_all = "camelCase", skip_unknown)]
+struct Pod {
+    #[serde(renam = "hostIp")]
+    host: String,
+    #[serde(flaten)]
+    inner: Inner,
+}
+
+#[derive(PatchSchema)]
+struct Inner {
+    path: String,
+}
+
+fn main() {}

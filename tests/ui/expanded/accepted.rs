@@ -1,0 +1,868 @@
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for String {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "String",
+            fields: &[
+                __smp::FieldShape::new(
+                    "name",
+                    <::std::string::String as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "String",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<T> __smp::PatchSchema for Option<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Option",
+            fields: &[
+                __smp::FieldShape::new("items", <Vec<T> as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new(
+                    "name",
+                    <::std::string::String as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<K: 'static> __smp::PatchSchema for HashMap<K>
+    where
+        K: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = <::std::vec::Vec<
+            K,
+        > as __smp::PatchSchema>::SHAPE;
+        const OBJECT: &'static __smp::ObjectShape = <::std::vec::Vec<
+            K,
+        > as __smp::PatchSchema>::OBJECT;
+        const ELEMENT: &'static __smp::ObjectShape = <::std::vec::Vec<
+            K,
+        > as __smp::PatchSchema>::ELEMENT;
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Object {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Object",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("string"),
+                    shape: <String as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::RETAIN_KEYS,
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("strings"),
+                    shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("options"),
+                    shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("map"),
+                    shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("name"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Object",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "String",
+            shape: <String as __smp::PatchSchema>::SHAPE,
+            element: <String as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::RETAIN_KEYS,
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<String>",
+            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<String>",
+            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Option<u8>>",
+            shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Option<u8>>",
+            shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "HashMap<String>",
+            shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
+            element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            strategy: __smp::Strategy::MERGE,
+            merge_key: __smp::Some("name"),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::merge_key(
+        &__smp::derived::TypeFacts {
+            text: "HashMap<String>",
+            shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
+            element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
+        },
+        "name",
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Union {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Union",
+            fields: &[
+                __smp::FieldShape::new(
+                    "kind",
+                    <bool_::String as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "member",
+                    <::std::option::Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("kind"),
+                    members: &[("member", "Member")],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Union",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::discriminator(
+        &__smp::derived::TypeFacts {
+            text: "bool_::String",
+            shape: <bool_::String as __smp::PatchSchema>::SHAPE,
+            element: <bool_::String as __smp::PatchSchema>::ELEMENT,
+        },
+        &[("member", "Member")],
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "::std::option::Option<String>",
+            shape: <::std::option::Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <::std::option::Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for String {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["Member"]),
+        );
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Renamed {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Renamed",
+            fields: &[
+                __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new("hostIp", <String as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Renamed",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Lower {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["one", "two"]),
+        );
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for OneType {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "OneType",
+            fields: &[
+                __smp::FieldShape::new("type", __smp::TypeShape::STRING),
+                __smp::FieldShape::new("value", <Limit as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "OneType",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Limit {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Limit",
+            fields: &[
+                __smp::FieldShape::new("limit", <u8 as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Limit",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Leaves {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Leaves",
+            fields: &[
+                __smp::FieldShape::new("type", __smp::TypeShape::STRING),
+                __smp::FieldShape::leaf("value"),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Leaves",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Tuples {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Tuples",
+            fields: &[
+                __smp::FieldShape::leaf("Pair"),
+                __smp::FieldShape::new(
+                    "Object",
+                    __smp::derived::inline(const {
+                        &__smp::ObjectShape {
+                            name: "Tuples.Object",
+                            fields: &[],
+                            union: __smp::None,
+                        }
+                    }),
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::None,
+                    members: &[("Pair", "Pair"), ("Object", "Object")],
+                    empty_is_unset: &[],
+                    exactly_one: true,
+                    allow_inactive_member: false,
+                    rust_enum: true,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Tuples",
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl<R: Resource> __smp::PatchSchema for Associated<R>
+    where
+        R: 'static,
+        R::Spec: __smp::PatchSchema,
+        <R as Resource>::Status: __smp::PatchSchema,
+    {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Associated",
+            fields: &[
+                __smp::FieldShape::new("spec", <R::Spec as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape {
+                    place: __smp::Place::Named("all"),
+                    shape: <Vec<
+                        Option<<R as Resource>::Status>,
+                    > as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("limit"),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            const {
+                {
+                    let __of = &__smp::derived::TypeFacts {
+                        text: "Vec<Option<<R as Resource>::Status>>",
+                        shape: <Vec<
+                            Option<<R as Resource>::Status>,
+                        > as __smp::PatchSchema>::SHAPE,
+                        element: <Vec<
+                            Option<<R as Resource>::Status>,
+                        > as __smp::PatchSchema>::ELEMENT,
+                    };
+                    let __metadata = &__smp::Metadata {
+                        strategy: __smp::Strategy::MERGE,
+                        merge_key: __smp::Some("limit"),
+                        ..__smp::Metadata::NONE
+                    };
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                }
+            };
+            const {
+                __smp::derived::merge_key(
+                    &__smp::derived::TypeFacts {
+                        text: "Vec<Option<<R as Resource>::Status>>",
+                        shape: <Vec<
+                            Option<<R as Resource>::Status>,
+                        > as __smp::PatchSchema>::SHAPE,
+                        element: <Vec<
+                            Option<<R as Resource>::Status>,
+                        > as __smp::PatchSchema>::ELEMENT,
+                    },
+                    "limit",
+                )
+            };
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Service {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Service",
+            fields: &[
+                __smp::FieldShape {
+                    place: __smp::Place::Named("ports"),
+                    shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        list_map_keys: &[
+                            ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                            ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
+                            ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
+                            ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+                        ],
+                        list_type: __smp::Some(__smp::ListType::Map),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+                __smp::FieldShape {
+                    place: __smp::Place::Named("others"),
+                    shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+                    metadata: &__smp::Metadata {
+                        list_map_keys: &[
+                            ("any", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                        ],
+                        list_type: __smp::Some(__smp::ListType::Map),
+                        ..__smp::Metadata::NONE
+                    },
+                },
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Service",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            list_map_keys: &[
+                ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
+                ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
+                ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+            ],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        },
+        "port",
+        __smp::Some(__smp::DefaultShape::Integer(80i64)),
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        },
+        "offset",
+        __smp::Some(__smp::DefaultShape::Integer(-1i64)),
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        },
+        "tls",
+        __smp::Some(__smp::DefaultShape::Boolean(false)),
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        },
+        "protocol",
+        __smp::Some(__smp::DefaultShape::String("TCP")),
+    );
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        let __metadata = &__smp::Metadata {
+            list_map_keys: &[("any", __smp::Some(__smp::DefaultShape::Integer(80i64)))],
+            list_type: __smp::Some(__smp::ListType::Map),
+            ..__smp::Metadata::NONE
+        };
+        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+    };
+    #[allow(deprecated)]
+    const _: () = __smp::derived::list_map_key(
+        &__smp::derived::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        },
+        "any",
+        __smp::Some(__smp::DefaultShape::Integer(80i64)),
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Port {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Port",
+            fields: &[
+                __smp::FieldShape::new("port", <u16 as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new(
+                    "offset",
+                    <Option<i8> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("tls", <bool as __smp::PatchSchema>::SHAPE),
+                __smp::FieldShape::new(
+                    "protocol",
+                    <Protocol as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("any", <IntOrString as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Port")
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Protocol {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["TCP", "UDP"]),
+        );
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for IntOrString {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Backend {
+        const SHAPE: __smp::TypeShape = __smp::derived::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "Backend",
+            fields: &[
+                __smp::FieldShape::new(
+                    "kind",
+                    <Option<Kind> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "service",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new(
+                    "resource",
+                    <Option<String> as __smp::PatchSchema>::SHAPE,
+                ),
+            ],
+            union: __smp::Some(
+                &__smp::UnionShape {
+                    discriminator: __smp::Some("kind"),
+                    members: &[("service", "service"), ("resource", "resource-ref")],
+                    empty_is_unset: &[],
+                    exactly_one: false,
+                    allow_inactive_member: false,
+                    rust_enum: false,
+                },
+            ),
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::derived::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::derived::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Backend",
+            )
+        }
+    }
+    #[allow(deprecated)]
+    const _: () = __smp::derived::discriminator(
+        &__smp::derived::TypeFacts {
+            text: "Option<Kind>",
+            shape: <Option<Kind> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Kind> as __smp::PatchSchema>::ELEMENT,
+        },
+        &[("service", "service"), ("resource", "resource-ref")],
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+    #[allow(deprecated)]
+    const _: () = __smp::derived::union_member(
+        &__smp::derived::TypeFacts {
+            text: "Option<String>",
+            shape: <Option<String> as __smp::PatchSchema>::SHAPE,
+            element: <Option<String> as __smp::PatchSchema>::ELEMENT,
+        },
+    );
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Kind {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
+            __smp::ScalarShape::OneOf(&["service", "resource-ref", "nothing"]),
+        );
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Open {
+        const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+    }
+};

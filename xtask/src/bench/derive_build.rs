@@ -1,0 +1,152 @@
+//! What `#[derive(PatchSchema)]` adds to the compilation of a crate: structs as an
+//! API has them, beside the same structs with the derives of serde alone.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use super::builds::{self, PROFILES, prepare};
+use super::process::median;
+use super::table::{Figure, Goal, Row};
+use super::{Bench, Result};
+
+const STRUCTS: usize = 300;
+const FLATTENED: usize = 1_000;
+
+/// Compiles each crate in each profile, with all below it compiled before.
+pub(super) fn measure(bench: &Bench) -> Result<Vec<Row>> {
+    let path = serde_json::to_string(&bench.root.join("smp-core"))?;
+    let dependencies = format!(
+        "serde = {{ version = \"1\", features = [\"derive\"] }}\nsmp-core = {{ path = {path} }}"
+    );
+    let crates = [
+        ("serde-alone", structs(STRUCTS, false)),
+        ("serde-and-patch", structs(STRUCTS, true)),
+        ("flattened-fields", flattened(FLATTENED, true)),
+        ("plain-fields", flattened(FLATTENED, false)),
+    ];
+    let mut folders = Vec::new();
+    for (name, source) in &crates {
+        folders.push(prepare(bench, name, &dependencies, source)?);
+    }
+    let mut rows = Vec::new();
+    for (profile, options, _) in PROFILES {
+        let mut times = [const { Vec::new() }; 4];
+        for folder in &folders {
+            compile(folder, options)?;
+        }
+        for _ in 0..bench.choose(5, 1) {
+            for (folder, times) in folders.iter().zip(&mut times) {
+                times.push(compile(folder, options)?);
+            }
+        }
+        let [alone, both, flattened, plain] =
+            times.map(|times| Figure::Nanoseconds(median(times).unwrap_or_default()));
+        rows.push(row(
+            "300 structs of 10 fields, with PatchSchema",
+            profile,
+            both,
+            "without",
+            alone,
+        ));
+        rows.push(row("1,000 fields in a struct, flattened", profile, flattened, "not", plain));
+    }
+    Ok(rows)
+}
+
+fn row(
+    what: &'static str,
+    profile: &str,
+    ours: Figure,
+    beside: &'static str,
+    theirs: Figure,
+) -> Row {
+    Row { what, on: format!("the crate alone, {profile}"), ours, beside, theirs, goal: Goal::None }
+}
+
+/// Nanoseconds of the compilation of the crate alone.
+fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
+    let source = folder.join("src").join("lib.rs");
+    // Cargo compiles a crate anew whose file is newer than what it made of it.
+    fs::write(&source, fs::read(&source)?)?;
+    builds::compile(folder, options)
+}
+
+/// Structs with fields as those of an API: texts, numbers, maps, lists, and other
+/// structs.
+fn structs(count: usize, patch: bool) -> String {
+    let mut source = String::from("use std::collections::BTreeMap;\n");
+    let derive = if patch { "smp_core::PatchSchema, " } else { "" };
+    for at in 0..count {
+        // Of earlier structs, so that none is endless.
+        let earlier = |step: usize| match (at * step + 1).checked_rem(at) {
+            None => "u8".to_owned(),
+            Some(earlier) => format!("S{earlier}"),
+        };
+        let attribute = if patch && at > 0 {
+            "#[patch(strategy = \"merge\", merge_key = \"name\")] "
+        } else {
+            ""
+        };
+        let (inner, element) = (earlier(7), earlier(5));
+        let _ = write!(
+            source,
+            "#[derive({derive}serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = \"camelCase\")]
+pub struct S{at} {{
+    pub name: String,
+    pub first_text: Option<String>,
+    pub some_number: Option<i32>,
+    pub is_set: Option<bool>,
+    pub labels: Option<BTreeMap<String, String>>,
+    pub arguments: Vec<String>,
+    pub inner: Option<Box<{inner}>>,
+    {attribute}pub items: Vec<{element}>,
+    pub others: Option<Vec<{inner}>>,
+    pub last_number: Option<i64>,
+}}
+"
+        );
+    }
+    source
+}
+
+/// A struct in another one, flattened or under a name.
+fn flattened(count: usize, flatten: bool) -> String {
+    let fields: Vec<_> = (0..count).map(|at| format!("pub field_{at}: String,")).collect();
+    format!(
+        "use smp_core::PatchSchema;
+#[derive(PatchSchema)]
+pub struct Inner {{ {} }}
+#[derive(PatchSchema)]
+pub struct Outer {{ pub name: String, {} pub inner: Inner }}
+",
+        fields.join(" "),
+        if flatten { "#[serde(flatten)]" } else { "" }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structs_differ_in_the_derive_only() {
+        let (with, without) = (structs(3, true), structs(3, false));
+        assert!(with.contains("merge_key") && !without.contains("patch"));
+        assert_eq!(with.matches("pub struct").count(), 3);
+        let bare = |source: &str| -> Vec<String> {
+            let lines = source.lines().map(|line| {
+                let line = line.replace("smp_core::PatchSchema, ", "");
+                line.replace("#[patch(strategy = \"merge\", merge_key = \"name\")] ", "")
+            });
+            lines.collect()
+        };
+        assert_eq!(bare(&with), bare(&without));
+    }
+
+    #[test]
+    fn a_struct_is_flattened_or_named() {
+        assert_eq!(flattened(2, true).replace("#[serde(flatten)]", ""), flattened(2, false));
+    }
+}

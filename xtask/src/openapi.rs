@@ -1,0 +1,296 @@
+//! Reads the facts of an OpenAPI v2 document (`kubectl get --raw /openapi/v2`) for
+//! the tasks that generate code from it. Only types, required fields, references and
+//! `x-kubernetes-*` extensions are read, so nothing generated has prose of the
+//! document. A statement of a form that is not known here is an error, never a guess.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use serde::Deserialize;
+use smp_core::Strategy;
+
+use crate::type_name::TypeName;
+use crate::undocumented::{DocumentUnion, Union, key_default, union_of};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Every definition of the document.
+pub(crate) type Definitions = BTreeMap<TypeName, Definition>;
+
+/// `apiVersion` and `kind`, or the name of a type that is no kind.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    pub(crate) api_version: String,
+    pub(crate) name: String,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.api_version, self.name)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Definition {
+    /// A scalar or free-form JSON. References to it are replaced by the leaf.
+    Leaf,
+    Object(Object),
+}
+
+/// An object with named fields.
+#[derive(Debug)]
+pub(crate) struct Object {
+    /// The `apiVersion` and `kind` of documents of this type.
+    pub(crate) kinds: Vec<Key>,
+    pub(crate) map_type: Option<String>,
+    pub(crate) union: Option<Union>,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) required: bool,
+    pub(crate) strategy: Strategy,
+    pub(crate) merge_key: Option<String>,
+    pub(crate) list_type: Option<String>,
+    /// With the value that an absent key has.
+    pub(crate) list_map_keys: Vec<(String, Option<&'static str>)>,
+    pub(crate) map_type: Option<String>,
+}
+
+/// The type of a value.
+#[derive(Debug)]
+pub(crate) enum Type {
+    Leaf(Leaf),
+    List(Box<Type>),
+    Map(Box<Type>),
+    /// A definition that is an object.
+    Object(TypeName),
+}
+
+/// A type without fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    Bool,
+    Int32,
+    Int64,
+    Double,
+    String,
+    ByteString,
+    Time,
+    MicroTime,
+    IntOrString,
+    Quantity,
+    FieldsV1,
+    RawExtension,
+    /// Any JSON, of a definition that has no Rust type of its own.
+    Any,
+}
+
+/// Definitions of leaves that the document's `type` and `format` don't tell apart.
+const LEAVES: &[(&str, Leaf)] = &[
+    ("io.k8s.apimachinery.pkg.api.resource.Quantity", Leaf::Quantity),
+    ("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1", Leaf::FieldsV1),
+    ("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime", Leaf::MicroTime),
+    ("io.k8s.apimachinery.pkg.runtime.RawExtension", Leaf::RawExtension),
+];
+
+#[derive(Deserialize)]
+struct RawDocument {
+    definitions: BTreeMap<String, Raw>,
+}
+
+/// A definition, or the type of a field.
+#[derive(Deserialize)]
+struct Raw {
+    #[serde(rename = "type")]
+    ty: Option<String>,
+    format: Option<String>,
+    #[serde(rename = "$ref")]
+    reference: Option<String>,
+    properties: Option<BTreeMap<String, Raw>>,
+    #[serde(default)]
+    required: Vec<String>,
+    items: Option<Box<Raw>>,
+    #[serde(rename = "additionalProperties")]
+    values: Option<Box<Raw>>,
+    #[serde(default, rename = "x-kubernetes-group-version-kind")]
+    kinds: Vec<RawKind>,
+    #[serde(default, rename = "x-kubernetes-unions")]
+    unions: Vec<RawUnion>,
+    #[serde(rename = "x-kubernetes-patch-strategy")]
+    strategy: Option<String>,
+    #[serde(rename = "x-kubernetes-patch-merge-key")]
+    merge_key: Option<String>,
+    #[serde(rename = "x-kubernetes-list-type")]
+    list_type: Option<String>,
+    #[serde(default, rename = "x-kubernetes-list-map-keys")]
+    list_map_keys: Vec<String>,
+    #[serde(rename = "x-kubernetes-map-type")]
+    map_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawUnion {
+    discriminator: Option<String>,
+    #[serde(rename = "fields-to-discriminateBy")]
+    fields: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct RawKind {
+    group: String,
+    version: String,
+    kind: String,
+}
+
+/// Reads every definition.
+pub(crate) fn read(text: &str) -> Result<Definitions> {
+    let raw: RawDocument = serde_json::from_str(text)?;
+    let leaves = leaves(&raw.definitions);
+    let definitions = raw.definitions.iter().map(|(path, raw)| {
+        let name = TypeName::new(path);
+        let definition = match leaves.get(path.as_str()) {
+            Some(_) => Definition::Leaf,
+            None => Definition::Object(object(&name, raw, &leaves)?),
+        };
+        Ok((name, definition))
+    });
+    definitions.collect()
+}
+
+type Leaves<'d> = BTreeMap<&'d str, Leaf>;
+
+/// Definitions without fields: scalars that keep their text, and free-form
+/// JSON. An object that has no fields says as little as one that may have any.
+fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
+    let without_fields = definitions.iter().filter(|(_, raw)| raw.properties.is_none());
+    let leaf = |path, raw| match LEAVES.iter().find(|(name, _)| *name == path) {
+        Some((_, leaf)) => *leaf,
+        None => scalar(raw).unwrap_or(Leaf::Any),
+    };
+    without_fields.map(|(path, raw)| (path.as_str(), leaf(path.as_str(), raw))).collect()
+}
+
+fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
+    let properties = || raw.properties.iter().flatten();
+    let fields = properties().map(|(field_name, field)| {
+        let required = raw.required.contains(field_name);
+        self::field(name, field_name, field, required, leaves)
+            .map_err(|error| format!("{}.{field_name}: {error}", name.path).into())
+    });
+    let kinds = raw.kinds.iter().map(|kind| {
+        let api_version = match kind.group.as_str() {
+            "" => kind.version.clone(),
+            group => format!("{group}/{}", kind.version),
+        };
+        Key { api_version, name: kind.kind.clone() }
+    });
+    let unions: Vec<DocumentUnion> = raw
+        .unions
+        .iter()
+        .map(|union| (union.discriminator.clone(), union.fields.clone().into_iter().collect()))
+        .collect();
+    let names: Vec<_> = properties().map(|(name, _)| name.as_str()).collect();
+    Ok(Object {
+        kinds: kinds.collect(),
+        map_type: raw.map_type.clone(),
+        union: union_of(name, &names, &unions)?,
+        fields: fields.collect::<Result<_>>()?,
+    })
+}
+
+fn field(
+    of: &TypeName,
+    name: &str,
+    raw: &Raw,
+    required: bool,
+    leaves: &Leaves<'_>,
+) -> Result<Field> {
+    let keys = raw.list_map_keys.iter();
+    let ty = value(raw, leaves)?;
+    // Go's `[]byte` is a list with a list type (`APIServiceSpec.caBundle`), and a string
+    // in JSON, which has none.
+    let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
+    Ok(Field {
+        name: name.to_owned(),
+        ty,
+        required,
+        strategy: raw.strategy.as_deref().unwrap_or_default().parse()?,
+        merge_key: raw.merge_key.clone(),
+        list_type: raw.list_type.clone().filter(|_| !is_bytes),
+        list_map_keys: keys.map(|key| (key.clone(), key_default(of, name, key))).collect(),
+        map_type: raw.map_type.clone(),
+    })
+}
+
+fn value(raw: &Raw, leaves: &Leaves<'_>) -> Result<Type> {
+    if let Some(reference) = &raw.reference {
+        let path = reference
+            .strip_prefix("#/definitions/")
+            .ok_or(format!("{reference} leads out of the document"))?;
+        return Ok(match leaves.get(path) {
+            Some(leaf) => Type::Leaf(*leaf),
+            None => Type::Object(TypeName::new(path)),
+        });
+    }
+    if let Some(leaf) = scalar(raw) {
+        return Ok(Type::Leaf(leaf));
+    }
+    match (raw.ty.as_deref(), &raw.items, &raw.values) {
+        (Some("array"), Some(items), None) => Ok(Type::List(Box::new(value(items, leaves)?))),
+        (Some("object"), None, Some(values)) => Ok(Type::Map(Box::new(value(values, leaves)?))),
+        (Some("object"), None, None) if raw.properties.is_none() => Ok(Type::Leaf(Leaf::Any)),
+        (ty, ..) => Err(format!("type {} is not known here", ty.unwrap_or("(none)")).into()),
+    }
+}
+
+fn scalar(raw: &Raw) -> Option<Leaf> {
+    Some(match (raw.ty.as_deref()?, raw.format.as_deref()) {
+        ("boolean", _) => Leaf::Bool,
+        ("integer", Some("int32")) => Leaf::Int32,
+        ("integer", _) => Leaf::Int64,
+        ("number", _) => Leaf::Double,
+        ("string", Some("byte")) => Leaf::ByteString,
+        ("string", Some("date-time")) => Leaf::Time,
+        ("string", Some("int-or-string")) => Leaf::IntOrString,
+        ("string", _) => Leaf::String,
+        _ => return None,
+    })
+}
+
+/// The object type that a value holds, inside of lists and maps.
+pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
+    let mut ty = &field.ty;
+    loop {
+        match ty {
+            Type::List(inner) | Type::Map(inner) => ty = inner,
+            Type::Object(name) => return Some(name),
+            Type::Leaf(_) => return None,
+        }
+    }
+}
+
+/// The text of the document that the environment variable `SMP_OPENAPI` names, for
+/// tests that compare generated files with committed ones. They are skipped without it.
+#[cfg(test)]
+pub(crate) fn named_by_environment() -> Option<String> {
+    let Some(path) = std::env::var_os("SMP_OPENAPI") else {
+        eprintln!("skipped: SMP_OPENAPI is not set");
+        return None;
+    };
+    Some(std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
+}
+
+/// Whether a value is, or holds, free-form JSON without a Rust type of its own.
+pub(crate) fn has_any(ty: &Type) -> bool {
+    match ty {
+        Type::List(inner) | Type::Map(inner) => has_any(inner),
+        Type::Leaf(leaf) => *leaf == Leaf::Any,
+        Type::Object(_) => false,
+    }
+}

@@ -1,0 +1,66 @@
+//! Macros that list all kinds and all structs: a table of schemas, or a test of every
+//! type, needs the types themselves.
+
+use std::fmt::Write as _;
+
+use super::features::groups;
+use super::select::Selection;
+use super::{HEADER, Result};
+
+/// `smp-types/src/kinds.rs`.
+pub(super) fn kinds(selection: &Selection<'_>) -> String {
+    let features: Vec<_> =
+        groups(selection).into_keys().map(|group| format!("feature = \"{group}\"")).collect();
+    let mut text = format!(
+        "{HEADER}
+
+//! The list of the kinds that have Rust types.
+
+/// Calls a macro with every kind: its `apiVersion`, its `kind` and its type,
+/// sorted by the first two. The macro exists where all features of the default are on.
+///
+/// ```
+/// macro_rules! count {{
+///     ($($api_version:literal $kind:literal => $ty:ty;)*) => {{ [$($kind),*].len() }};
+/// }}
+/// assert!(smp_types::with_kinds!(count) < smp_types::kinds().count());
+/// ```
+#[cfg(all(
+    {}
+))]
+#[macro_export]
+macro_rules! with_kinds {{
+    ($callback:ident) => {{
+        $callback! {{
+",
+        features.join(",\n    ")
+    );
+    for ((api_version, kind), name) in &selection.kinds {
+        let ty = format!("$crate::{}::{}", name.module(), name.name);
+        let _ = writeln!(text, "            \"{api_version}\" \"{kind}\" => {ty};");
+    }
+    text.push_str("        }\n    };\n}\n");
+    text
+}
+
+/// `tests/tests/types/structs.rs`.
+pub(super) fn structs(selection: &Selection<'_>) -> Result<String> {
+    let mut text = format!(
+        "{HEADER}
+
+//! The list of the structs of smp-types.
+
+/// Calls a macro with every struct: its `apiVersion` and its type.
+macro_rules! with_structs {{
+    ($callback:ident) => {{
+        $callback! {{
+"
+    );
+    for name in selection.types.keys() {
+        let api_version = selection.api_version(name)?;
+        let (module, name) = (name.module(), &name.name);
+        let _ = writeln!(text, "            \"{api_version}\" smp_types::{module}::{name};");
+    }
+    text.push_str("        }\n    };\n}\n");
+    Ok(text)
+}

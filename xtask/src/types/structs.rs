@@ -1,0 +1,55 @@
+//! Writes a struct, with the attributes from which its patch schema is derived.
+
+use std::fmt::Write as _;
+
+use super::phrase::leaf;
+use super::{Result, attributes, names, phrase};
+use crate::openapi::{Field, Leaf, Object, Type};
+use crate::type_name::TypeName;
+
+/// A struct with its doc comments and attributes, not formatted yet.
+pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -> Result<()> {
+    writeln!(text, "/// {}", phrase::of_type(name, &object.kinds))?;
+    // The derive of `Object` writes the `Default` of kinds.
+    let default = if object.kinds.is_empty() { ", Default" } else { "" };
+    writeln!(text, "#[derive(Debug, Clone{default}, PartialEq, PatchSchema, Object)]")?;
+    for attribute in attributes::of_struct(object) {
+        writeln!(text, "{attribute}")?;
+    }
+    writeln!(text, "pub struct {} {{", name.name)?;
+    for field in &object.fields {
+        writeln!(text, "/// {}", phrase::of_field(field))?;
+        for attribute in attributes::of_field(object, field) {
+            writeln!(text, "{attribute}")?;
+        }
+        let ty = rust_type(&field.ty);
+        let ty = if is_option(field) { format!("Option<{ty}>") } else { ty };
+        let name = names::identifier(&names::snake_case(&field.name));
+        writeln!(text, "pub {name}: {ty},")?;
+    }
+    text.push_str("}\n");
+    Ok(())
+}
+
+/// Whether the field distinguishes absence from emptiness.
+fn is_option(field: &Field) -> bool {
+    !field.required || is_time(&field.ty)
+}
+
+/// A time has no empty value: Go writes null in its place, so it is optional
+/// where it is required, and in maps.
+fn is_time(ty: &Type) -> bool {
+    matches!(ty, Type::Leaf(Leaf::Time | Leaf::MicroTime))
+}
+
+fn rust_type(ty: &Type) -> String {
+    match ty {
+        Type::Leaf(other) => leaf(*other).to_owned(),
+        Type::Object(name) => name.name.clone(),
+        Type::List(element) => format!("Vec<{}>", rust_type(element)),
+        Type::Map(value) if is_time(value) => {
+            format!("BTreeMap<String, Option<{}>>", rust_type(value))
+        }
+        Type::Map(value) => format!("BTreeMap<String, {}>", rust_type(value)),
+    }
+}
