@@ -7,6 +7,7 @@ mod adopt;
 pub(crate) mod guided;
 mod in_turn;
 mod list;
+mod list_run;
 mod object;
 pub(crate) mod order;
 mod scalars;

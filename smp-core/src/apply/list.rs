@@ -42,7 +42,7 @@ struct MergePlan {
 
 /// The element that a patch element merges into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum MergeTarget {
+pub(super) enum MergeTarget {
     /// An index into [`MergePlan::kept`].
     Kept(usize),
     /// An index into [`MergePlan::adds`]: the patch adds an element, and names its key
@@ -99,7 +99,8 @@ pub(super) fn merge<'a>(
                 let step = patch.map_or(Segment::Index(at), |it| key_segment(it, member, at));
                 (at, error.within(step))
             })
-        })?;
+        })
+        .map_err(|(_, error)| error)?;
     } else {
         for (at, target) in plan.merges {
             if let Some(node) = target.node(&mut kept, &mut added) {
@@ -129,13 +130,13 @@ impl MergeTarget {
 
 /// Merges patch elements of which several have one target: `merge` is called once for each
 /// target, with the indices of its patch elements. The error is that of the first patch element
-/// that has one.
-fn merge_repeated<'a>(
+/// that has one, with its index.
+pub(super) fn merge_repeated<'a>(
     mut merges: Vec<(usize, MergeTarget)>,
     kept: &mut [Option<Node<'a>>],
     added: &mut [Option<Node<'a>>],
     merge: impl Fn(&mut Node<'a>, &[usize]) -> Result<(), (usize, Error)>,
-) -> Result<(), Error> {
+) -> Result<(), (usize, Error)> {
     merges.sort_by_key(|(_, target)| *target);
     let mut failed: Option<(usize, Error)> = None;
     for group in merges.chunk_by(|(_, one), (_, other)| one == other) {
@@ -148,11 +149,11 @@ fn merge_repeated<'a>(
             failed = Some((at, error));
         }
     }
-    failed.map_or(Ok(()), |(_, error)| Err(error))
+    failed.map_or(Ok(()), Err)
 }
 
 /// The object with this index in a patch list.
-fn object_at(patch: &[Change], at: usize) -> Option<&PatchObject> {
+pub(super) fn object_at(patch: &[Change], at: usize) -> Option<&PatchObject> {
     match patch.get(at)? {
         Change::Object(object) => Some(object),
         Change::Scalar(_) | Change::List(_) => None,
@@ -160,7 +161,7 @@ fn object_at(patch: &[Change], at: usize) -> Option<&PatchObject> {
 }
 
 /// Opens an element, unless its key can be read without it.
-fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
+pub(super) fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
     if item.has_readable_key() || item.object_mut()?.is_some() {
         return Ok(());
     }
@@ -268,7 +269,7 @@ impl<'p> PatchKeys<'p> {
 }
 
 /// The keys of live's elements, which [`open_element`] has made readable.
-fn element_keys<'n>(
+pub(super) fn element_keys<'n>(
     live: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
@@ -325,6 +326,6 @@ pub(super) fn check_order(
 
 /// The step of a path to an element of the patch list: its key, or its index if it has no
 /// valid key.
-fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
+pub(super) fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
     member.key_of_change(object).map_or(Segment::Index(at), |key| member.segment(&key))
 }

@@ -99,7 +99,7 @@ pub(super) fn remove(items: &mut Vec<Node<'_>>, deleted: &[Node<'_>]) {
     items.retain(|item| Scalar::of(item).is_none_or(|item| !deleted.contains(&item)));
 }
 
-fn scalar(change: &Change) -> Option<Scalar<'_>> {
+pub(super) fn scalar(change: &Change) -> Option<Scalar<'_>> {
     match change {
         Change::Scalar(node) => Scalar::of(node),
         Change::List(_) | Change::Object(_) => None,
