@@ -1,10 +1,11 @@
 //! Whether two fields of an object have one name, where some of them are those of
-//! flattened types: the derive asks while compiling.
+//! flattened types. Called in constants.
 
 use crate::shape::{ObjectShape, Place, same};
 
 /// A name that occurs twice among the fields, those of flattened types included.
 /// `O(n)`, and `O(n)` for each pair of names that have one hash.
+#[expect(clippy::large_stack_arrays, reason = "runs in constants, which have no stack")]
 pub(crate) const fn duplicate(object: &ObjectShape) -> Option<&'static str> {
     let mut seen = Hashes([0; Hashes::WORDS]);
     first_duplicate(object, object, &mut seen)
@@ -52,7 +53,9 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
-    const WORDS: usize = 1 << 10;
+    /// Enough bits for a thousand names to share one about once: each time costs a
+    /// comparison with all names.
+    const WORDS: usize = 1 << 14;
 
     /// Whether a name with this hash is in there; it is from now on.
     const fn has_or_insert(&mut self, name: &str) -> bool {
@@ -80,8 +83,7 @@ const fn hash(name: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::duplicate;
-    use crate::shape::TypeShape;
-    use crate::shape::{FieldShape, ObjectShape};
+    use crate::shape::{FieldShape, ObjectShape, TypeShape};
 
     const fn field(name: &'static str) -> FieldShape {
         FieldShape::leaf(name)

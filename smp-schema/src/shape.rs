@@ -357,7 +357,8 @@ pub(crate) const fn same(left: &str, right: &str) -> bool {
     if left.len() != right.len() {
         return false;
     }
-    while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
+    // From the end: names of one object tend to begin alike.
+    while let ([left_rest @ .., l], [right_rest @ .., r]) = (left, right) {
         if *l != *r {
             return false;
         }
