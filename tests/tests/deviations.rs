@@ -31,7 +31,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
     let flag = |name: &str| example.get(name).and_then(Value::as_bool);
     match example["op"].as_str().unwrap() {
         "apply" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
-        "diff" => smp_core::diff(&doc("original"), &doc("modified"), ty, &options)?.to_value(),
+        "diff" => smp_core::diff(doc("original"), doc("modified"), ty, &options)?.to_value(),
         "threeway" => {
             let (original, modified, current) = (doc("original"), doc("modified"), doc("current"));
             let mut documents = ThreeWay::new(&original, &modified, &current);

@@ -30,7 +30,8 @@ pub fn yaml_reader(input: &[u8]) -> Option<()> {
     // What is nested too deep can be refused.
     write::write(&document, &mut yaml).ok()?;
     let mut warnings = Vec::new();
-    let again = read::parse(&yaml, &mut warnings).unwrap_or_else(|error| panic!("{}: {yaml}", error.message));
+    let again = read::parse(&yaml, &mut warnings)
+        .unwrap_or_else(|error| panic!("{}: {yaml}", error.message));
     let again = again.unwrap_or_else(|| panic!("{json} is written as nothing"));
     assert_eq!(json::to_json(&again, &yaml, &mut warnings), json, "{yaml}");
     assert!(warnings.is_empty(), "{yaml}");

@@ -142,7 +142,7 @@ impl Case {
         let options = Options::kubernetes();
         let doc = |at| Document::from(self.doc(at));
         match self.op {
-            Op::Diff => smp_core::diff(&doc(0), &doc(1), ty, &options)?.to_value(),
+            Op::Diff => smp_core::diff(doc(0), doc(1), ty, &options)?.to_value(),
             Op::Threeway => {
                 let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
                 let (original, modified, current) = (doc(0), doc(1), doc(2));
