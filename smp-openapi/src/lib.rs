@@ -56,6 +56,7 @@ mod crd;
 mod default;
 mod diagnostic;
 mod export;
+mod key_defaults;
 mod openapi;
 mod overlay;
 mod source;
@@ -68,3 +69,9 @@ pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
 pub use overlay::{ChangedField, Overlay, field_names};
 pub use source::TypeSource;
 pub use unions::{unions_from_openapi, unions_to_openapi};
+
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub mod __support {
+    pub use crate::key_defaults::key_default;
+}

@@ -32,6 +32,9 @@ use text::{Entry, EntryKind, Text};
 
 use crate::Schema;
 
+/// The version of Kubernetes whose kinds and types this crate has.
+pub const KUBERNETES_VERSION: &str = "1.36";
+
 const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
 
 /// The schema of documents with this `apiVersion` and `kind`, for every kind of

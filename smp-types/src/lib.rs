@@ -142,7 +142,7 @@ pub mod storage_v1;
 
 #[cfg(feature = "meta")]
 pub use byte_string::ByteString;
-pub use catalogue::{kinds, schema, type_schema, types};
+pub use catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use free_form::{FieldsV1, RawExtension};
 #[cfg(feature = "meta")]

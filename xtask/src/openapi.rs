@@ -9,9 +9,10 @@ use std::fmt;
 
 use serde::Deserialize;
 use smp_core::Strategy;
+use smp_openapi::__support::key_default;
 
 use crate::type_name::TypeName;
-use crate::undocumented::{DocumentUnion, Union, key_default, union_of};
+use crate::undocumented::{DocumentUnion, Union, union_of};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -180,7 +181,7 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
     let properties = || raw.properties.iter().flatten();
     let fields = properties().map(|(field_name, field)| {
         let required = raw.required.contains(field_name);
-        self::field(name, field_name, field, required, leaves)
+        self::field(field_name, field, required, leaves)
             .map_err(|error| format!("{}.{field_name}: {error}", name.path).into())
     });
     let kinds = raw.kinds.iter().map(|kind| {
@@ -204,18 +205,20 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
     })
 }
 
-fn field(
-    of: &TypeName,
-    name: &str,
-    raw: &Raw,
-    required: bool,
-    leaves: &Leaves<'_>,
-) -> Result<Field> {
+fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
     let ty = value(raw, leaves)?;
     // Go's `[]byte` is a list with a list type (`APIServiceSpec.caBundle`), and a string
     // in JSON, which has none.
     let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
+    let element = match &ty {
+        Type::List(element) => match &**element {
+            Type::Object(name) => Some(name.path.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let default = |key: &str| element.as_deref().and_then(|element| key_default(element, key));
     Ok(Field {
         name: name.to_owned(),
         ty,
@@ -223,7 +226,7 @@ fn field(
         strategy: raw.strategy.as_deref().unwrap_or_default().parse()?,
         merge_key: raw.merge_key.clone(),
         list_type: raw.list_type.clone().filter(|_| !is_bytes),
-        list_map_keys: keys.map(|key| (key.clone(), key_default(of, name, key))).collect(),
+        list_map_keys: keys.map(|key| (key.clone(), default(key))).collect(),
         map_type: raw.map_type.clone(),
     })
 }

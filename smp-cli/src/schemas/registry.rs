@@ -137,7 +137,7 @@ impl Schemas {
     pub(crate) fn kind_or_type(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
         let part = text.rsplit_once('/').and_then(|(api_version, name)| {
             let schema = catalogue_type(api_version, name)?;
-            Some(NamedSchema::new(api_version, name, schema, CATALOGUE))
+            Some(NamedSchema::new(api_version, name, schema, &CATALOGUE))
         });
         match (self.by_name(text), part) {
             (Err(_), Some(mut part)) => {
@@ -178,7 +178,7 @@ impl Schemas {
             Some(named) => (named, true),
             None => match smp_types::schema(api_version, kind) {
                 Some(schema) => {
-                    (NamedSchema::new(api_version, kind, schema.clone(), CATALOGUE), false)
+                    (NamedSchema::new(api_version, kind, schema.clone(), &CATALOGUE), false)
                 }
                 None => return Ok(None),
             },
@@ -221,7 +221,7 @@ impl Schemas {
         let Some((schema, document)) = first else { return Ok(None) };
         let mut named = NamedSchema::new(api_version, kind, schema, &document.name);
         if matches!(document.content, SchemaContent::CustomResources(_)) {
-            named.refine_tree(vec!["metadata".to_owned()], CATALOGUE);
+            named.refine_tree(vec!["metadata".to_owned()], &CATALOGUE);
         }
         Ok(Some(named))
     }

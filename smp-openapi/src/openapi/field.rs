@@ -8,14 +8,8 @@ use super::convert::Importer;
 use super::node::{Extensions, SchemaNode};
 use super::shape::{self, Shape};
 use crate::default;
+use crate::key_defaults::key_default;
 use smp_schema::{FieldDef, ListMapKey, ListType, Strategy, TypeId};
-
-/// Defaults of list map keys that v2 documents do not have: type, key, default. The API server
-/// sets `protocol` before it compares the keys of a list of ports.
-const KEY_DEFAULTS: &[(&str, &str, &str)] = &[
-    ("io.k8s.api.core.v1.ContainerPort", "protocol", "TCP"),
-    ("io.k8s.api.core.v1.ServicePort", "protocol", "TCP"),
-];
 
 /// The schemas that describe a field, and the shape that they give it.
 struct FieldSchemas<'d> {
@@ -55,15 +49,14 @@ impl<'d> FieldSchemas<'d> {
         (!(required && empty)).then(|| default.clone())
     }
 
-    /// The default of [`KEY_DEFAULTS`].
+    /// The default that Kubernetes' v2 documents leave out.
     fn known_default(&self, key: &str) -> Option<Value> {
         let document = self.document?;
         let names = self.chain.iter().filter_map(|node| node.reference.as_deref());
         let mut targets = names.filter_map(|name| document.resolve(name));
         targets.find_map(|at| {
             let (name, _) = document.definitions.get(at)?;
-            let known = KEY_DEFAULTS.iter().find(|(ty, of, _)| **ty == **name && *of == key);
-            known.map(|(.., default)| Value::from(*default))
+            key_default(name, key).map(Value::from)
         })
     }
 }
