@@ -129,7 +129,7 @@ mod tests {
                 "io.k8s.api.core.v1.Container": {"properties": {
                     "hostIP": {"type": "string"},
                     "ports": {
-                        "type": "array", "items": {"$ref": "#/definitions/io.k8s.api.core.v1.Port"},
+                        "type": "array", "items": {"$ref": "#/definitions/io.k8s.api.core.v1.ContainerPort"},
                         "x-kubernetes-patch-strategy": "merge,retainKeys",
                         "x-kubernetes-patch-merge-key": "containerPort",
                         "x-kubernetes-list-type": "map",
@@ -140,10 +140,10 @@ mod tests {
                         "x-kubernetes-list-type": "atomic"
                     }
                 }},
-                "io.k8s.api.core.v1.Port": {
+                "io.k8s.api.core.v1.ContainerPort": {
                     "properties": {"name": {"type": "string"}},
                     "x-kubernetes-group-version-kind":
-                        [{"group": "apps", "version": "v1", "kind": "Port"}]
+                        [{"group": "apps", "version": "v1", "kind": "ContainerPort"}]
                 }
             }}"##,
         )
@@ -162,8 +162,8 @@ mod tests {
                 lines(ports)
             ]
         );
-        let (port, fields) = object(&definitions, "io.k8s.api.core.v1.Port");
-        assert_eq!(port, [r#"#[object(api_version = "apps/v1", kind = "Port")]"#]);
+        let (port, fields) = object(&definitions, "io.k8s.api.core.v1.ContainerPort");
+        assert_eq!(port, [r#"#[object(api_version = "apps/v1", kind = "ContainerPort")]"#]);
         assert_eq!(fields, [lines([])]);
     }
 
