@@ -69,7 +69,7 @@ pub enum MergeKeys {
 
 /// What becomes of unions when a patch is applied.
 ///
-/// The verbs on Rust types normalize and validate those unions that are Rust
+/// The operations on Rust types normalize and validate those unions that are Rust
 /// enums in any case: their result would be no value of the type otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]

@@ -68,17 +68,17 @@ pub fn conflicts<'s>(
     options: &Options,
 ) -> Result<Vec<PatchConflict>, Error> {
     let (first, second) = pair(&first, &second, &options.limits)?;
-    let mut search = Search { options, found: Vec::new() };
-    search.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
-    Ok(search.found)
+    let mut finder = PatchConflictFinder { options, found: Vec::new() };
+    finder.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
+    Ok(finder.found)
 }
 
-struct Search<'o> {
+struct PatchConflictFinder<'o> {
     options: &'o Options,
     found: Vec<PatchConflict>,
 }
 
-impl Search<'_> {
+impl PatchConflictFinder<'_> {
     fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
         let path = path.path();
         self.found.push(PatchConflict { path, first, second });
@@ -215,14 +215,15 @@ impl Search<'_> {
         element: Option<TypeRef<'_>>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
-        let ours = Elements::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
+        let ours =
+            KeyedPatchList::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
         let theirs =
-            Elements::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
+            KeyedPatchList::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
         if ours.keys.replace || theirs.keys.replace {
             // What replaces a list has a say on all of it.
             let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-            let says_nothing = |field| list_of(field).is_some_and(<[_]>::is_empty);
-            if says_nothing(first) || says_nothing(second) {
+            let is_empty_list = |field| list_of(field).is_some_and(<[_]>::is_empty);
+            if is_empty_list(first) || is_empty_list(second) {
                 return Ok(());
             }
             if !equal(
@@ -293,12 +294,12 @@ impl Search<'_> {
 }
 
 /// The elements of a list of objects, by key.
-struct Elements<'p> {
+struct KeyedPatchList<'p> {
     keys: PatchKeys<'p>,
     items: indexmap::IndexMap<ElementKey<'p>, &'p PatchObject>,
 }
 
-impl<'p> Elements<'p> {
+impl<'p> KeyedPatchList<'p> {
     fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let keys = PatchKeys::of(changes, member)?;

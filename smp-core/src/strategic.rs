@@ -34,7 +34,7 @@ use crate::typed;
 pub trait StrategicMerge: PatchSchema {
     /// Applies a patch with [`Options::default`].
     ///
-    /// This and the other typed verbs cost two conversions through
+    /// This and the other typed operations cost two conversions through
     /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
     /// object, of which the operation is a small part (benches/RESULTS.md has
     /// both). Where that matters, keep the object as JSON text or as a `Value`

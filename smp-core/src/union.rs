@@ -66,7 +66,10 @@ fn is_empty(value: &Node<'_>) -> bool {
 
 /// The value of the discriminator, if it says anything: a string that isn't
 /// empty. Go writes an empty one where none is set: semantics union-4.
-fn said<'o>(union: &Union, object: &'o Object<'_>) -> Option<std::borrow::Cow<'o, str>> {
+fn discriminator_value<'o>(
+    union: &Union,
+    object: &'o Object<'_>,
+) -> Option<std::borrow::Cow<'o, str>> {
     let value = object.get(union.discriminator()?)?.as_str()?;
     (!value.is_empty()).then_some(value)
 }

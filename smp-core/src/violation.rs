@@ -69,16 +69,16 @@ pub enum UnionProblem {
     Discriminator,
 }
 
-/// What a discriminator says.
-pub(crate) struct Said {
-    /// As JSON.
+/// The value of a discriminator.
+pub(crate) struct DiscriminatorValue {
+    /// The value as JSON.
     pub(crate) json: String,
-    /// If it is a string.
+    /// The text, if the value is a string.
     pub(crate) text: Option<String>,
 }
 
-impl Said {
-    /// The value; empty for what is no string.
+impl DiscriminatorValue {
+    /// The text; empty if the value is not a string.
     fn named(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -88,27 +88,31 @@ impl Said {
 /// `O(m)` in its members.
 ///
 /// A discriminator that is not set is no violation: semantics union-13.
-pub(crate) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
-    let named = said.map(Said::named);
-    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+pub(crate) fn problem(
+    union: &Union,
+    found: &[&str],
+    value: Option<&DiscriminatorValue>,
+) -> Option<UnionProblem> {
+    let named = value.map(DiscriminatorValue::named);
+    let inactive = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
     match alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
-            .is_some_and(|named| named != only && !(idle && union.allows_inactive_member()))
+            .is_some_and(|named| named != only && !(inactive && union.allows_inactive_member()))
             .then_some(UnionProblem::Discriminator),
         _ => Some(UnionProblem::Several),
     }
 }
 
-/// All that is to be said of a problem. `O(m)` in the members of the union.
+/// The report of a problem. `O(m)` in the members of the union.
 pub(crate) fn violation(
     problem: UnionProblem,
     union: &Union,
     found: &[&str],
-    said: Option<Said>,
+    value: Option<DiscriminatorValue>,
     path: Path,
 ) -> UnionViolation {
-    let named = said.as_ref().map(Said::named);
+    let named = value.as_ref().map(DiscriminatorValue::named);
     let allowed: Vec<&str> = match named {
         Some(named) => union.named_by(named).collect(),
         None => union.members().map(|(field, _)| field).collect(),
@@ -125,13 +129,13 @@ pub(crate) fn violation(
         allowed: allowed.into_iter().map(str::to_owned).collect(),
         alternatives: alternatives.into_values().collect(),
         discriminator: union.discriminator().map(str::to_owned),
-        value: said.map(|said| said.json),
+        value: value.map(|value| value.json),
     }
 }
 
 impl UnionViolation {
     /// "`type` is "Recreate", which names no member".
-    fn says(&self) -> Option<String> {
+    fn discriminator_text(&self) -> Option<String> {
         let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
         Some(match self.allowed.as_slice() {
             [] => format!("`{field}` is {value}, which names no member"),
@@ -156,9 +160,9 @@ impl UnionViolation {
 impl fmt::Display for UnionViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = listed(&self.found, "and");
-        let says = self.says();
+        let discriminator = self.discriminator_text();
         write!(f, "{}: ", self.path)?;
-        match (self.problem, says) {
+        match (self.problem, discriminator) {
             (UnionProblem::Several, None) => write!(
                 f,
                 "found {found}, expected at most one of {}; remove all but one",
@@ -167,20 +171,23 @@ impl fmt::Display for UnionViolation {
                     more => format!("the union's {more} members"),
                 }
             ),
-            (UnionProblem::Several, Some(says)) => {
+            (UnionProblem::Several, Some(discriminator)) => {
                 let keep = if self.allowed.is_empty() { "all" } else { "all but that one" };
-                write!(f, "found {found}, expected at most one, and {says}; remove {keep}")
+                write!(f, "found {found}, expected at most one, and {discriminator}; remove {keep}")
             }
             (UnionProblem::Missing, None) => {
                 let allowed = self.choice();
                 write!(f, "found no member of the union, expected {allowed}; set one")
             }
-            (UnionProblem::Missing, Some(says)) => {
-                write!(f, "found no member of the union, expected one, and {says}; set one")
+            (UnionProblem::Missing, Some(discriminator)) => {
+                write!(
+                    f,
+                    "found no member of the union, expected one, and {discriminator}; set one"
+                )
             }
-            (UnionProblem::Discriminator, says) => {
-                let says = says.unwrap_or_default();
-                write!(f, "{says}, found {found}; remove it, or correct the discriminator")
+            (UnionProblem::Discriminator, discriminator) => {
+                let discriminator = discriminator.unwrap_or_default();
+                write!(f, "{discriminator}, found {found}; remove it, or correct the discriminator")
             }
         }
     }

@@ -10,10 +10,10 @@ use crate::limits::Limits;
 use crate::mistakes::SchemaError;
 use crate::model::{Schema, Type};
 use crate::names;
-use crate::reach::union_presence;
 use crate::slots::{Slot, Slots};
 use crate::type_def::TypeDef;
 use crate::type_def::{TypeId, TypeKind};
+use crate::union_presence::union_presence;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///

@@ -15,7 +15,7 @@ use crate::check_union::{FieldIs, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
 use crate::limits::Limits;
 use crate::mistakes::{SchemaError, SchemaMistake};
-use crate::names::{self, Found, Names, Unresolved};
+use crate::names::{self, KeyField, ObjectFields, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
 use crate::type_def::TypeDef;
@@ -80,7 +80,7 @@ struct Checker<'b> {
     at: TypeId,
     found: Capped<SchemaMistake>,
     /// Of the types of elements, which lists share.
-    names: HashMap<*const ObjectDef, Names<'b>>,
+    names: HashMap<*const ObjectDef, ObjectFields<'b>>,
 }
 
 /// What an object is made of, that of flattened types included.
@@ -345,8 +345,8 @@ impl<'b> Checker<'b> {
                 _ => "list map key",
             };
             match self.names(element).find(name) {
-                Found::Scalar | Found::Open => {}
-                Found::Other => {
+                KeyField::Scalar | KeyField::Open => {}
+                KeyField::Other => {
                     let element = &element.name;
                     let message = format!(
                         "the field `{name}` of the elements (`{element}`) is not a scalar, so it \
@@ -354,7 +354,7 @@ impl<'b> Checker<'b> {
                     );
                     return Some((part, message.into()));
                 }
-                Found::Nothing => {
+                KeyField::Nothing => {
                     let element = &element.name;
                     let message = format!(
                         "the elements (`{element}`) have no field `{name}` to be their {role}"
@@ -367,10 +367,10 @@ impl<'b> Checker<'b> {
     }
 
     /// Gathered once for all lists of the type.
-    fn names(&mut self, object: &'b ObjectDef) -> &Names<'b> {
+    fn names(&mut self, object: &'b ObjectDef) -> &ObjectFields<'b> {
         let types = self.types;
         let known = self.names.entry(core::ptr::from_ref(object));
-        known.or_insert_with(|| Names::of(object, types))
+        known.or_insert_with(|| ObjectFields::of(object, types))
     }
 }
 

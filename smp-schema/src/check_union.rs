@@ -19,8 +19,8 @@ pub(crate) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Ve
     members_are_fields(def, &field, &mut mistakes);
     discriminator_is_scalar(def, &field, &mut mistakes);
     members_are_distinct(def, &mut mistakes);
-    values_say_something(def, &mut mistakes);
-    empty_ones_are_members(def, &mut mistakes);
+    values_are_not_empty(def, &mut mistakes);
+    empty_is_unset_only_on_members(def, &mut mistakes);
     inactive_member_needs_discriminator(def, &mut mistakes);
     mistakes
 }
@@ -91,7 +91,7 @@ fn members_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
     }
 }
 
-fn values_say_something(def: &UnionDef, mistakes: &mut Vec<String>) {
+fn values_are_not_empty(def: &UnionDef, mistakes: &mut Vec<String>) {
     for (name, value) in &def.members {
         if value.is_empty() {
             mistakes.push(format!(
@@ -102,7 +102,7 @@ fn values_say_something(def: &UnionDef, mistakes: &mut Vec<String>) {
     }
 }
 
-fn empty_ones_are_members(def: &UnionDef, mistakes: &mut Vec<String>) {
+fn empty_is_unset_only_on_members(def: &UnionDef, mistakes: &mut Vec<String>) {
     for name in &def.empty_is_unset {
         if !def.members.iter().any(|(member, _)| member == name) {
             mistakes.push(format!(

@@ -1,5 +1,5 @@
 //! Texts put together in constants, and the name nearest to one that is wrong:
-//! for the messages of `derived`.
+//! for the messages of `const_checks`.
 
 use crate::shape::{ObjectShape, same};
 

@@ -1,5 +1,5 @@
 //! [`PatchSchema`]: how a Rust type says what a patch may do to it. Derived for
-//! structs; implemented in `foreign` for the types of other crates.
+//! structs; implemented in `std_impls` for the types of other crates.
 
 use core::any::TypeId as RustType;
 use std::collections::HashMap;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::key::ListMapKey;
-use crate::reach::UnionPresence;
 use crate::type_def::{Field, ObjectType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
+use crate::union_presence::UnionPresence;
 use smp_rules::ListType;
 use smp_rules::Strategy;
 

@@ -37,15 +37,15 @@ pub(crate) fn resolve(
 
 /// The names of an object type, those of flattened types included.
 #[derive(Default)]
-pub(crate) struct Names<'b> {
-    fields: HashMap<&'b str, Found>,
+pub(crate) struct ObjectFields<'b> {
+    fields: HashMap<&'b str, KeyField>,
     /// Whether there may be others.
     open: bool,
 }
 
 /// What a key's name leads to in the type of the elements.
 #[derive(Clone, Copy)]
-pub(crate) enum Found {
+pub(crate) enum KeyField {
     Scalar,
     /// Free-form: the name may well be there.
     Open,
@@ -53,7 +53,7 @@ pub(crate) enum Found {
     Nothing,
 }
 
-impl<'b> Names<'b> {
+impl<'b> ObjectFields<'b> {
     /// `O(n)` in the fields; each flattened type is looked at once.
     pub(crate) fn of(object: &'b ObjectDef, types: &'b Slots) -> Self {
         let mut names = Self::default();
@@ -65,9 +65,9 @@ impl<'b> Names<'b> {
                 None => drop(open.pop()),
                 Some(Member::Field(name, def)) => {
                     let found = match resolve(types, def.ty) {
-                        Ok((_, TypeDef::Scalar)) => Found::Scalar,
-                        Ok((_, TypeDef::Any)) => Found::Open,
-                        _ => Found::Other,
+                        Ok((_, TypeDef::Scalar)) => KeyField::Scalar,
+                        Ok((_, TypeDef::Any)) => KeyField::Open,
+                        _ => KeyField::Other,
                     };
                     names.fields.entry(name).or_insert(found);
                 }
@@ -85,8 +85,8 @@ impl<'b> Names<'b> {
         names
     }
 
-    pub(crate) fn find(&self, name: &str) -> Found {
-        let absent = if self.open { Found::Open } else { Found::Nothing };
+    pub(crate) fn find(&self, name: &str) -> KeyField {
+        let absent = if self.open { KeyField::Open } else { KeyField::Nothing };
         self.fields.get(name).copied().unwrap_or(absent)
     }
 }

@@ -160,7 +160,7 @@ impl UnionDef {
     }
 
     /// Says that the union is a Rust enum, which has no room for a second
-    /// member: the verbs on Rust types normalize it whatever the options.
+    /// member: the operations on Rust types normalize it whatever the options.
     /// `O(1)`.
     #[must_use]
     pub fn rust_enum(mut self) -> Self {
@@ -189,14 +189,14 @@ fn pascal(name: &str) -> String {
 pub struct Union {
     discriminator: Option<String>,
     /// By field.
-    members: IndexMap<String, Member, foldhash::quality::RandomState>,
+    members: IndexMap<String, UnionMember, foldhash::quality::RandomState>,
     exactly_one: bool,
     allow_inactive_member: bool,
     rust_enum: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Member {
+struct UnionMember {
     value: String,
     empty_is_unset: bool,
 }
@@ -211,7 +211,7 @@ impl Union {
                 .iter()
                 .map(|(field, value)| {
                     let empty_is_unset = def.empty_is_unset.contains(field);
-                    (field.clone(), Member { value: value.clone(), empty_is_unset })
+                    (field.clone(), UnionMember { value: value.clone(), empty_is_unset })
                 })
                 .collect(),
             exactly_one: def.exactly_one,

@@ -1,4 +1,4 @@
-//! The unions that `#[derive(PatchSchema)]` describes, and what the verbs on
+//! The unions that `#[derive(PatchSchema)]` describes, and what the operations on
 //! Rust types make of them.
 
 #![allow(dead_code, reason = "some types are described, never made")]

@@ -97,7 +97,7 @@ fn deep_value<R>(text: &str, verb: impl FnOnce(&Value) -> R) -> R {
     result
 }
 
-/// Some verbs on values.
+/// Some operations on values.
 fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
     let (ty, options) = (Value::schema().root(), Options::default());
     let apply = |live: &Value, patch: &Value| smp_core::apply(live, patch, ty, &options).map(drop);

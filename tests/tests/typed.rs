@@ -1,4 +1,4 @@
-//! The verbs on Rust types: the same as on JSON, and nothing lost on the way.
+//! The operations on Rust types: the same as on JSON, and nothing lost on the way.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 

@@ -23,23 +23,26 @@ pub(super) fn of(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(Vec<Conflict>, usize), Error> {
-    let mut search = Search { options, found: Capped::within(&options.limits) };
-    let sides =
-        Sides { original: Some(original), modified: Some(modified), current: Some(current) };
-    search.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
-    Ok(search.found.into_parts())
+    let mut finder = ConflictFinder { options, found: Capped::within(&options.limits) };
+    let sides = ConflictSides {
+        original: Some(original),
+        modified: Some(modified),
+        current: Some(current),
+    };
+    finder.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
+    Ok(finder.found.into_parts())
 }
 
 /// What the documents have at one place.
-type Sides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
+type ConflictSides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
 
-struct Search<'o> {
+struct ConflictFinder<'o> {
     options: &'o Options,
     found: Capped<Conflict>,
 }
 
 /// The members of an object; none of anything else.
-fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
+fn object_members<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
     let Some(node) = node else { return Ok(Cow::Owned(Object::default())) };
     Ok(match node.opened()? {
         Cow::Borrowed(Node::Object(members)) => Cow::Borrowed(members),
@@ -49,7 +52,7 @@ fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error
 }
 
 /// The elements of a list, one level open; none of anything else.
-fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
+fn list_elements<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     let Some(node) = node else { return Ok(Vec::new()) };
     Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
 }
@@ -76,20 +79,23 @@ fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
     }
 }
 
-impl Search<'_> {
+impl ConflictFinder<'_> {
     fn objects(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         ty: Option<TypeRef<'_>>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let limit = limit.enter()?;
-        let (original, modified, current) =
-            (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
+        let (original, modified, current) = (
+            object_members(sides.original)?,
+            object_members(sides.modified)?,
+            object_members(sides.current)?,
+        );
         let only_current = current.keys().filter(|name| !modified.contains_key(name));
         for name in modified.keys().chain(only_current) {
-            let sides = Sides {
+            let sides = ConflictSides {
                 original: present(original.get(name)),
                 modified: present(modified.get(name)),
                 current: present(current.get(name)),
@@ -103,12 +109,12 @@ impl Search<'_> {
 
     fn place(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         member: &Member<'_>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        let Sides { original, modified, current } = sides;
+        let ConflictSides { original, modified, current } = sides;
         let pairs = [(modified, current), (original, modified), (original, current)];
         // Two that are equal are in no dispute. Where there is a way further in,
         // that shows there: asking at each level would read all of it each time.
@@ -156,13 +162,17 @@ impl Search<'_> {
     /// Element by element. `false`: the lists have no keys to do so.
     fn elements(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
-        let lists = [opened(sides.original)?, opened(sides.modified)?, opened(sides.current)?];
+        let lists = [
+            list_elements(sides.original)?,
+            list_elements(sides.modified)?,
+            list_elements(sides.current)?,
+        ];
         let mut keyed = Vec::new();
         for list in &lists {
             match super::list::by_key(list, member) {
@@ -176,7 +186,7 @@ impl Search<'_> {
             if !seen.insert(key) {
                 continue;
             }
-            let sides = Sides {
+            let sides = ConflictSides {
                 original: original.get(key).copied(),
                 modified: modified.get(key).copied(),
                 current: current.get(key).copied(),

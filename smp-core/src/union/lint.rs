@@ -8,7 +8,7 @@ use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::violation::{Said, UnionProblem, UnionViolation, problem, violation};
+use crate::violation::{DiscriminatorValue, UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{TypeKind, TypeRef, Union};
 
 /// The unions of which a patch, for objects of type `ty`, sets two
@@ -43,19 +43,19 @@ pub fn lint_unions<'s>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Vec<UnionViolation> {
-    let mut search = Search { options, here: Path::root(), found: Vec::new() };
-    search.object(&patch.root, ty.into());
-    search.found
+    let mut linter = PatchLinter { options, here: Path::root(), found: Vec::new() };
+    linter.object(&patch.root, ty.into());
+    linter.found
 }
 
-struct Search<'o> {
+struct PatchLinter<'o> {
     options: &'o Options,
     /// The steps to the value at hand.
     here: Path,
     found: Vec<UnionViolation>,
 }
 
-impl Search<'_> {
+impl PatchLinter<'_> {
     fn change(&mut self, change: &Change, member: &Member<'_>) {
         let Some(ty) = member.ty.filter(|ty| Scope::All.reaches(*ty)) else { return };
         match (change, ty.kind()) {
@@ -73,11 +73,11 @@ impl Search<'_> {
             return;
         }
         for union in ty.unions() {
-            let (found, said) = (set(union, patch), said(union, patch));
-            let Some(problem) = problem(union, &found, said.as_ref()) else { continue };
+            let (found, value) = (set(union, patch), discriminator_value(union, patch));
+            let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
             // A patch need not set any.
             if problem != UnionProblem::Missing {
-                self.found.push(violation(problem, union, &found, said, self.here.clone()));
+                self.found.push(violation(problem, union, &found, value, self.here.clone()));
             }
         }
         for (name, field) in patch.fields.iter() {
@@ -130,13 +130,13 @@ fn is_empty(change: &Change) -> bool {
     }
 }
 
-fn said(union: &Union, patch: &PatchObject) -> Option<Said> {
+fn discriminator_value(union: &Union, patch: &PatchObject) -> Option<DiscriminatorValue> {
     match value(patch.fields.get(union.discriminator()?)?)? {
         Change::Scalar(node) => {
             let text = node.as_str().map(std::borrow::Cow::into_owned);
             let json = Scalar::of(node)?.to_json();
-            (text.as_deref() != Some("")).then_some(Said { json, text })
+            (text.as_deref() != Some("")).then_some(DiscriminatorValue { json, text })
         }
-        other => Some(Said { json: other.kind().name().to_owned(), text: None }),
+        other => Some(DiscriminatorValue { json: other.kind().name().to_owned(), text: None }),
     }
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, is_set, open_object, said, set};
+use super::{Scope, discriminator_value, is_set, open_object, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
@@ -136,17 +136,19 @@ pub(crate) fn normalize_node(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits)).map(drop)
+    let normalizer = Normalizer { options, scope };
+    normalizer
+        .member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits))
+        .map(drop)
 }
 
 #[derive(Clone, Copy)]
-struct Walk<'o> {
+struct Normalizer<'o> {
     options: &'o Options,
     scope: Scope,
 }
 
-impl Walk<'_> {
+impl Normalizer<'_> {
     /// Normalizes a value; says whether that changed it.
     fn member(
         self,
@@ -192,7 +194,7 @@ impl Walk<'_> {
                 self.member(value, old, &below, limit).map_err(|error| error.within_field(name))?;
         }
         for union in self.scope.of(ty) {
-            changed |= decide(union, members, old.as_deref()).carry_out(union, members);
+            changed |= decide(union, members, old.as_deref()).apply_to(union, members);
         }
         Ok(changed)
     }
@@ -265,7 +267,7 @@ enum Decision<'u> {
     Leave,
     /// The discriminator says which members stay, if any: those of this value.
     Clear {
-        but: Cow<'u, str>,
+        keep: Cow<'u, str>,
     },
     /// The members of this value are the ones, and the discriminator is to say
     /// so.
@@ -274,14 +276,14 @@ enum Decision<'u> {
 
 /// The rules of normalizing: semantics union-5 to union-9.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
-    if let Some(value) = said(union, new) {
-        let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);
-        let idle = union.allows_inactive_member() && union.named_by(&value).next().is_none();
-        if idle && (!changed || old.is_none()) {
+    if let Some(value) = discriminator_value(union, new) {
+        let changed = old.and_then(|old| discriminator_value(union, old)).as_ref() != Some(&value);
+        let inactive = union.allows_inactive_member() && union.named_by(&value).next().is_none();
+        if inactive && (!changed || old.is_none()) {
             return Decision::Leave;
         }
         if changed {
-            return Decision::Clear { but: value.into_owned().into() };
+            return Decision::Clear { keep: value.into_owned().into() };
         }
     }
     let now = set(union, new);
@@ -299,10 +301,10 @@ fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> D
 
 impl Decision<'_> {
     /// Says whether anything changed.
-    fn carry_out(&self, union: &Union, object: &mut Object<'_>) -> bool {
+    fn apply_to(&self, union: &Union, object: &mut Object<'_>) -> bool {
         let stays = match self {
             Self::Leave => return false,
-            Self::Clear { but } => but,
+            Self::Clear { keep } => keep,
             Self::Choose(value) => *value,
         };
         let before = object.len();
@@ -314,7 +316,7 @@ impl Decision<'_> {
         let (Self::Choose(value), Some(discriminator)) = (self, union.discriminator()) else {
             return cleared;
         };
-        let agrees = said(union, object).is_some_and(|said| said == *value);
+        let agrees = discriminator_value(union, object).is_some_and(|it| it == *value);
         if !agrees {
             let value = Node::String(Cow::Owned((*value).to_owned()));
             object.insert(Cow::Owned(discriminator.to_owned()), value);

@@ -9,7 +9,7 @@ use crate::input::Json;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
-use crate::violation::{Said, UnionViolation, problem, violation};
+use crate::violation::{DiscriminatorValue, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
 use smp_schema::{TypeKind, TypeRef, Union};
 
@@ -68,18 +68,22 @@ pub(crate) fn validate_node(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut search =
-        Search { options, scope, here: Path::root(), found: Capped::within(&options.limits) };
-    search.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
-    if search.found.is_empty() {
+    let mut validator = UnionValidator {
+        options,
+        scope,
+        here: Path::root(),
+        found: Capped::within(&options.limits),
+    };
+    validator.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
+    if validator.found.is_empty() {
         return Ok(());
     }
-    let (violations, omitted) = search.found.into_parts();
+    let (violations, omitted) = validator.found.into_parts();
     Err(Error::violated("of these fields one at a time may be set:", violations)
         .and_more(omitted, &options.limits))
 }
 
-struct Search<'o> {
+struct UnionValidator<'o> {
     options: &'o Options,
     scope: Scope,
     /// The steps to the value at hand.
@@ -87,7 +91,7 @@ struct Search<'o> {
     found: Capped<UnionViolation>,
 }
 
-impl Search<'_> {
+impl UnionValidator<'_> {
     fn member(
         &mut self,
         node: &Node<'_>,
@@ -110,10 +114,10 @@ impl Search<'_> {
         let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
         for union in self.scope.of(ty) {
-            let (found, said) = (set(union, &members), said(union, &members));
-            if let Some(problem) = problem(union, &found, said.as_ref()) {
+            let (found, value) = (set(union, &members), discriminator_value(union, &members));
+            if let Some(problem) = problem(union, &found, value.as_ref()) {
                 let here = || self.here.clone();
-                self.found.push(|| violation(problem, union, &found, said, here()));
+                self.found.push(|| violation(problem, union, &found, value, here()));
             }
         }
         for (name, value) in members.iter() {
@@ -154,12 +158,12 @@ impl Search<'_> {
 
 /// What the discriminator says; a value of another type than string is reported,
 /// not understood.
-fn said(union: &Union, object: &Object<'_>) -> Option<Said> {
+fn discriminator_value(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
     let node = object.get(union.discriminator()?)?;
     let text = node.as_str().map(std::borrow::Cow::into_owned);
     if node.is_null() || text.as_deref() == Some("") {
         return None;
     }
     let json = Scalar::of(node).map_or_else(|| node.kind().name().to_owned(), |s| s.to_json());
-    Some(Said { json, text })
+    Some(DiscriminatorValue { json, text })
 }

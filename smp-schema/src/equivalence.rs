@@ -28,27 +28,27 @@ impl Schema {
     ///     types.build(root)
     /// };
     /// let atomic = schema("Container", Strategy::NONE)?;
-    /// assert!(atomic.same_as(&schema("Other", Strategy::REPLACE)?));
-    /// assert!(!atomic.same_as(&schema("Container", Strategy::MERGE)?));
+    /// assert!(atomic.is_equivalent(&schema("Other", Strategy::REPLACE)?));
+    /// assert!(!atomic.is_equivalent(&schema("Container", Strategy::MERGE)?));
     /// # Ok::<(), smp_schema::SchemaError>(())
     /// ```
     #[must_use]
-    pub fn same_as(&self, other: &Self) -> bool {
-        self.difference(other).is_none()
+    pub fn is_equivalent(&self, other: &Self) -> bool {
+        self.first_difference(other).is_none()
     }
 
     /// Where and how two schemas differ first, in words; `None` if they are
-    /// [the same](Self::same_as). `O(n)` in the pairs of types.
+    /// [the same](Self::is_equivalent). `O(n)` in the pairs of types.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        self.root().difference(other.root())
+    pub fn first_difference(&self, other: &Self) -> Option<String> {
+        self.root().first_difference(other.root())
     }
 }
 
 impl TypeRef<'_> {
-    /// Where and how two types differ first, as [`Schema::difference`] has it.
+    /// Where and how two types differ first, as [`Schema::first_difference`] has it.
     #[must_use]
-    pub fn difference(self, other: TypeRef<'_>) -> Option<String> {
+    pub fn first_difference(self, other: TypeRef<'_>) -> Option<String> {
         let mut seen = HashSet::new();
         let mut places = Places::default();
         let mut open = vec![(None, self, other)];

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::derived;
+use crate::const_checks;
 use crate::describe::PatchSchema;
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
@@ -142,7 +142,7 @@ impl PatchSchema for serde_json::Map<String, serde_json::Value> {
 macro_rules! times {
     ($($ty:ident $name:literal: $seconds:literal $nanoseconds:literal;)*) => {$(
         impl PatchSchema for $ty {
-            const SHAPE: TypeShape = derived::inline(Self::OBJECT);
+            const SHAPE: TypeShape = const_checks::inline(Self::OBJECT);
             const OBJECT: &'static ObjectShape = &ObjectShape::new(
                 $name,
                 &[FieldShape::new($seconds, u64::SHAPE), FieldShape::new($nanoseconds, u32::SHAPE)],
