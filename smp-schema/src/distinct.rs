@@ -1,10 +1,10 @@
-//! Whether two fields of an object have one name, where some of them are those of
-//! flattened types: the derive asks while compiling.
+//! Finds two fields of an object with the same JSON name, including the fields of
+//! flattened types. Runs at compile time.
 
 use crate::shape::{ObjectShape, Place, same};
 
 /// A name that occurs twice among the fields, those of flattened types included.
-/// `O(n)`, and `O(n)` for each pair of names that have one hash.
+/// `O(n)`, plus `O(n)` for each pair of names with the same hash.
 pub(crate) const fn duplicate(object: &ObjectShape) -> Option<&'static str> {
     let mut seen = Hashes([0; Hashes::WORDS]);
     first_duplicate(object, object, &mut seen)
@@ -48,13 +48,13 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
     count
 }
 
-/// The hashes of the names so far, one bit for each: constants have no hash maps.
+/// A set of hashes, one bit for each: constants have no hash maps.
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
     const WORDS: usize = 1 << 10;
 
-    /// Whether a name with this hash is in there; it is from now on.
+    /// Inserts the hash of a name. Returns whether the set had it before.
     const fn has_or_insert(&mut self, name: &str) -> bool {
         let hash = hash(name);
         let bit = 1_u64 << (hash % 64);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_one_hash_are_told_apart() {
+    fn names_with_the_same_hash_are_distinguished() {
         // Enough names for some to share a bit.
         let fields: Vec<_> = (0..5_000).map(|at| field(format!("field{at}").leak())).collect();
         let object: &'static ObjectShape =

@@ -7,12 +7,12 @@
 //! documents, the catalogue of Kubernetes kinds) builds a schema through
 //! [`SchemaBuilder`], which checks it. A [`Schema`] that exists is valid.
 //!
-//! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small copies
-//! of a reference. Nothing in this crate depends on documents or patches: these are
+//! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small `Copy` types
+//! that borrow from it. Nothing in this crate depends on documents or patches: these are
 //! in `smp-core`, which re-exports all of this crate. Schemas from `OpenAPI`
 //! documents and custom resource definitions are in `smp-openapi`.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -73,7 +73,7 @@ pub use type_def::{TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 pub use union_presence::UnionPresence;
 
-/// The names that derived code uses: not for use by hand.
+/// Items that the code written by the derive uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use core::any::TypeId as RustType;
