@@ -1,6 +1,7 @@
-//! `conflicts(p1, p2)`: where two patches disagree, so that the result would
-//! depend on which is applied last. Merge lists conflict element by element;
-//! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
+//! `conflicts(first, second)`: finds fields that two patches set to different values, so
+//! that the result depends on the order in which they are applied. Merge lists are
+//! compared element by element. Equal changes are no conflict. Rules: semantics
+//! conflict-1 to conflict-7.
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};
@@ -19,8 +20,8 @@ use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
-/// A field on which two patches disagree, with the JSON of what each sets it to;
-/// `None` where a patch deletes the field, or doesn't have it.
+/// A field that two patches set to different values, with both values as JSON; `None` for
+/// a patch that deletes the field or doesn't have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PatchConflict {
@@ -39,9 +40,8 @@ impl fmt::Display for PatchConflict {
     }
 }
 
-/// Every place where two patches, both for objects of type `ty`, set different
-/// values. `O(n)` in both patches and in what is returned; the number of conflicts
-/// is not limited.
+/// Every conflict of two patches for objects of type `ty`. `O(n)` in both patches and in
+/// the result; the number of conflicts is not limited.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ impl PatchConflictFinder<'_> {
         path: &Trail<'_>,
     ) -> Result<(), Error> {
         if first.marker.is_some() || second.marker.is_some() {
-            // What replaces or deletes an object has a say on all of it.
+            // A patch that replaces or deletes an object sets all of its fields.
             if first.marker == second.marker {
                 let same =
                     first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
@@ -119,13 +119,13 @@ impl PatchConflictFinder<'_> {
         Ok(())
     }
 
-    /// Whether two objects that replace live's leave the same.
+    /// Whether two patch objects that replace the live one give the same object.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
         equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
-    /// Whether a patch leaves a field that live lacks with a value.
+    /// Whether the patch sets a field that live doesn't have.
     fn sets(&self, field: &FieldPatch) -> bool {
         let dropped = match &field.value {
             Some(Change::Object(object)) => match object.marker {
@@ -220,7 +220,7 @@ impl PatchConflictFinder<'_> {
         let theirs =
             KeyedPatchList::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
         if ours.keys.replace || theirs.keys.replace {
-            // What replaces a list has a say on all of it.
+            // A patch that replaces a list sets all of its elements.
             let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
             let is_empty_list = |field| list_of(field).is_some_and(<[_]>::is_empty);
             if is_empty_list(first) || is_empty_list(second) {
@@ -293,7 +293,7 @@ impl PatchConflictFinder<'_> {
     }
 }
 
-/// The elements of a list of objects, by key.
+/// A patch list of objects, by key.
 struct KeyedPatchList<'p> {
     keys: PatchKeys<'p>,
     items: indexmap::IndexMap<ElementKey<'p>, &'p PatchObject>,
@@ -311,7 +311,7 @@ impl<'p> KeyedPatchList<'p> {
     }
 }
 
-/// What a patch adds to a list of scalars, and what it deletes.
+/// The items that a patch adds to a list of scalars, and those that it deletes.
 fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     let added = list_of(field).unwrap_or_default().iter().filter_map(|change| match change {
         Change::Scalar(node) => Scalar::of(node),
@@ -324,8 +324,8 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     (added.collect(), deleted)
 }
 
-/// Whether two orders name some two items in opposite order; of an item that one of
-/// them names more than once the first place counts. `O(n)`.
+/// Whether there are two items that the orders have in opposite order. Of an item that
+/// occurs more than once, the first place counts. `O(n)`.
 pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {

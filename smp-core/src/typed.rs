@@ -109,7 +109,7 @@ fn merged<T: Serialize>(
     let scope = Scope::RustEnums;
     // If a patch sets another variant, the merged object has two members of the enum.
     // Without normalizing, serde would read the first one.
-    let old = scope.reaches(ty).then(|| live.clone());
+    let old = scope.is_within(ty).then(|| live.clone());
     let mut result = apply_document(Document::from(live), patch, ty, options)?;
     if let Some(old) = &old {
         let old = Node::ValueRef(old);

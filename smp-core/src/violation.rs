@@ -1,4 +1,4 @@
-//! What is wrong with a union, and how it reads.
+//! [`UnionViolation`]: the violation of a union, and its message.
 
 use core::fmt;
 
@@ -8,11 +8,11 @@ use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
-/// How many alternatives a message lists where it could do without.
+/// A union with more alternatives than this is not listed in a message, if several
+/// members are set.
 const LISTED: usize = 8;
 
-/// A union that is not as its schema wants it: in an object, or in what a patch
-/// says of one.
+/// The violation of a union, in an object or in a patch for one.
 ///
 /// ```
 /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, UnionProblem};
@@ -39,31 +39,31 @@ const LISTED: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnionViolation {
-    /// The object whose union it is.
+    /// The object that has the union.
     pub path: Path,
-    /// What is wrong.
+    /// The kind of violation.
     pub problem: UnionProblem,
     /// The members that are set, in the order of the schema.
     pub found: Vec<String>,
-    /// The members of which one may be set: the one that the discriminator
-    /// names, if it names one; none, if its value names none; else all. Members
-    /// of one discriminated value may be set together.
+    /// The members that may be set, one at a time. If the discriminator is set: those
+    /// that it names, possibly none. Otherwise: all members of the union. Members with
+    /// the same discriminated value may be set together.
     pub allowed: Vec<String>,
-    /// The field that says which member is set, where the union has one.
+    /// The discriminator, if the union has one.
     pub discriminator: Option<String>,
-    /// The value of that field as JSON, where it is set.
+    /// The value of the discriminator as JSON, if it is set.
     pub value: Option<String>,
-    /// `allowed` with those together that may be set together.
+    /// `allowed`, grouped by members that may be set together.
     alternatives: Vec<Vec<String>>,
 }
 
-/// What can be wrong with a union.
+/// The kind of a [`UnionViolation`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnionProblem {
     /// More than one member is set.
     Several,
-    /// No member is set, and the schema wants one.
+    /// No member is set, but the schema requires one.
     Missing,
     /// The discriminator doesn't name the member that is set.
     Discriminator,
@@ -84,10 +84,10 @@ impl DiscriminatorValue {
     }
 }
 
-/// What is wrong with a union of which these members are set, if anything is.
+/// The violation of a union of which the members `found` are set; `None` if it is valid.
 /// `O(m)` in its members.
 ///
-/// A discriminator that is not set is no violation: semantics union-13.
+/// A discriminator that is not set is not a violation: semantics union-13.
 pub(crate) fn problem(
     union: &Union,
     found: &[&str],
@@ -202,8 +202,7 @@ fn listed(names: &[String], last: &str) -> String {
     }
 }
 
-/// The alternatives of which a member is among these, by discriminated value.
-/// `O(n)` in the fields.
+/// The distinct discriminated values of these members. `O(n)` in the fields.
 pub(crate) fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
     let values = fields.iter().filter_map(|field| union.value_of(field));
     if fields.len() <= 1 {

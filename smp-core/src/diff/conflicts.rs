@@ -1,5 +1,5 @@
-//! Fields that two sides changed from the same original to different values.
-//! Rules: semantics three-way-10 to three-way-12.
+//! The conflicts of a three-way diff: fields that modified and current changed from
+//! original to different values. Rules: semantics three-way-10 to three-way-12.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,8 +14,8 @@ use crate::path::{Segment, Trail};
 use smp_schema::__support::Capped;
 use smp_schema::{Base, TypeRef};
 
-/// Such fields in the order of modified, as many as the limits say, and how
-/// many more there are. `O(n·d)`.
+/// The conflicts in the order of modified, up to `max_errors`, and the number of further
+/// ones. `O(n·d)`.
 pub(super) fn of(
     original: &Node<'_>,
     modified: &Node<'_>,
@@ -33,7 +33,7 @@ pub(super) fn of(
     Ok(finder.found.into_parts())
 }
 
-/// What the documents have at one place.
+/// The values of the documents at one path.
 type ConflictSides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
 
 struct ConflictFinder<'o> {
@@ -41,7 +41,7 @@ struct ConflictFinder<'o> {
     found: Capped<Conflict>,
 }
 
-/// The members of an object; none of anything else.
+/// The members of an object; empty for any other value.
 fn object_members<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
     let Some(node) = node else { return Ok(Cow::Owned(Object::default())) };
     Ok(match node.opened()? {
@@ -51,7 +51,7 @@ fn object_members<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'
     })
 }
 
-/// The elements of a list, one level open; none of anything else.
+/// The elements of a list; empty for any other value.
 fn list_elements<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     let Some(node) = node else { return Ok(Vec::new()) };
     Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
@@ -69,9 +69,9 @@ fn same(
     }
 }
 
-/// As [`same`], but `false` where that would have to look inside. `O(n)`, at the
-/// speed of comparing bytes.
-fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
+/// Whether the values have the same text. Unlike [`same`], may be `false` for equal
+/// values. `O(n)`, as fast as comparing bytes.
+fn have_same_text(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
     match (left, right) {
         (None, None) => true,
         (Some(left), Some(right)) => same_text(left, right),
@@ -116,9 +116,10 @@ impl ConflictFinder<'_> {
     ) -> Result<(), Error> {
         let ConflictSides { original, modified, current } = sides;
         let pairs = [(modified, current), (original, modified), (original, current)];
-        // Two that are equal are in no dispute. Where there is a way further in,
-        // that shows there: asking at each level would read all of it each time.
-        if pairs.iter().any(|(left, right)| reads_the_same(*left, *right)) {
+        // If two sides are equal, there is no conflict. Here only the texts are compared:
+        // objects and keyed lists are compared by their parts below, and a full comparison
+        // at each level would read the innermost values once for each level.
+        if pairs.iter().any(|(left, right)| have_same_text(*left, *right)) {
             return Ok(());
         }
         let kinds = (modified.map(Node::kind), current.map(Node::kind));
@@ -130,8 +131,8 @@ impl ConflictFinder<'_> {
             }
             (Some(JsonKind::List), Some(JsonKind::List)) => {
                 match member.list_mode(self.options) {
-                    // Sets: each item was added or removed by whoever changed
-                    // it, and nobody wants the contrary.
+                    // Sets have no conflicts: original has an item or not, so two sides
+                    // that change it make the same change.
                     Ok(ListMode::Scalars) => return Ok(()),
                     Ok(ListMode::Objects(element)) => {
                         if self.elements(sides, member, element, path, limit)? {
@@ -159,7 +160,8 @@ impl ConflictFinder<'_> {
         Ok(())
     }
 
-    /// Element by element. `false`: the lists have no keys to do so.
+    /// Compares lists element by element. Returns `false`, without comparing, if an
+    /// element has no key or a key is not unique.
     fn elements(
         &mut self,
         sides: ConflictSides<'_, '_>,

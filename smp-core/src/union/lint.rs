@@ -1,5 +1,6 @@
-//! Patches that contradict themselves: semantics union-14. Such a
-//! patch clears what it sets, or sets a discriminator that is changed at once.
+//! `lint_unions(patch)`: finds patches that contradict themselves: semantics union-14.
+//! Normalizing would clear a member that such a patch sets, or change the discriminator
+//! that it sets.
 
 use super::Scope;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
@@ -11,9 +12,9 @@ use crate::path::{Path, Segment};
 use crate::violation::{DiscriminatorValue, UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// The unions of which a patch, for objects of type `ty`, sets two
-/// members, or a member and a discriminator that doesn't name it: all of
-/// them, each with its path. What the live object has doesn't matter.
+/// Every union of which a patch, for objects of type `ty`, sets two members, or a member
+/// and a discriminator that doesn't name it. Looks at the patch alone, not at the live
+/// object.
 ///
 /// `O(p)` in the patch; `O(1)` for a type without unions.
 ///
@@ -50,14 +51,14 @@ pub fn lint_unions<'s>(
 
 struct PatchLinter<'o> {
     options: &'o Options,
-    /// The steps to the value at hand.
+    /// The path to the current value.
     here: Path,
     found: Vec<UnionViolation>,
 }
 
 impl PatchLinter<'_> {
     fn change(&mut self, change: &Change, member: &Member<'_>) {
-        let Some(ty) = member.ty.filter(|ty| Scope::All.reaches(*ty)) else { return };
+        let Some(ty) = member.ty.filter(|ty| Scope::All.is_within(*ty)) else { return };
         match (change, ty.kind()) {
             (Change::Object(object), TypeKind::Object | TypeKind::Map(_)) => {
                 self.object(object, ty);
@@ -68,14 +69,14 @@ impl PatchLinter<'_> {
     }
 
     fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>) {
-        // What deletes sets nothing.
-        if patch.marker == Some(Marker::Delete) || !Scope::All.reaches(ty) {
+        // A patch object that deletes sets no member.
+        if patch.marker == Some(Marker::Delete) || !Scope::All.is_within(ty) {
             return;
         }
         for union in ty.unions() {
             let (found, value) = (set(union, patch), discriminator_value(union, patch));
             let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
-            // A patch need not set any.
+            // A patch need not set a member.
             if problem != UnionProblem::Missing {
                 self.found.push(violation(problem, union, &found, value, self.here.clone()));
             }
@@ -105,7 +106,7 @@ impl PatchLinter<'_> {
     }
 }
 
-/// What the patch gives the field, unless that is nothing.
+/// The value that the patch sets the field to; `None` if it deletes the field.
 fn value(field: &FieldPatch) -> Option<&Change> {
     field.value.as_ref().filter(|change| {
         let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));

@@ -1,5 +1,5 @@
-//! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
-//! and reports everything. Rule: semantics union-13.
+//! `validate_unions(new)`: reports every violation of a union, and changes nothing.
+//! Rule: semantics union-13.
 
 use super::{Scope, open_object, set};
 use crate::depth::DepthBudget;
@@ -13,20 +13,19 @@ use crate::violation::{DiscriminatorValue, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// Whether every union in a document of type `ty` is as it should be: at
-/// most one member set, or exactly one where the schema wants that, and the
-/// discriminator naming it.
+/// Checks every union in a document of type `ty`: at most one member may be set (exactly
+/// one if the schema requires that), and the discriminator must name it.
 ///
-/// A discriminator whose value names no member is in order as long as no
-/// member is set; one that is not set, or empty, disagrees with nothing.
+/// A discriminator may have a value that names no member if no member is set. A
+/// discriminator that is absent or empty is valid with any member.
 ///
-/// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
-/// type without any.
+/// `O(n·d)` in the size of the document and the depth of the unions; `O(1)` for a type
+/// without unions.
 ///
 /// # Errors
 ///
 /// [`Union`](crate::ErrorKind::Union) with all
-/// [`violations`](Error::violations), within
+/// [`violations`](Error::violations), up to
 /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
 /// [`normalize`](crate::normalize).
 ///
@@ -86,7 +85,7 @@ pub(crate) fn validate_node(
 struct UnionValidator<'o> {
     options: &'o Options,
     scope: Scope,
-    /// The steps to the value at hand.
+    /// The path to the current value.
     here: Path,
     found: Capped<UnionViolation>,
 }
@@ -98,7 +97,7 @@ impl UnionValidator<'_> {
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
+        match member.ty.filter(|ty| self.scope.is_within(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
             _ => Ok(()),
@@ -122,7 +121,7 @@ impl UnionValidator<'_> {
         }
         for (name, value) in members.iter() {
             let below = Member::of(Some(ty), name, self.options);
-            if below.ty.is_some_and(|ty| self.scope.reaches(ty)) {
+            if below.ty.is_some_and(|ty| self.scope.is_within(ty)) {
                 self.here.push(Segment::Field(name.to_string()));
                 self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
                 self.here.pop();
@@ -156,8 +155,8 @@ impl UnionValidator<'_> {
     }
 }
 
-/// What the discriminator says; a value of another type than string is reported,
-/// not understood.
+/// The value of the discriminator, if it is set. A value that is not a string has no
+/// `text`, and so names no member.
 fn discriminator_value(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
     let node = object.get(union.discriminator()?)?;
     let text = node.as_str().map(std::borrow::Cow::into_owned);
