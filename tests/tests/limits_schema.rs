@@ -166,7 +166,7 @@ fn overlays_list_as_many_mistakes_as_the_limit_says() {
     let root = types.object(root);
     let schema = types.build(root).unwrap();
     let limits = Limits::default().max_errors(3);
-    // Paths that lead nowhere, and metadata that the fields can't have.
+    // Paths that don't exist, and metadata that the fields can't have.
     for name in ["g", "f"] {
         let change = |at| (format!("{name}{at}"), json!({"strategy": "merge"}));
         let fields: serde_json::Map<_, _> = (0..5).map(change).collect();
