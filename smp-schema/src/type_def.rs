@@ -7,7 +7,7 @@ use smp_rules::{ListType, Strategy};
 use crate::key::ListMapKey;
 use crate::union::Union;
 
-/// Identifies a type in its [`Schema`], or in the
+/// Identifies a type in its [`Schema`](crate::Schema), or in the
 /// [`SchemaBuilder`](crate::SchemaBuilder) that makes it. Types of two builders are
 /// never equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
