@@ -107,7 +107,7 @@ pub fn apply_document<'a, 's>(
     options: &Options,
 ) -> Result<Document<'a>, Error> {
     let ty = ty.into();
-    let normalizes = options.unions != Unions::Ignore && Scope::All.reaches(ty);
+    let normalizes = options.unions != Unions::Ignore && Scope::All.is_within(ty);
     let old = normalizes.then(|| live.node.clone());
     let mut node = apply_node(live.node, &patch.root, ty, options)
         .map_err(|error| error.about(Role::Patch))?;

@@ -1,4 +1,4 @@
-//! How deep an operation may still go into documents, and how long a text may be.
+//! The checks of the limits: [`DepthBudget`] and [`check_length`].
 
 use crate::error::{Error, ErrorKind};
 use smp_schema::Limits;

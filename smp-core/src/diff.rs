@@ -1,9 +1,9 @@
-//! `diff` and `three_way`: from documents to the patch that leads from one to
-//! another. Rules and laws: semantics diff-1 to diff-15 and three-way-1 to
-//! three-way-13.
+//! `diff` and `three_way`: compute a patch from two or three documents. Rules and laws:
+//! semantics diff-1 to diff-15 and three-way-1 to three-way-13.
 //!
-//! Both are one walk over *current* and *modified*. A two-way diff has no more
-//! than those; a three-way one asks *original* what may be deleted.
+//! Both are the same walk over *current* and *modified*. A three-way diff also reads
+//! *original*: it deletes only what original has. In a two-way diff, original and current
+//! are the same document.
 
 mod ancestor;
 mod conflicts;
@@ -28,22 +28,21 @@ use smp_schema::TypeRef;
 
 pub use three_way::{Overwrite, ThreeWay};
 
-/// The patch that makes `modified` of `original`, both of type `ty`.
+/// The patch that changes `original` to `modified`, both of type `ty`.
 ///
-/// Applied to `original` under the same options it gives `modified`, list
-/// order included; a null member counts as absent. Where patching element
-/// by element can't say the change (duplicate keys, elements without the
-/// key), the patch replaces the smallest part around it. Of two equal
-/// documents it is empty.
+/// Applied to `original` with the same options it gives `modified`, including the order
+/// of lists; a null member counts as absent. If a merge list can't be patched element by
+/// element (duplicate keys, elements without the key), the patch replaces the smallest
+/// part that contains the change. The patch for two equal documents is empty.
 ///
-/// `O(n·d)` in the size of what differs and its depth; equal text is
-/// recognized without being opened.
+/// `O(n·d)` in the size and depth of the parts that differ. Parts with equal text are
+/// not parsed.
 ///
 /// # Errors
 ///
-/// [`DirectiveAsData`](ErrorKind::DirectiveAsData) where a changed part has
-/// a name that spells a directive; [`UnknownField`](ErrorKind::UnknownField)
-/// and [`TypeMismatch`](ErrorKind::TypeMismatch) where the patch could not
+/// [`DirectiveAsData`](ErrorKind::DirectiveAsData) if a changed part has a member with
+/// the name of a directive; [`UnknownField`](ErrorKind::UnknownField)
+/// and [`TypeMismatch`](ErrorKind::TypeMismatch) if the patch could not
 /// be applied; [`NotAnObject`](ErrorKind::NotAnObject).
 ///
 /// ```
@@ -73,8 +72,8 @@ pub fn diff<'o, 'm, 's>(
     walk(sides, Role::Original, ty, options)
 }
 
-/// Reads a document that is compared with `with`, or with one that is read later.
-/// Text is opened along the schema, and only where it differs from `with`.
+/// Reads a document to be compared with `with`, if that is already read. Parses text
+/// as far as the schema describes it, and only where it differs from `with`.
 fn compared<'a>(
     input: impl Json<'a>,
     with: Option<&Document<'_>>,
@@ -88,8 +87,8 @@ fn compared<'a>(
         .map_err(|error| error.about(role))
 }
 
-/// What the documents have at one place. Two lifetimes: `'n` of what was opened
-/// on the way here, `'a` of the documents themselves.
+/// The values of the documents at one path. Two lifetimes: `'n` of the values parsed by
+/// callers, `'a` of the documents themselves.
 type NodeSides<'n, 'a> = ThreeSides<Ancestor<&'n Node<'a>>, &'n Node<'a>>;
 
 impl<'a> NodeSides<'_, 'a> {
@@ -97,7 +96,8 @@ impl<'a> NodeSides<'_, 'a> {
         equal(self.modified, self.current, limit)
     }
 
-    /// For what can't be patched by its parts: nothing, if it is right already.
+    /// The diff of a value that can't be patched by its parts: nothing if it is equal, else
+    /// the whole value.
     fn whole(&self, limit: DepthBudget) -> Result<MemberDiff<'a>, Error> {
         Ok(if self.are_equal(limit)? {
             MemberDiff::Nothing
@@ -107,41 +107,41 @@ impl<'a> NodeSides<'_, 'a> {
     }
 }
 
-/// What is fixed during a walk.
+/// The settings of a diff.
 #[derive(Clone, Copy)]
 struct Differ<'o> {
     options: &'o Options,
 }
 
-/// How a member of current becomes what is wanted.
+/// How to change a member of current to its value in modified.
 enum MemberDiff<'a> {
-    /// It is so already.
+    /// The values are equal.
     Nothing,
     Patch(FieldPatch),
-    /// No patch of this member alone leads there: this is what is wanted.
+    /// No patch of this member alone can express the change. Has the value in modified.
     Inexpressible(Node<'a>),
 }
 
-/// How an object of current becomes what is wanted.
+/// How to change an object of current to the object in modified.
 enum ObjectDiff<'a> {
-    /// By merging; empty if it is so already.
+    /// By merging this patch; it is empty if the objects are equal.
     Merge(PatchObject),
-    /// Only by being replaced as a whole by this.
+    /// Only by replacing the whole object with this one.
     Replace(Object<'a>),
 }
 
 impl MemberDiff<'_> {
-    /// The member is given this value.
+    /// A patch that sets the member to this value.
     fn set(value: &Node<'_>, limit: DepthBudget) -> Result<Self, Error> {
         Ok(Self::Patch(FieldPatch::value(data(value.clone(), limit)?)))
     }
 }
 
-/// An object that a patch replaces by this one.
+/// A patch that replaces an object with this one.
 fn replacement(target: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match data(Node::Object(target), limit)? {
         Change::Object(object) => Ok(PatchObject { marker: Some(Marker::Replace), ..object }),
-        // Data keep their kind.
+        // Not reached: the change for an object is an object.
         Change::Scalar(_) | Change::List(_) => Ok(PatchObject::default()),
     }
 }
@@ -172,7 +172,7 @@ fn walk(
     Ok(Patch { root })
 }
 
-/// A whole document as an object; a null one counts as `{}`.
+/// The root of a document as an object; null counts as `{}`.
 fn root_object<'n, 'a>(node: &'n Node<'a>, role: Role) -> Result<Cow<'n, Object<'a>>, Error> {
     check_root(node, role)?;
     Ok(match node.opened().map_err(|error| error.about(role))? {
@@ -193,7 +193,7 @@ fn check_root(node: &Node<'_>, role: Role) -> Result<(), Error> {
     }
 }
 
-/// A value that is there and not null.
+/// The value, unless it is absent or null.
 fn present<'n, 'a>(node: Option<&'n Node<'a>>) -> Option<&'n Node<'a>> {
     node.filter(|node| node.kind() != JsonKind::Null)
 }

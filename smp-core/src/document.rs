@@ -1,4 +1,4 @@
-//! Documents: ordered JSON, opened only where somebody looks.
+//! [`Document`]: ordered JSON. Parts of its text are parsed only when they are read.
 
 mod equal;
 mod lazy;
@@ -31,15 +31,15 @@ use crate::depth::DepthBudget;
 use crate::error::Error;
 use smp_schema::Limits;
 
-/// A JSON document that keeps the order of its members, the text of its
-/// numbers, and, where nobody looked inside, its very bytes.
+/// A JSON document that keeps the order of its members and the text of its numbers.
+/// Parts that no operation has read keep their exact text, including white space.
 ///
-/// Of members with the same name the last holds, as in Go and `serde_json`; where
-/// nothing changes the others, they stay in the text.
+/// If several members have the same name, the last one counts, as in Go and
+/// `serde_json`. The others are kept in parts that are not read.
 ///
-/// It borrows from the text or [`Value`] it was made of. It also reads from and
-/// writes to any other serde format, which is how YAML keeps its key order
-/// through a merge.
+/// It borrows from the text or [`Value`] from which it was made. It implements serde's
+/// traits, so it can be read from and written to other formats; a YAML document, for
+/// example, keeps the order of its keys.
 ///
 /// ```
 /// use smp_core::Document;
@@ -53,7 +53,7 @@ pub struct Document<'a> {
     pub(crate) node: Node<'a>,
 }
 
-/// What a document is, one level deep. Made by [`Document::view`].
+/// One level of a document. Made by [`Document::view`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum View<'d> {
@@ -72,8 +72,7 @@ pub enum View<'d> {
 }
 
 impl<'a> Document<'a> {
-    /// Reads JSON text. It is checked from end to end, once; nothing is copied.
-    /// `O(n)`.
+    /// Reads JSON text. Checks the whole text, and copies nothing. `O(n)`.
     ///
     /// # Errors
     ///
@@ -87,8 +86,8 @@ impl<'a> Document<'a> {
         Ok(Self { node: read::document(text)? })
     }
 
-    /// Compact JSON, except that what was read from text and never opened is
-    /// written as it was read. `O(n)`.
+    /// Compact JSON, except that parts of a text that were never read keep their white
+    /// space. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut out = String::with_capacity(write::text_len(&self.node));
@@ -96,8 +95,8 @@ impl<'a> Document<'a> {
         out
     }
 
-    /// JSON over several lines, `indent` spaces a level, numbers as they were
-    /// written. `O(n·d)` in size and depth.
+    /// JSON over several lines, with `indent` spaces for each level. Numbers keep their
+    /// text. `O(n·d)` in size and depth.
     ///
     /// # Errors
     ///
@@ -118,8 +117,8 @@ impl<'a> Document<'a> {
         Ok(out)
     }
 
-    /// As a [`Value`]. `O(n)`; what came from an owned value and was never
-    /// opened is moved.
+    /// Converts to a [`Value`]. `O(n)`; parts of an owned value that were never read are
+    /// moved.
     ///
     /// # Errors
     ///
@@ -129,13 +128,13 @@ impl<'a> Document<'a> {
         self.into_value_within(&Limits::new()).map_err(Error::in_conversion)
     }
 
-    /// As [`into_value`](Self::into_value), with the depth that somebody chose.
+    /// As [`into_value`](Self::into_value), with the depth of `limits`.
     pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
         write::value(self.node, DepthBudget::of(limits))
     }
 
     /// The member with this name, if the document is an object that has one.
-    /// `O(n)` in the document's text if it is closed, `O(1)` if it is open.
+    /// `O(n)` if the document is unparsed text, else `O(1)`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
         match self.node.opened().ok()? {
@@ -146,14 +145,14 @@ impl<'a> Document<'a> {
         .map(|node| Document { node })
     }
 
-    /// The text of a string. `O(n)` in the string.
+    /// The text, if the document is a string. `O(n)`.
     #[must_use]
     pub fn as_str(&self) -> Option<Cow<'_, str>> {
         self.node.as_str()
     }
 
-    /// What the document is, one level deep. `O(n)` in its text if it is
-    /// closed, `O(c)` in its children if it is open.
+    /// The document as one level of values. `O(n)` if the document is unparsed text, else
+    /// `O(c)` in its children.
     ///
     /// # Errors
     ///
@@ -169,7 +168,7 @@ impl<'a> Document<'a> {
     /// ```
     pub fn view(&self) -> Result<View<'_>, Error> {
         Ok(match self.node.opened()?.into_owned() {
-            // Opened above.
+            // `opened` never returns the last four.
             Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
                 View::Null
             }
@@ -185,8 +184,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Detached from the text or value it borrows from. `O(n·d)` in size and
-    /// depth.
+    /// Copies the data that the document borrows. `O(n·d)` in size and depth.
     ///
     /// # Errors
     ///
@@ -198,18 +196,19 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Equal as JSON with the eyes of this crate: order of members doesn't count,
-/// a null member counts as absent, `1.0` is `1.00` but not `1`. A document too
-/// deep to look at equals nothing.
+/// Equality as the operations of this crate define it: ignores the order of members; a
+/// null member counts as absent; `1.0` equals `1.00` but not `1`. A document beyond the
+/// depth limit equals nothing.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
         equal(&self.node, &other.node, DepthBudget::of(&Limits::new())).unwrap_or(false)
     }
 }
 
-/// Puts together what [`Document::view`] takes apart. `O(c)` in the children.
+/// Makes a document from one level of values: the reverse of [`Document::view`]. `O(c)`
+/// in the children.
 ///
-/// The text of a number is written as it is: it must be a number of JSON.
+/// The text of a number is not checked: it must be a JSON number.
 ///
 /// ```
 /// use smp_core::{Document, View};

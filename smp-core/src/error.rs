@@ -1,5 +1,5 @@
-//! The one error of this crate: what kind, about which document, where in it,
-//! what was expected and found, and what to do.
+//! [`Error`]: the error type of this crate. It has a kind, the document, the path, and a
+//! message with what was expected, what was found and the remedy.
 
 use core::fmt;
 use std::sync::{Arc, OnceLock};
@@ -9,11 +9,10 @@ use crate::violation::UnionViolation;
 use smp_schema::__support::MAX_DEPTH;
 use smp_schema::Limits;
 
-/// Why an operation on documents failed. Nothing has changed when one is
-/// returned.
+/// The failure of an operation on documents. A failed operation has changed nothing.
 ///
-/// Cheap to pass on: one pointer. The path is put together while the error
-/// travels up, so that success pays nothing for it.
+/// The size is one pointer. The path is built while the error is returned through the
+/// callers, so that an operation without an error has no cost for paths.
 ///
 /// ```
 /// use smp_core::{ErrorKind, Patch, Role};
@@ -29,9 +28,9 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     document: Option<Role>,
-    /// Innermost step first, while the error travels.
+    /// The path, innermost step first: each caller appends its step.
     reversed: Vec<Segment>,
-    /// The same from the outside in, once it was asked for.
+    /// The path from the root, built at the first call of [`Error::path`].
     path: OnceLock<Path>,
     message: String,
     /// The error of a library that caused this one.
@@ -43,61 +42,61 @@ struct Inner {
     violations: Vec<UnionViolation>,
     /// How many more conflicts or violations there are.
     omitted: usize,
-    /// What is to be said of those.
+    /// The last line of the message, about those.
     more: Option<String>,
-    /// The directive beside the field that the next step names.
+    /// The directive in which the error is, if the next step is its field:
+    /// `$setElementOrder` for `$setElementOrder/containers`.
     beside: Option<&'static str>,
 }
 
-/// What went wrong.
+/// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The text is no JSON.
+    /// The text is not JSON.
     InvalidJson,
-    /// A document or patch is no object.
+    /// A document or patch is not an object.
     NotAnObject,
-    /// A directive has a value it can't have, or no such name.
+    /// A directive has a value that is not allowed, or there is no directive of this name.
     InvalidDirective,
     /// A patch sets a field that its `$retainKeys` doesn't list.
     RetainKeys,
     /// The elements of a patch list contradict their `$setElementOrder`.
     ElementOrder,
-    /// An element of a merge list lacks its merge key, or the key is no scalar.
+    /// An element of a merge list lacks its merge key, or the key is not a scalar.
     MergeKeyMissing,
     /// A merge list has elements of several types, lists, or nulls.
     MixedElements,
-    /// A field that the schema doesn't have.
+    /// A field is not in the schema.
     UnknownField,
-    /// A value of another type than the schema says.
+    /// A value has another type than in the schema.
     TypeMismatch,
-    /// A patch can't say what is wanted, because a name in the data spells a
-    /// directive.
+    /// No patch can express the change, because the data have a member with the name of a
+    /// directive, such as `$patch`.
     DirectiveAsData,
     /// Both sides changed the same field.
     Conflict,
     /// A field that must not change would change.
     Precondition,
-    /// An object breaks its unions.
+    /// An object violates a union of its type.
     Union,
-    /// Two patches that can't be made into one.
+    /// Two patches can't be composed into one.
     IncompatiblePatches,
-    /// A kind of object whose schema is not known.
+    /// No schema is known for a kind of object.
     NoSchema,
     /// Nested deeper than [`Limits::max_depth`](crate::Limits::max_depth).
     Depth,
     /// Text longer than [`Limits::max_bytes`](crate::Limits::max_bytes).
     Size,
-    /// A Rust value that can't be made into JSON, or JSON that doesn't fit the
-    /// Rust type.
+    /// A Rust value can't be written as JSON, or JSON can't be read as the Rust type.
     Typed,
 }
 
-/// Which of the documents handed to an operation an error is about.
+/// The role of a document in an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// The object as it is.
+    /// The object before the patch is applied.
     Live,
     /// The patch.
     Patch,
@@ -105,17 +104,17 @@ pub enum Role {
     FirstPatch,
     /// The second patch of two.
     SecondPatch,
-    /// What was applied last, or the older of two objects.
+    /// The object that was applied last, or the older of two objects.
     Original,
-    /// What is wanted now.
+    /// The object with the changes of the user.
     Modified,
-    /// Live, in a three-way diff.
+    /// The object in the cluster, in a three-way diff.
     Current,
-    /// What a merge gave.
+    /// The result of the operation.
     Result,
-    /// What an object was, where it is normalized.
+    /// The object before a change, when unions are normalized.
     Old,
-    /// What an object became, where it is normalized or validated.
+    /// The object after a change, when unions are normalized or validated.
     New,
 }
 
@@ -164,7 +163,7 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// A field that must not change and that a patch would change, with the JSON
+/// A field that must not change but would be changed by a patch, with the JSON
 /// before and after; `None` where the object doesn't have the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -212,8 +211,8 @@ impl Error {
         }))
     }
 
-    /// The error for objects of a kind whose schema is not known, for those who
-    /// look schemas up by kind.
+    /// The error for objects of a kind without a known schema. For callers that look
+    /// schemas up by kind.
     ///
     /// ```
     /// use smp_core::{Error, ErrorKind};
@@ -263,19 +262,19 @@ impl Error {
         error
     }
 
-    /// Says how many more there are than are listed.
+    /// Adds the number of conflicts or violations that are not listed.
     pub(crate) fn and_more(mut self, omitted: usize, limits: &Limits) -> Self {
         self.0.omitted = omitted;
         self.0.more = limits.more(omitted);
         self
     }
 
-    /// Says of nesting what can be done where no limit can be set.
+    /// Replaces the message of a depth error, for functions that take no limits.
     pub(crate) fn in_conversion(mut self) -> Self {
         if self.0.kind == ErrorKind::Depth {
             self.0.message = format!(
-                "nested deeper than {MAX_DEPTH} levels, which is as deep as documents are \
-                 converted; compact JSON may be of any depth"
+                "nested deeper than {MAX_DEPTH} levels, which is the limit of a conversion; \
+                 write it as compact JSON, which has no limit"
             );
         }
         self
@@ -286,7 +285,7 @@ impl Error {
         self
     }
 
-    /// Adds the step that led to the place so far. Called from inside out.
+    /// Adds a step to the front of the path. Called by the innermost caller first.
     pub(crate) fn within(mut self, segment: Segment) -> Self {
         self.0.reversed.push(segment);
         self
@@ -300,60 +299,61 @@ impl Error {
         self.within(Segment::Field(name))
     }
 
-    /// Says that the place is in a directive beside the field which the next
-    /// step will name.
+    /// Declares that the error is in a directive about a field. The next step, which
+    /// must be this field, becomes `directive/field`.
     pub(crate) fn in_directive(mut self, directive: &'static str) -> Self {
         self.0.beside = Some(directive);
         self
     }
 
-    /// Says which document it is, unless the error knows already.
+    /// Sets the document, if it is not set yet.
     pub(crate) fn about(mut self, document: Role) -> Self {
         self.0.document.get_or_insert(document);
         self
     }
 
-    /// Says which document it is, whatever the error says.
+    /// Sets the document, even if it is already set.
     pub(crate) fn about_instead(mut self, document: Role) -> Self {
         self.0.document = Some(document);
         self
     }
 
-    /// What went wrong. `O(1)`.
+    /// The kind of error. `O(1)`.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// Which document it is about, where it is about one. `O(1)`.
+    /// The document that has the error, if it is known. `O(1)`.
     #[must_use]
     pub fn document(&self) -> Option<Role> {
         self.0.document
     }
 
-    /// Where in the document. `O(n)` in its length at the first call, then `O(1)`.
+    /// The place in the document. `O(n)` in the length of the path at the first call, then
+    /// `O(1)`.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path.get_or_init(|| Path::from_segments(self.0.reversed.iter().rev().cloned()))
     }
 
-    /// What was expected and found and what to do, without document and path.
+    /// What was expected, what was found and the remedy, without document and path.
     /// `O(1)`.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Line and column in the JSON text, both from 1, for text that is no JSON.
+    /// Line and column in the JSON text, both from 1, if the text is not JSON.
     /// `O(1)`.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
         self.0.position
     }
 
-    /// How many more [`conflicts`](Self::conflicts) or
-    /// [`violations`](Self::violations) there are than
-    /// [`Limits::max_errors`] lets in. `O(1)`.
+    /// The number of [`conflicts`](Self::conflicts) or
+    /// [`violations`](Self::violations) that were left out because of
+    /// [`Limits::max_errors`]. `O(1)`.
     ///
     /// ```
     /// use smp_core::{FieldDef, Limits, ObjectDef, Options, SchemaBuilder, UnionDef};
@@ -375,28 +375,28 @@ impl Error {
         self.0.omitted
     }
 
-    /// Every field that both sides changed, within [`Limits::max_errors`], for an
+    /// Every field that both sides changed, up to [`Limits::max_errors`], for an
     /// error of kind [`Conflict`](ErrorKind::Conflict). `O(1)`.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.0.conflicts
     }
 
-    /// Every field that must not change, for an error of kind
+    /// Every field that must not change but would, for an error of kind
     /// [`Precondition`](ErrorKind::Precondition). `O(1)`.
     #[must_use]
     pub fn broken_preconditions(&self) -> &[BrokenPrecondition] {
         &self.0.preconditions
     }
 
-    /// Every union that is broken, within [`Limits::max_errors`]. `O(1)`.
+    /// Every violation of a union, up to [`Limits::max_errors`]. `O(1)`.
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
         &self.0.violations
     }
 }
 
-/// How many steps towards what is too deep are shown: the others say no more.
+/// How many steps of the path of a depth error are shown. The rest would not help.
 const STEPS_SHOWN: usize = 8;
 
 impl fmt::Display for Error {
@@ -436,8 +436,8 @@ impl fmt::Debug for Error {
     }
 }
 
-/// [`source`](core::error::Error::source) is serde's error where a Rust value caused
-/// this one. The message has its text too, so it is enough to print the error.
+/// [`source`](core::error::Error::source) is the error of serde, if the conversion of a
+/// Rust value failed. The message includes its text, so it is enough to print this error.
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         self.0.source.as_deref().map(|source| source as _)

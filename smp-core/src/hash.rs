@@ -1,6 +1,6 @@
-//! Hashed collections. The hash function, foldhash, has a random seed for each process, so that
-//! input with colliding keys cannot be prepared in advance (`ordered.rs` names the limits of
-//! that).
+//! Hash maps and sets. The hash function, foldhash, has a random seed for each process, so
+//! that an attacker can't prepare keys that collide (`ordered.rs` describes the limits of
+//! this protection).
 
 use std::collections::{HashMap, HashSet};
 

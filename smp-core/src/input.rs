@@ -1,4 +1,4 @@
-//! The forms in which documents and patches come in: JSON text, `serde_json::Value`,
+//! The input forms of documents and patches: JSON text, `serde_json::Value`,
 //! [`Document`], [`Patch`].
 
 use std::borrow::Cow;
@@ -41,8 +41,8 @@ pub(crate) mod sealed {
 }
 
 impl<'a> Source<'a> {
-    /// The document. `read` reads text of an admitted length; each operation passes
-    /// the reader that opens the parts which the operation will look at.
+    /// The document. Text is read with `read`, after its length is checked. Each operation
+    /// passes a reader that parses the parts which the operation needs.
     pub(crate) fn open(
         self,
         limits: &Limits,
@@ -174,7 +174,7 @@ impl<'a> sealed::ToSource<'a> for &'a Document<'_> {
 
 impl<'a> Json<'a> for &'a Document<'_> {}
 
-/// What can serve as a patch: a [`Patch`], or text or a [`Value`] that is parsed at
+/// An input form of a patch: a [`Patch`], or text or a [`Value`], which is parsed at
 /// each call. Implemented in this crate only.
 pub trait AsPatch: sealed::ToPatch {}
 
@@ -210,7 +210,7 @@ impl<T: sealed::ToPatch + ?Sized> sealed::ToPatch for &T {
 
 impl<T: AsPatch + ?Sized> AsPatch for &T {}
 
-/// Both patches of an operation on two.
+/// Reads both patches of an operation on two patches.
 pub(crate) fn pair<'p>(
     first: &'p impl AsPatch,
     second: &'p impl AsPatch,

@@ -1,11 +1,10 @@
 //! Kubernetes strategic merge patch: apply, diff, three-way diff, compose and
 //! conflicts, on JSON text, on `serde_json::Value` and on Rust types.
 //!
-//! A strategic merge patch is JSON with directives, steered by metadata on the
-//! types of an API: lists merge by key and keep their order, fields can be
-//! retained or replaced. Only Go had it, with struct tags for metadata. Here the
-//! metadata are a checked [`Schema`], from `#[derive(PatchSchema)]` or from a
-//! [`SchemaBuilder`].
+//! A strategic merge patch is JSON with directives. Metadata of the types of an API
+//! control how it is applied: for example, lists are merged by key and keep their order.
+//! In Go, the metadata are struct tags. Here they are a checked [`Schema`], from
+//! `#[derive(PatchSchema)]` or from a [`SchemaBuilder`].
 //!
 //! ```
 //! # #[cfg(feature = "derive")] {
@@ -39,12 +38,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Options`] says whose rules hold where Kubernetes and its documents
-//! disagree: [`Options::kubernetes`], the default, gives what a cluster would
-//! return. Inputs are never changed; a failed call changes nothing; every
-//! [`Error`] names the document, the path and the remedy.
+//! [`Options`] selects the rules where Kubernetes and its documentation disagree. The
+//! default, [`Options::kubernetes`], gives the result that a cluster would return. No
+//! operation changes its inputs. Every [`Error`] names the document, the path and the
+//! remedy.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -103,6 +102,6 @@ pub use strategic::StrategicMerge;
 pub use union::{lint_unions, normalize, normalize_document, validate_unions};
 pub use violation::{UnionProblem, UnionViolation};
 
-/// For derived code only.
+/// For the code written by the derive only.
 #[doc(hidden)]
 pub use smp_schema::__private;

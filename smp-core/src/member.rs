@@ -1,6 +1,6 @@
-//! What the schema says of a member of an object, seen through the options: the
-//! question that apply, diff, compose and conflicts all begin with. Which fields are
-//! the key of an element: semantics option-4.
+//! [`Member`]: how a member of an object is merged, by its schema and the options. Apply,
+//! diff, compose and conflicts all start from it. The key of an element: semantics
+//! option-4.
 
 use crate::directive::{Change, PatchObject};
 use crate::document::{KeyValue, Node, Object, Scalar};
@@ -9,10 +9,10 @@ use crate::options::{MergeKeys, Options, UnknownFields};
 use crate::path::Segment;
 use smp_schema::{KeyDefault, ListMapKey, Strategy, TypeKind, TypeRef};
 
-/// What becomes of one member.
+/// The metadata of one member.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Member<'s> {
-    /// `None`: nobody knows the field.
+    /// `None` for a field that is not in the schema.
     pub(crate) ty: Option<TypeRef<'s>>,
     pub(crate) strategy: Strategy,
     keys: Keys<'s>,
@@ -33,12 +33,12 @@ pub(crate) enum ListMode<'s> {
     Atomic,
     /// A set of scalars.
     Scalars,
-    /// Objects with keys; their type.
+    /// Objects with keys. Has the type of the elements.
     Objects(Option<TypeRef<'s>>),
 }
 
 impl<'s> Member<'s> {
-    /// The step of a path to the element with this key: `[name="web"]`.
+    /// The path step to the element with this key: `[name="web"]`.
     pub(crate) fn segment(&self, key: &ElementKey<'_>) -> Segment {
         let values = key.parts().iter().map(Scalar::to_json);
         Segment::Key(self.key_names().map(str::to_owned).zip(values).collect())
@@ -55,8 +55,8 @@ impl<'s> Member<'s> {
         })
     }
 
-    /// The member `name` of an object of type `ty`; `None` is the type of an
-    /// object that the schema has no object type for. `O(1)`.
+    /// The member `name` of an object of type `ty`. `ty` is `None` for an object that is
+    /// not in the schema. `O(1)`.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
         let plain = |ty| Self { ty, strategy: Strategy::NONE, keys: Keys::None };
         let Some(object) = ty else { return plain(None) };
@@ -87,7 +87,8 @@ impl<'s> Member<'s> {
         Self { ty, strategy: Strategy::NONE, keys: Keys::None }
     }
 
-    /// Whether objects and lists under this member can be merged at all.
+    /// An error if objects and lists in this member can't be merged, because the member is
+    /// not in the schema.
     pub(crate) fn check_known(&self, options: &Options) -> Result<(), Error> {
         if self.ty.is_some() || options.unknown_fields == UnknownFields::Replace {
             return Ok(());
@@ -99,8 +100,7 @@ impl<'s> Member<'s> {
         ))
     }
 
-    /// How lists under this member merge. An error where the schema has
-    /// something else than a list.
+    /// How a list in this member is merged. An error if it is not a list in the schema.
     pub(crate) fn list_mode(&self, options: &Options) -> Result<ListMode<'s>, Error> {
         self.check_known(options)?;
         let element = match self.ty.map(TypeRef::kind) {
@@ -128,8 +128,8 @@ impl<'s> Member<'s> {
         one.into_iter().chain(all.iter().map(ListMapKey::name))
     }
 
-    /// The key of an element whose members are looked up by `get`. An error if
-    /// it lacks one that has no default, or if one is no scalar. `O(k)`.
+    /// The key of an element; `get` returns its members. An error if a key field without
+    /// default is missing, or if one is not a scalar. `O(k)` in the key fields.
     pub(crate) fn key<'n>(
         &self,
         get: impl Fn(&str) -> Option<KeyValue<'n>>,
@@ -152,12 +152,12 @@ impl<'s> Member<'s> {
                 )),
                 (Some(kind), _) => Err(Error::new(
                     ErrorKind::MergeKeyMissing,
-                    format!("the merge key {name:?} is a scalar, found {}", kind.name()),
+                    format!("the merge key {name:?} must be a scalar, found {}", kind.name()),
                 )),
             }
         };
         match self.keys {
-            // Only asked of lists with keys; an empty key equals itself.
+            // Not reached: only lists of objects have keys.
             Keys::None => Ok(ElementKey(KeyParts::Many(Vec::new()))),
             Keys::One(name) => {
                 scalar(name, get(name), None).map(|key| ElementKey(KeyParts::One(key)))
@@ -170,7 +170,7 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// The name of the one field that identifies an element, if it is one.
+    /// The name of the key field, if there is only one.
     pub(crate) fn single_key_name(&self) -> Option<&'s str> {
         match self.keys {
             Keys::One(name) => Some(name),
@@ -178,9 +178,8 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// The members of an element that make its key; without those that are
-    /// null, or that the element lacks. `O(k)` if it is open or its key is at
-    /// hand, else `O(n)`.
+    /// The key fields of an element with their values, without those that are null or
+    /// missing. `O(k)` if the element is parsed or its key is known, else `O(n)`.
     pub(crate) fn key_members<'n>(
         &self,
         element: &Node<'n>,
@@ -197,7 +196,7 @@ impl<'s> Member<'s> {
         Ok(self.key_names().filter_map(member).collect())
     }
 
-    /// The key of an open element.
+    /// The key of an element that is parsed.
     pub(crate) fn key_of<'n>(&self, element: &'n Object<'n>) -> Result<ElementKey<'n>, Error>
     where
         's: 'n,
@@ -205,9 +204,9 @@ impl<'s> Member<'s> {
         self.key(|name| element.get(name).map(KeyValue::of))
     }
 
-    /// The key of an element that is open, or whose key can be told without
-    /// opening it; `None` of any other, which may be no object at all.
-    pub(crate) fn key_at_hand<'n>(
+    /// The key of an element, if it can be read without parsing the element; `None`
+    /// otherwise. (The element may then be of any kind.)
+    pub(crate) fn readable_key<'n>(
         &self,
         element: &'n Node<'n>,
     ) -> Option<Result<ElementKey<'n>, Error>>
@@ -232,7 +231,7 @@ fn not_a_list(expected: &str) -> Error {
     Error::new(ErrorKind::TypeMismatch, format!("the schema has {expected} here, found a list"))
 }
 
-/// What identifies an element of a list.
+/// The key of an element of a list: the values of its key fields.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ElementKey<'n>(KeyParts<'n>);
 
@@ -243,7 +242,7 @@ enum KeyParts<'n> {
 }
 
 impl<'n> ElementKey<'n> {
-    /// The scalars, in the order of the key's names.
+    /// The values, in the order of [`Member::key_names`].
     pub(crate) fn parts(&self) -> &[Scalar<'n>] {
         match &self.0 {
             KeyParts::One(part) => core::slice::from_ref(part),

@@ -1,14 +1,14 @@
-//! The settings where the documents about strategic merge patch and Kubernetes
-//! disagree: semantics option-1 to option-6.
+//! [`Options`]: the settings, mostly about cases in which Kubernetes and the documentation
+//! of strategic merge patch disagree: semantics option-1 to option-6.
 
 use smp_schema::Limits;
 
-/// How the engine decides where the sources leave a choice: two presets, each
-/// setting selectable alone.
+/// The settings of the engine. There are two presets, [`kubernetes`](Self::kubernetes)
+/// and [`documented`](Self::documented); each setting can be changed by itself.
 ///
 /// ```
 /// use smp_core::{ElementOrder, MergeKeys, Options};
-/// // What a cluster does, but ports 53/TCP and 53/UDP stay two.
+/// // As a cluster, except that ports 53/TCP and 53/UDP are two elements.
 /// let options = Options::kubernetes().merge_keys(MergeKeys::ListMapKeys);
 /// assert_eq!(options.element_order, ElementOrder::Interleaved);
 /// assert_eq!(Options::default(), Options::kubernetes());
@@ -16,85 +16,84 @@ use smp_schema::Limits;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Where server-only items of a merged list go.
+    /// The place of server-only items in a merged list.
     pub element_order: ElementOrder,
-    /// What `$patch` does to an object.
+    /// The effect of `$patch` in an object.
     pub map_directives: MapDirectives,
-    /// What identifies an element of a merge list.
+    /// The keys that identify an element of a merge list.
     pub merge_keys: MergeKeys,
-    /// What becomes of unions when a patch is applied.
+    /// Whether unions are normalized and validated when a patch is applied.
     pub unions: Unions,
-    /// What becomes of fields that the schema doesn't have.
+    /// How fields that are not in the schema are merged.
     pub unknown_fields: UnknownFields,
-    /// How much an operation takes on.
+    /// The maximal size and depth of inputs.
     pub limits: Limits,
 }
 
-/// The order of a merged list: how the items that the patch orders and the
-/// server-only ones become one sequence. Neither is reordered in itself.
+/// The order of a merged list: how the items that the patch orders and the server-only
+/// items are combined. The order within each of the two groups is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ElementOrder {
-    /// As Kubernetes: both sequences are walked, and a server-only item goes
-    /// first only if it stands before the ordered one in live: semantics order-2.
+    /// As Kubernetes: the two groups are merged like sorted lists. A server-only item
+    /// comes before the next ordered item only if it does so in live: semantics order-2.
     #[default]
     Interleaved,
     /// All server-only items, then all ordered ones: semantics order-3.
     ServerOnlyFirst,
 }
 
-/// What `$patch: delete` and `$patch: replace` in an object do.
+/// The effect of `$patch: delete` and `$patch: replace` in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum MapDirectives {
-    /// As Kubernetes: `delete` leaves `{}` where live has the object, and an
-    /// object with either directive is dropped where live has none.
+    /// As Kubernetes: `delete` sets the object to `{}` if live has it. If live doesn't have
+    /// it, the patch object is ignored with either directive.
     #[default]
     Kubernetes,
     /// As documented: `delete` removes the field, `replace` sets it.
     Documented,
 }
 
-/// What identifies an element of a merge list.
+/// The keys that identify an element of a merge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum MergeKeys {
-    /// The one patch merge key, as Kubernetes; all list map keys for a list
-    /// that has no patch merge key, as those of custom resources.
+    /// As Kubernetes: the patch merge key. A list without one, as in custom resources,
+    /// uses all its list map keys.
     #[default]
     PatchMergeKey,
-    /// All list map keys, where the schema has them, with their defaults.
+    /// All list map keys, with their defaults; the patch merge key if there are none.
     ListMapKeys,
 }
 
-/// What becomes of unions when a patch is applied.
+/// Whether unions are normalized and validated when a patch is applied.
 ///
-/// The verbs on Rust types normalize and validate those unions that are Rust
-/// enums in any case: their result would be no value of the type otherwise.
+/// The operations on Rust types always normalize and validate unions that are Rust enums,
+/// since an enum can't have two variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Unions {
-    /// As Kubernetes: nothing. What the patch leaves behind stays.
+    /// As Kubernetes: neither. A member that the patch doesn't delete is kept, even if the
+    /// patch sets another one.
     #[default]
     Ignore,
-    /// The result is [normalized](crate::Document::normalize), with live as what
-    /// was there before.
+    /// The result is [normalized](crate::normalize), with live as the old object.
     ///
-    /// A diff is not affected: what it leads to, it leads to still, except that
-    /// discriminators that aren't set are written.
+    /// A patch made by a diff still gives the modified object, except that discriminators
+    /// that aren't set are written.
     Normalize,
     /// The result is normalized and then
-    /// [validated](crate::Document::validate_unions): what is left of a broken
-    /// union is an error.
+    /// [validated](crate::validate_unions). A union that is still violated is an error.
     NormalizeAndValidate,
 }
 
-/// What becomes of a field that the schema doesn't have.
+/// How fields that are not in the schema are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum UnknownFields {
-    /// As Kubernetes: scalars pass; an object or list that stands on both sides
-    /// is an error, since nobody knows how to merge it.
+    /// As Kubernetes: a scalar is replaced. An object or list that is both in live and in
+    /// the patch is an error, since no metadata tell how to merge it.
     #[default]
     Reject,
     /// As a JSON merge patch (RFC 7396): objects merge, lists are replaced.
@@ -102,7 +101,7 @@ pub enum UnknownFields {
 }
 
 impl Options {
-    /// The result is what a cluster would return.
+    /// The preset with the results of a cluster.
     #[must_use]
     pub const fn kubernetes() -> Self {
         Self {
@@ -115,8 +114,8 @@ impl Options {
         }
     }
 
-    /// The result is what the worked examples of the documents about strategic
-    /// merge patch say.
+    /// The preset with the results of the examples in the documentation of strategic merge
+    /// patch.
     #[must_use]
     pub const fn documented() -> Self {
         Self {

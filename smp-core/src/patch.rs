@@ -8,8 +8,8 @@ use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
 use smp_schema::Limits;
 
-/// A strategic merge patch. Its directives have been checked; what depends on
-/// the schema or on the live object is checked when it is applied.
+/// A strategic merge patch. Its directives have been checked; checks that need
+/// the schema or the live object are made when it is applied.
 ///
 /// ```
 /// use smp_core::Patch;
@@ -28,10 +28,10 @@ impl Patch {
     ///
     /// # Errors
     ///
-    /// [`InvalidJson`], [`NotAnObject`], [`InvalidDirective`] for a directive
-    /// with a value or name it can't have, [`RetainKeys`] for a field that the
-    /// patch sets and its `$retainKeys` doesn't list, [`Depth`] and [`Size`]
-    /// beyond the default [`Limits`].
+    /// [`InvalidJson`]; [`NotAnObject`]; [`InvalidDirective`] for an unknown directive
+    /// or a value that it can't have; [`RetainKeys`] for a field that the patch sets but
+    /// that its `$retainKeys` doesn't list; [`Depth`] and [`Size`] beyond the default
+    /// [`Limits`].
     ///
     /// [`InvalidJson`]: crate::ErrorKind::InvalidJson
     /// [`NotAnObject`]: crate::ErrorKind::NotAnObject
@@ -53,7 +53,7 @@ impl Patch {
     /// assert_eq!(error.kind(), ErrorKind::Depth);
     /// ```
     pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, Error> {
-        // The length first: it costs nothing.
+        // The length first: this check is `O(1)`.
         check_length(text, limits)
             .and_then(|()| utf8(text))
             .map_err(|error| error.about(Role::Patch))
@@ -91,8 +91,8 @@ impl Patch {
         Self::from_document_within(document, &Limits::default())
     }
 
-    /// As [`from_document`](Self::from_document), with another limit of depth
-    /// than the default.
+    /// As [`from_document`](Self::from_document), with other limits than the default.
+    /// Uses [`max_depth`](Limits::max_depth) only.
     pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
         patch_object(document.node, DepthBudget::of(limits))
             .map(|root| Self { root })
@@ -111,7 +111,7 @@ impl Patch {
         self.root.is_empty()
     }
 
-    /// The patch as a document, directives spelled out. `O(n)`.
+    /// The patch as a document, including its directives. `O(n)`.
     #[must_use]
     pub fn to_document(&self) -> Document<'_> {
         Document { node: patch_node(&self.root) }
@@ -142,8 +142,8 @@ impl core::fmt::Display for Patch {
     }
 }
 
-/// As documents: the same directives, the same order of members. Equal effect
-/// is more than that, and not decidable by looking at two patches.
+/// Compares patches as documents: the same directives, and the same order of members.
+/// Two patches that are not equal may still have the same effect.
 impl PartialEq for Patch {
     fn eq(&self, other: &Self) -> bool {
         self.to_json() == other.to_json()

@@ -1,6 +1,7 @@
-//! `conflicts(p1, p2)`: where two patches disagree, so that the result would
-//! depend on which is applied last. Merge lists conflict element by element;
-//! equal changes don't conflict. Rules: semantics conflict-1 to conflict-7.
+//! `conflicts(first, second)`: finds fields that two patches set to different values, so
+//! that the result depends on the order in which they are applied. Merge lists are
+//! compared element by element. Equal changes are no conflict. Rules: semantics
+//! conflict-1 to conflict-7.
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};
@@ -19,8 +20,8 @@ use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
-/// A field on which two patches disagree, with the JSON of what each sets it to;
-/// `None` where a patch deletes the field, or doesn't have it.
+/// A field that two patches set to different values, with both values as JSON; `None` for
+/// a patch that deletes the field or doesn't have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PatchConflict {
@@ -39,9 +40,8 @@ impl fmt::Display for PatchConflict {
     }
 }
 
-/// Every place where two patches, both for objects of type `ty`, set different
-/// values. `O(n)` in both patches and in what is returned; the number of conflicts
-/// is not limited.
+/// Every conflict of two patches for objects of type `ty`. `O(n)` in both patches and in
+/// the result; the number of conflicts is not limited.
 ///
 /// # Errors
 ///
@@ -68,17 +68,17 @@ pub fn conflicts<'s>(
     options: &Options,
 ) -> Result<Vec<PatchConflict>, Error> {
     let (first, second) = pair(&first, &second, &options.limits)?;
-    let mut search = Search { options, found: Vec::new() };
-    search.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
-    Ok(search.found)
+    let mut finder = PatchConflictFinder { options, found: Vec::new() };
+    finder.objects(&first.root, &second.root, Some(ty.into()), &Trail::default())?;
+    Ok(finder.found)
 }
 
-struct Search<'o> {
+struct PatchConflictFinder<'o> {
     options: &'o Options,
     found: Vec<PatchConflict>,
 }
 
-impl Search<'_> {
+impl PatchConflictFinder<'_> {
     fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
         let path = path.path();
         self.found.push(PatchConflict { path, first, second });
@@ -92,7 +92,7 @@ impl Search<'_> {
         path: &Trail<'_>,
     ) -> Result<(), Error> {
         if first.marker.is_some() || second.marker.is_some() {
-            // What replaces or deletes an object has a say on all of it.
+            // A patch that replaces or deletes an object sets all of its fields.
             if first.marker == second.marker {
                 let same =
                     first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
@@ -119,13 +119,13 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether two objects that replace live's leave the same.
+    /// Whether two patch objects that replace the live one give the same object.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
         equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
-    /// Whether a patch leaves a field that live lacks with a value.
+    /// Whether the patch sets a field that live doesn't have.
     fn sets(&self, field: &FieldPatch) -> bool {
         let dropped = match &field.value {
             Some(Change::Object(object)) => match object.marker {
@@ -215,14 +215,15 @@ impl Search<'_> {
         element: Option<TypeRef<'_>>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
-        let ours = Elements::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
+        let ours =
+            KeyedPatchList::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
         let theirs =
-            Elements::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
+            KeyedPatchList::of(second, member).map_err(|error| error.about(Role::SecondPatch))?;
         if ours.keys.replace || theirs.keys.replace {
-            // What replaces a list has a say on all of it.
+            // A patch that replaces a list sets all of its elements.
             let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-            let says_nothing = |field| list_of(field).is_some_and(<[_]>::is_empty);
-            if says_nothing(first) || says_nothing(second) {
+            let is_empty_list = |field| list_of(field).is_some_and(<[_]>::is_empty);
+            if is_empty_list(first) || is_empty_list(second) {
                 return Ok(());
             }
             if !equal(
@@ -292,13 +293,13 @@ impl Search<'_> {
     }
 }
 
-/// The elements of a list of objects, by key.
-struct Elements<'p> {
+/// A patch list of objects, by key.
+struct KeyedPatchList<'p> {
     keys: PatchKeys<'p>,
     items: indexmap::IndexMap<ElementKey<'p>, &'p PatchObject>,
 }
 
-impl<'p> Elements<'p> {
+impl<'p> KeyedPatchList<'p> {
     fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let keys = PatchKeys::of(changes, member)?;
@@ -310,7 +311,7 @@ impl<'p> Elements<'p> {
     }
 }
 
-/// What a patch adds to a list of scalars, and what it deletes.
+/// The items that a patch adds to a list of scalars, and those that it deletes.
 fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     let added = list_of(field).unwrap_or_default().iter().filter_map(|change| match change {
         Change::Scalar(node) => Scalar::of(node),
@@ -323,8 +324,8 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     (added.collect(), deleted)
 }
 
-/// Whether two orders name some two items in opposite order; of an item that one of
-/// them names more than once the first place counts. `O(n)`.
+/// Whether there are two items that the orders have in opposite order. Of an item that
+/// occurs more than once, the first place counts. `O(n)`.
 pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Paths to places in documents: `spec.containers[name="web"].ports[1]`.
+//! [`Path`]: a path in a document, such as `spec.containers[name="web"].ports[1]`.
 
 use core::cell::OnceCell;
 use core::fmt;
@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use smp_schema::__support::shortened;
 
-/// A place in a document, read from the root.
+/// A path from the root of a document to one of its values.
 ///
-/// Displays as people write it; the root is `.`. Fields whose names are not
-/// plain are quoted: `data["a.b"]`. Of names and keys of more than 512 bytes both
-/// ends are shown, so that many paths with one long name stay short;
-/// [`segments`](Self::segments) has all.
+/// `Display` writes the root as `.`, and quotes names with special characters:
+/// `data["a.b"]`. It shortens names and keys of more than 512 bytes to their first and
+/// last characters; [`segments`](Self::segments) has the full names.
 ///
-/// Paths that lead through one place share the steps to it.
+/// Paths of one report share the memory of their common steps.
 ///
 /// ```
 /// use smp_core::{Path, Segment};
@@ -50,7 +49,7 @@ impl Path {
         Self::default()
     }
 
-    /// The path of these steps. `O(n)`.
+    /// A path with these steps. `O(n)`.
     #[must_use]
     pub fn from_segments(segments: impl IntoIterator<Item = Segment>) -> Self {
         Self { segments: segments.into_iter().map(Arc::new).collect() }
@@ -69,20 +68,20 @@ impl Path {
         self.segments.iter().map(AsRef::as_ref)
     }
 
-    /// One step further in. `O(1)`.
+    /// Appends a step. `O(1)`.
     pub(crate) fn push(&mut self, segment: Segment) {
         self.segments.push(Arc::new(segment));
     }
 
-    /// One step back. `O(1)`.
+    /// Removes the last step. `O(1)`.
     pub(crate) fn pop(&mut self) {
         self.segments.pop();
     }
 }
 
-/// The path to the current place of a walk. Each step is a link to the one before it on the
-/// stack, so that a step costs nothing until [`path`](Self::path) makes a [`Path`]. All paths
-/// that are made inside of a place share the segments that lead to it.
+/// The path to the current value of a recursive function: a linked list of steps on the
+/// stack. A step is made only when [`path`](Self::path) is called. All paths made from one
+/// trail share its segments.
 #[derive(Default)]
 pub(crate) struct Trail<'t>(Option<TrailStep<'t>>);
 
@@ -93,12 +92,12 @@ struct TrailStep<'t> {
 }
 
 impl<'t> Trail<'t> {
-    /// One step further in.
+    /// The trail with one more step.
     pub(crate) fn below(&'t self, make: &'t dyn Fn() -> Segment) -> Self {
         Self(Some(TrailStep { around: self, make, made: OnceCell::new() }))
     }
 
-    /// The path to here. `O(n)` in its length.
+    /// The path of this trail. `O(n)` in its length.
     pub(crate) fn path(&self) -> Path {
         let mut segments = Vec::new();
         let mut here = self;
@@ -141,7 +140,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// Whether a name is shown without quotes. Names of directives are.
+/// Whether a name is shown without quotes, as are the names of directives.
 fn is_plain(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '/'))
@@ -154,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_long_names_both_ends_are_shown() {
+    fn long_names_are_shortened_to_both_ends() {
         let name = format!("begin{}end", "ä".repeat(1_000_000));
         let key = vec![("name".to_owned(), format!("\"{name}\""))];
         let path = Path::from_segments([Segment::Field(name.clone()), Segment::Key(key)]);
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_through_one_place_share_the_way_to_it() {
+    fn paths_share_their_common_steps() {
         let mut a = Path::from_segments([Segment::Field("spec".to_owned())]);
         let mut b = a.clone();
         a.push(Segment::Index(0));

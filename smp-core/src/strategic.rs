@@ -10,7 +10,8 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::typed;
 
-/// Strategic merge patch on a type with a [`PatchSchema`]. Every such type has it.
+/// Strategic merge patch on Rust types. Implemented for every type with a
+/// [`PatchSchema`].
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -34,22 +35,21 @@ use crate::typed;
 pub trait StrategicMerge: PatchSchema {
     /// Applies a patch with [`Options::default`].
     ///
-    /// This and the other typed verbs cost two conversions through
-    /// `serde_json::Value`, beside the operation itself: `O(n)` in the whole
-    /// object, of which the operation is a small part (benches/RESULTS.md has
-    /// both). Where that matters, keep the object as JSON text or as a `Value`
-    /// and use the free functions with `T::schema()`.
+    /// This and the other typed operations convert the object to and from
+    /// `serde_json::Value`: `O(n)` in the whole object. This costs more than the
+    /// operation itself (see benches/RESULTS.md). If that matters, keep the object as
+    /// JSON text or as a `Value`, and use the free functions with `T::schema()`.
     ///
     /// # Errors
     ///
     /// As [`apply`](crate::apply()). A field of the patch
     /// that the type doesn't have is an
-    /// [`UnknownField`](crate::ErrorKind::UnknownField), scalars included: it
-    /// would be lost otherwise. A type that flattens a map keeps such fields.
-    /// A Rust enum of which the patch sets another variant becomes that one,
-    /// whatever [`Options::unions`] says, and is a
-    /// [`Union`](crate::ErrorKind::Union) error where it isn't clear which.
-    /// [`Typed`](crate::ErrorKind::Typed) if the result doesn't fit the type.
+    /// [`UnknownField`](crate::ErrorKind::UnknownField), including scalars: it
+    /// would be lost otherwise. (A type that flattens a map keeps such fields.)
+    /// If the patch sets another variant of a Rust enum, the result has that variant,
+    /// regardless of [`Options::unions`]; it is a
+    /// [`Union`](crate::ErrorKind::Union) error if the variant is ambiguous.
+    /// [`Typed`](crate::ErrorKind::Typed) if the result can't be read as the type.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -88,9 +88,9 @@ pub trait StrategicMerge: PatchSchema {
         typed::merge_own(live, patch, Self::schema().root(), options)
     }
 
-    /// `new` without the members of unions that were left behind, as
-    /// [`normalize`](crate::normalize()) says, with
-    /// [`Options::default`]; `old` is what the object was, if it isn't new.
+    /// Normalizes the unions of `new`, as [`normalize`](crate::normalize()), with
+    /// [`Options::default`]. `old` is the object before the change, `None` for a new
+    /// object.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::normalize(old, new, Self::schema(), options)
     }
 
-    /// The patch that makes `modified` of `original`, with
+    /// The patch that changes `original` to `modified`, with
     /// [`Options::default`]. Errors as [`diff`](crate::diff()).
     fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error>
     where
@@ -124,7 +124,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::diff(original, modified, Self::schema(), &Options::default())
     }
 
-    /// The patch that makes `modified` of `original`. Errors as
+    /// The patch that changes `original` to `modified`. Errors as
     /// [`diff`](crate::diff()).
     fn strategic_diff_with(
         original: &Self,
@@ -137,8 +137,8 @@ pub trait StrategicMerge: PatchSchema {
         typed::diff(original, modified, Self::schema(), options)
     }
 
-    /// The patch that brings to `current` what changed from `original` to
-    /// `modified`, with [`Options::default`]. Errors as [`ThreeWay::diff`].
+    /// The patch that applies the changes from `original` to `modified` to `current`,
+    /// with [`Options::default`]. Errors as [`ThreeWay::diff`].
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -178,8 +178,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::three_way(documents, Self::schema(), options)
     }
 
-    /// Whether every union of the value is as it should be, with
-    /// [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
+    /// Checks every union of the value, with [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
     fn strategic_validate_unions(new: &Self) -> Result<(), Error>
     where
         Self: Serialize + Sized,

@@ -1,7 +1,7 @@
-//! The operations on Rust types by a schema from elsewhere, for types that can't
-//! derive [`PatchSchema`](crate::PatchSchema): those of other crates, with a
-//! schema from a catalogue or a document. All go through `serde_json::Value`:
-//! two conversions of the whole object, `O(n)`, beside the operation itself.
+//! The operations on Rust types, with the schema as an argument: for types of other
+//! crates, which can't derive [`PatchSchema`](crate::PatchSchema). The schema may come
+//! from a catalogue or an `OpenAPI` document. All convert through `serde_json::Value`:
+//! two conversions of the whole object, `O(n)`, in addition to the operation itself.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -50,8 +50,8 @@ use smp_schema::{FieldRef, TypeKind, TypeRef};
 ///
 /// As [`apply_document`]. A field of the patch that `ty` doesn't have is an
 /// [`UnknownField`](ErrorKind::UnknownField), scalars included.
-/// [`Typed`](ErrorKind::Typed) if the result doesn't fit `T`, or if `T` would
-/// drop a field of it, as types do that are older than the schema.
+/// [`Typed`](ErrorKind::Typed) if the result can't be read as `T`, or if `T` would
+/// drop a field of it, which happens if `T` is older than the schema.
 pub fn merge<'s, T: Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
@@ -65,7 +65,7 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     Ok(result)
 }
 
-/// As [`merge`], for a type that is known to have every field of the schema.
+/// As [`merge`], for a type with every field of the schema.
 pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
@@ -75,7 +75,7 @@ pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
     from_value(merged(live, patch, ty, options)?)
 }
 
-/// The patch that makes `modified` of `original`. Errors as [`diff`](crate::diff()).
+/// The patch that changes `original` to `modified`. Errors as [`diff`](crate::diff()).
 pub fn diff<'s, T: Serialize>(
     original: &T,
     modified: &T,
@@ -87,8 +87,8 @@ pub fn diff<'s, T: Serialize>(
     diff_json(original, modified, ty, options)
 }
 
-/// The patch that brings to `current` what changed from `original` to
-/// `modified`. Errors as [`ThreeWay::diff`].
+/// The patch that applies the changes from `original` to `modified` to `current`.
+/// Errors as [`ThreeWay::diff`].
 pub fn three_way<'s, T: Serialize>(
     documents: ThreeWay<&T>,
     ty: impl Into<TypeRef<'s>>,
@@ -107,9 +107,9 @@ fn merged<T: Serialize>(
     let live = to_value(live, Role::Live)?;
     let about = |error: Error| error.about(Role::Result);
     let scope = Scope::RustEnums;
-    // An enum has no room for a second member, and serde would take the first
-    // that it finds.
-    let old = scope.reaches(ty).then(|| live.clone());
+    // If a patch sets another variant, the merged object has two members of the enum.
+    // Without normalizing, serde would read the first one.
+    let old = scope.is_within(ty).then(|| live.clone());
     let mut result = apply_document(Document::from(live), patch, ty, options)?;
     if let Some(old) = &old {
         let old = Node::ValueRef(old);
@@ -119,7 +119,7 @@ fn merged<T: Serialize>(
     result.into_value_within(&options.limits).map_err(about)
 }
 
-/// Repairs the unions of `new`, whose JSON is of type `ty`. Errors as
+/// Normalizes the unions of `new`, whose JSON is of type `ty`. Errors as
 /// [`normalize`](crate::normalize).
 pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     old: Option<&T>,
@@ -132,8 +132,7 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
-/// Whether every union of a value, whose JSON is of type `ty`, is as it should be.
-/// Errors as [`validate_unions`](crate::validate_unions()).
+/// Checks every union of a value, whose JSON is of type `ty`. Errors as [`validate_unions`](crate::validate_unions()).
 pub fn validate_unions<'s, T: Serialize>(
     new: &T,
     ty: impl Into<TypeRef<'s>>,
@@ -144,7 +143,7 @@ pub fn validate_unions<'s, T: Serialize>(
 
 fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
     serde_json::to_value(value).map_err(|error| {
-        let message = format!("the Rust value is no JSON: {error}");
+        let message = format!("the Rust value can't be written as JSON: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(document)
     })
 }
@@ -159,7 +158,7 @@ fn from_value<'v, T: DeserializeOwned>(
     })
 }
 
-/// A Rust type has no place for what it doesn't know, and serde would drop it.
+/// An error if the patch has a field that the Rust type lacks: serde would drop it.
 /// `O(p)`.
 fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     for (name, field) in patch.fields.iter() {
@@ -197,14 +196,15 @@ fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {
     }
 }
 
-/// What was in the merged value must be in what the Rust type makes of it.
+/// An error if a value of `merged` is not in `back`, which is `merged` after it was read
+/// and written by the Rust type.
 fn refuse_lost<T>(merged: &Value, back: &Value) -> Result<(), Error> {
     match (merged, back) {
         (Value::Object(merged), Value::Object(back)) => {
             for (name, value) in merged {
                 let kept = match back.get(name) {
                     Some(back) => refuse_lost::<T>(value, back),
-                    None if is_hollow(value) => Ok(()),
+                    None if may_be_omitted(value) => Ok(()),
                     None => Err(Error::new(
                         ErrorKind::Typed,
                         format!(
@@ -228,12 +228,12 @@ fn refuse_lost<T>(merged: &Value, back: &Value) -> Result<(), Error> {
     }
 }
 
-/// What a type may leave out when it writes itself.
-fn is_hollow(value: &Value) -> bool {
+/// Whether serde may leave out the value when it writes it: null, or empty.
+fn may_be_omitted(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.values().all(is_hollow),
+        Value::Object(members) => members.values().all(may_be_omitted),
         _ => false,
     }
 }

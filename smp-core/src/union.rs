@@ -1,9 +1,9 @@
-//! Unions in documents: at most one of some fields is set. Normalizing repairs
-//! what intent makes clear, validating reports what is left, linting looks at a
-//! patch before it is applied. Rules: semantics union-1 to union-18.
+//! Unions in documents: at most one member of a union may be set. Normalizing clears the
+//! other members if it is clear which one was meant; validating reports the violations
+//! that remain; linting checks a patch before it is applied. Rules: semantics union-1 to
+//! union-18.
 //!
-//! Nothing here knows why a field is set, and nothing looks where the schema
-//! has no union: [`TypeRef`] knows that of each type.
+//! Values of types without unions are not read: see [`TypeRef::union_presence`].
 
 mod lint;
 mod normalize;
@@ -19,17 +19,17 @@ pub use normalize::{normalize, normalize_document};
 pub(crate) use validate::validate_node;
 pub use validate::validate_unions;
 
-/// Which unions an operation is about.
+/// The unions that an operation handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     All,
-    /// Those of Rust enums, which have no room for a second member.
+    /// Only the unions of Rust enums, which can't have two members.
     RustEnums,
 }
 
 impl Scope {
-    /// Whether there are any in this type or below it. `O(1)`.
-    pub(crate) fn reaches(self, ty: TypeRef<'_>) -> bool {
+    /// Whether values of this type can contain such unions, at any depth. `O(1)`.
+    pub(crate) fn is_within(self, ty: TypeRef<'_>) -> bool {
         match self {
             Self::All => ty.union_presence().any,
             Self::RustEnums => ty.union_presence().rust_enum,
@@ -41,8 +41,8 @@ impl Scope {
     }
 }
 
-/// The members that are set: present and not null, and not empty where the
-/// schema says that empty is the same as absent.
+/// The members that are set: present and not null, nor empty if an empty value of the
+/// member counts as absent.
 fn set<'u>(union: &'u Union, object: &Object<'_>) -> Vec<&'u str> {
     let fields = union.members().map(|(field, _)| field);
     fields.filter(|field| object.get(field).is_some_and(|v| is_set(union, field, v))).collect()
@@ -52,7 +52,7 @@ fn is_set(union: &Union, field: &str, value: &Node<'_>) -> bool {
     !(value.is_null() || union.empty_is_unset(field) && is_empty(value))
 }
 
-/// What Go leaves out of JSON: an empty string or list, 0 and false.
+/// Whether Go omits the value with `omitempty`: an empty string or list, 0 or false.
 fn is_empty(value: &Node<'_>) -> bool {
     if value.as_str().is_some_and(|text| text.is_empty()) {
         return true;
@@ -64,14 +64,17 @@ fn is_empty(value: &Node<'_>) -> bool {
     }
 }
 
-/// The value of the discriminator, if it says anything: a string that isn't
-/// empty. Go writes an empty one where none is set: semantics union-4.
-fn said<'o>(union: &Union, object: &'o Object<'_>) -> Option<std::borrow::Cow<'o, str>> {
+/// The value of the discriminator, if it is set: a string that is not empty. (Go writes
+/// an empty string for a discriminator that is not set: semantics union-4.)
+fn discriminator_value<'o>(
+    union: &Union,
+    object: &'o Object<'_>,
+) -> Option<std::borrow::Cow<'o, str>> {
     let value = object.get(union.discriminator()?)?.as_str()?;
     (!value.is_empty()).then_some(value)
 }
 
-/// The members of a node that is an object, one level open.
+/// The members of a node; `None` if it is not an object.
 fn open_object<'n, 'a>(
     node: &'n Node<'a>,
 ) -> Result<Option<std::borrow::Cow<'n, Object<'a>>>, Error> {

@@ -1,4 +1,4 @@
-//! What is wrong with a union, and how it reads.
+//! [`UnionViolation`]: the violation of a union, and its message.
 
 use core::fmt;
 
@@ -8,11 +8,11 @@ use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
-/// How many alternatives a message lists where it could do without.
+/// A union with more alternatives than this is not listed in a message, if several
+/// members are set.
 const LISTED: usize = 8;
 
-/// A union that is not as its schema wants it: in an object, or in what a patch
-/// says of one.
+/// The violation of a union, in an object or in a patch for one.
 ///
 /// ```
 /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, UnionProblem};
@@ -39,76 +39,80 @@ const LISTED: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnionViolation {
-    /// The object whose union it is.
+    /// The object that has the union.
     pub path: Path,
-    /// What is wrong.
+    /// The kind of violation.
     pub problem: UnionProblem,
     /// The members that are set, in the order of the schema.
     pub found: Vec<String>,
-    /// The members of which one may be set: the one that the discriminator
-    /// names, if it names one; none, if its value names none; else all. Members
-    /// of one discriminated value may be set together.
+    /// The members that may be set, one at a time. If the discriminator is set: those
+    /// that it names, possibly none. Otherwise: all members of the union. Members with
+    /// the same discriminated value may be set together.
     pub allowed: Vec<String>,
-    /// The field that says which member is set, where the union has one.
+    /// The discriminator, if the union has one.
     pub discriminator: Option<String>,
-    /// The value of that field as JSON, where it is set.
+    /// The value of the discriminator as JSON, if it is set.
     pub value: Option<String>,
-    /// `allowed` with those together that may be set together.
+    /// `allowed`, grouped by members that may be set together.
     alternatives: Vec<Vec<String>>,
 }
 
-/// What can be wrong with a union.
+/// The kind of a [`UnionViolation`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnionProblem {
     /// More than one member is set.
     Several,
-    /// No member is set, and the schema wants one.
+    /// No member is set, but the schema requires one.
     Missing,
     /// The discriminator doesn't name the member that is set.
     Discriminator,
 }
 
-/// What a discriminator says.
-pub(crate) struct Said {
-    /// As JSON.
+/// The value of a discriminator.
+pub(crate) struct DiscriminatorValue {
+    /// The value as JSON.
     pub(crate) json: String,
-    /// If it is a string.
+    /// The text, if the value is a string.
     pub(crate) text: Option<String>,
 }
 
-impl Said {
-    /// The value; empty for what is no string.
+impl DiscriminatorValue {
+    /// The text; empty if the value is not a string.
     fn named(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
 }
 
-/// What is wrong with a union of which these members are set, if anything is.
+/// The violation of a union of which the members `found` are set; `None` if it is valid.
 /// `O(m)` in its members.
 ///
-/// A discriminator that is not set is no violation: semantics union-13.
-pub(crate) fn problem(union: &Union, found: &[&str], said: Option<&Said>) -> Option<UnionProblem> {
-    let named = said.map(Said::named);
-    let idle = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+/// A discriminator that is not set is not a violation: semantics union-13.
+pub(crate) fn problem(
+    union: &Union,
+    found: &[&str],
+    value: Option<&DiscriminatorValue>,
+) -> Option<UnionProblem> {
+    let named = value.map(DiscriminatorValue::named);
+    let inactive = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
     match alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
-            .is_some_and(|named| named != only && !(idle && union.allows_inactive_member()))
+            .is_some_and(|named| named != only && !(inactive && union.allows_inactive_member()))
             .then_some(UnionProblem::Discriminator),
         _ => Some(UnionProblem::Several),
     }
 }
 
-/// All that is to be said of a problem. `O(m)` in the members of the union.
+/// The report of a problem. `O(m)` in the members of the union.
 pub(crate) fn violation(
     problem: UnionProblem,
     union: &Union,
     found: &[&str],
-    said: Option<Said>,
+    value: Option<DiscriminatorValue>,
     path: Path,
 ) -> UnionViolation {
-    let named = said.as_ref().map(Said::named);
+    let named = value.as_ref().map(DiscriminatorValue::named);
     let allowed: Vec<&str> = match named {
         Some(named) => union.named_by(named).collect(),
         None => union.members().map(|(field, _)| field).collect(),
@@ -125,13 +129,13 @@ pub(crate) fn violation(
         allowed: allowed.into_iter().map(str::to_owned).collect(),
         alternatives: alternatives.into_values().collect(),
         discriminator: union.discriminator().map(str::to_owned),
-        value: said.map(|said| said.json),
+        value: value.map(|value| value.json),
     }
 }
 
 impl UnionViolation {
     /// "`type` is "Recreate", which names no member".
-    fn says(&self) -> Option<String> {
+    fn discriminator_text(&self) -> Option<String> {
         let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
         Some(match self.allowed.as_slice() {
             [] => format!("`{field}` is {value}, which names no member"),
@@ -156,9 +160,9 @@ impl UnionViolation {
 impl fmt::Display for UnionViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = listed(&self.found, "and");
-        let says = self.says();
+        let discriminator = self.discriminator_text();
         write!(f, "{}: ", self.path)?;
-        match (self.problem, says) {
+        match (self.problem, discriminator) {
             (UnionProblem::Several, None) => write!(
                 f,
                 "found {found}, expected at most one of {}; remove all but one",
@@ -167,20 +171,23 @@ impl fmt::Display for UnionViolation {
                     more => format!("the union's {more} members"),
                 }
             ),
-            (UnionProblem::Several, Some(says)) => {
+            (UnionProblem::Several, Some(discriminator)) => {
                 let keep = if self.allowed.is_empty() { "all" } else { "all but that one" };
-                write!(f, "found {found}, expected at most one, and {says}; remove {keep}")
+                write!(f, "found {found}, expected at most one, and {discriminator}; remove {keep}")
             }
             (UnionProblem::Missing, None) => {
                 let allowed = self.choice();
                 write!(f, "found no member of the union, expected {allowed}; set one")
             }
-            (UnionProblem::Missing, Some(says)) => {
-                write!(f, "found no member of the union, expected one, and {says}; set one")
+            (UnionProblem::Missing, Some(discriminator)) => {
+                write!(
+                    f,
+                    "found no member of the union, expected one, and {discriminator}; set one"
+                )
             }
-            (UnionProblem::Discriminator, says) => {
-                let says = says.unwrap_or_default();
-                write!(f, "{says}, found {found}; remove it, or correct the discriminator")
+            (UnionProblem::Discriminator, discriminator) => {
+                let discriminator = discriminator.unwrap_or_default();
+                write!(f, "{discriminator}, found {found}; remove it, or correct the discriminator")
             }
         }
     }
@@ -195,8 +202,7 @@ fn listed(names: &[String], last: &str) -> String {
     }
 }
 
-/// The alternatives of which a member is among these, by discriminated value.
-/// `O(n)` in the fields.
+/// The distinct discriminated values of these members. `O(n)` in the fields.
 pub(crate) fn alternatives<'u>(union: &'u Union, fields: &[&str]) -> Vec<&'u str> {
     let values = fields.iter().filter_map(|field| union.value_of(field));
     if fields.len() <= 1 {

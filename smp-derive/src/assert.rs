@@ -1,6 +1,6 @@
 //! Writes constants that check what depends on the types of fields: that the merge
 //! key is a field of the elements, in whatever module they are. The rules are const
-//! functions of `smp_core` (`schema/derived.rs`), called with the constants of
+//! functions of `smp_core` (`smp-schema/src/const_checks.rs`), called with the constants of
 //! `PatchSchema`.
 //!
 //! A constant beside the implementation is evaluated by `cargo check`. Where a type
@@ -161,10 +161,10 @@ fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
     calls
 }
 
-/// A type for the checks: a `smp_core::__private::derived::TypeFacts`.
+/// A type for the checks: a `smp_core::__private::const_checks::TypeFacts`.
 fn facts(ty: &TokenStream, text: &str) -> TokenStream {
     quote! {
-        &__smp::derived::TypeFacts {
+        &__smp::const_checks::TypeFacts {
             text: #text,
             shape: <#ty as __smp::PatchSchema>::SHAPE,
             element: <#ty as __smp::PatchSchema>::ELEMENT,
@@ -179,7 +179,7 @@ fn check(span: Span, function: &str, arguments: TokenStream) -> TokenStream {
     let function = Ident::new(function, span);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(span);
-    quote_spanned!(span=> __smp::derived::#function #arguments)
+    quote_spanned!(span=> __smp::const_checks::#function #arguments)
 }
 
 fn has_parameters(input: &Input<'_>) -> bool {

@@ -84,16 +84,16 @@ fn object_type(
         quote! {
             fn schema() -> &'static __smp::Schema {
                 static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-                __smp::derived::schema(&SCHEMA, &#this::SHAPE, #name)
+                __smp::const_checks::schema(&SCHEMA, &#this::SHAPE, #name)
             }
         }
     });
     quote! {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(#this::describe);
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(#this::describe);
         const OBJECT: &'static __smp::ObjectShape = &#object;
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             #checks
-            __smp::derived::describe(__types, __smp::RustType::of::<Self>(), #this::OBJECT)
+            __smp::const_checks::describe(__types, __smp::RustType::of::<Self>(), #this::OBJECT)
         }
         #schema
     }

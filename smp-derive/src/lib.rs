@@ -339,7 +339,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # What JSON cannot tell apart
 ///
-/// The verbs on Rust types see values as serde writes them. Infinite numbers and `NaN` are
+/// The operations on Rust types see values as serde writes them. Infinite numbers and `NaN` are
 /// null there, and so are `None` and `Some(None)`: none of them is told from a field that
 /// is absent, nor is an entry of a map whose value is `None` told from no entry.
 #[proc_macro_derive(PatchSchema, attributes(patch, serde))]

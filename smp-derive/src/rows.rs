@@ -40,7 +40,7 @@ fn field(field: &Field) -> TokenStream {
         FieldType::Tag => quote!(__smp::TypeShape::STRING),
         FieldType::Inline { name, object: inline } => {
             let inline = object(name, inline);
-            quote!(__smp::derived::inline(const { &#inline }))
+            quote!(__smp::const_checks::inline(const { &#inline }))
         }
     };
     match (metadata(&field.patch), field.one_way) {

@@ -102,14 +102,14 @@ fn errors(tokens: TokenStream) -> Vec<Message> {
         .collect()
 }
 
-/// Where a constant is checked, and by which function: `derived::function(…)`.
+/// Where a constant is checked, and by which function: `const_checks::function(…)`.
 fn constants(tokens: TokenStream, found: &mut BTreeSet<(usize, usize)>) {
     let mut before = None;
     for token in tokens {
         match &token {
             TokenTree::Group(group) => constants(group.stream(), found),
             TokenTree::Ident(name) => {
-                if before.as_ref().is_some_and(|before| before == "derived") {
+                if before.as_ref().is_some_and(|before| before == "const_checks") {
                     let (line, column, _) = message(name.span(), String::new());
                     found.insert((line, column));
                 }

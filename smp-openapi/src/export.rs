@@ -69,7 +69,7 @@ pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> V
 /// let pod = types.build(root)?;
 /// let (document, name) = to_openapi(&pod);
 /// let back = OpenApi::from_value(&document)?.schema_named(&name)?.unwrap();
-/// assert!(back.schema.same_as(&pod));
+/// assert!(back.schema.is_equivalent(&pod));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

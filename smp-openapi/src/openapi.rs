@@ -236,7 +236,7 @@ impl OpenApi {
                 "{kind} of {api_version} is defined here and by {}",
                 self.pointer_at(first)
             );
-            let same = self.import(other)?.0.same_as(&schema);
+            let same = self.import(other)?.0.is_equivalent(&schema);
             if !same {
                 return Err(ImportError::one(
                     self.pointer_at(other),

@@ -1,4 +1,4 @@
-//! The one way to make a [`Schema`], and the place where it is checked.
+//! [`SchemaBuilder`]: the only way to make a [`Schema`]. It checks what it builds.
 
 use core::any::TypeId as RustType;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -10,10 +10,10 @@ use crate::limits::Limits;
 use crate::mistakes::SchemaError;
 use crate::model::{Schema, Type};
 use crate::names;
-use crate::reach::union_presence;
 use crate::slots::{Slot, Slots};
 use crate::type_def::TypeDef;
 use crate::type_def::{TypeId, TypeKind};
+use crate::union_presence::union_presence;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
@@ -47,7 +47,7 @@ pub struct SchemaBuilder {
     limits: Limits,
 }
 
-/// Without types, as [`SchemaBuilder::new`].
+/// A builder without types, as [`SchemaBuilder::new`].
 impl Default for SchemaBuilder {
     fn default() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -64,15 +64,14 @@ impl Default for SchemaBuilder {
 }
 
 impl SchemaBuilder {
-    /// An empty collection. `O(1)`.
+    /// A builder without types. `O(1)`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With other limits than the default, of which
-    /// [`max_errors`](Limits::max_errors) holds for [`build`](Self::build).
-    /// `O(1)`.
+    /// Sets the limits. [`build`](Self::build) uses [`max_errors`](Limits::max_errors)
+    /// only. `O(1)`.
     ///
     /// ```
     /// use smp_schema::{Limits, SchemaBuilder};
@@ -118,7 +117,7 @@ impl SchemaBuilder {
         id
     }
 
-    /// The type of objects whose members are data of type `value`. `O(1)`.
+    /// The type of maps: objects with members of any name, all of type `value`. `O(1)`.
     pub fn map(&mut self, value: TypeId) -> TypeId {
         if let Some(id) = self.maps.get(&value) {
             return *id;
@@ -134,7 +133,7 @@ impl SchemaBuilder {
     }
 
     /// Defines a declared type as an object. A later definition replaces an
-    /// earlier one; a type of another builder is left alone, and
+    /// earlier one. An id of another builder is ignored here;
     /// [`build`](Self::build) reports its use. `O(1)`.
     pub fn define(&mut self, id: TypeId, object: ObjectDef) {
         self.set(id, Slot::Defined(TypeDef::Object(object)));
@@ -150,9 +149,8 @@ impl SchemaBuilder {
         self.slots.push(Slot::Defined(TypeDef::Object(object)))
     }
 
-    /// What a type of this builder is, and under which id it is defined, aliases
-    /// resolved; `None` for a type that has no definition yet. `O(1)` for each
-    /// alias.
+    /// The kind of a type and the id of its definition, after following aliases;
+    /// `None` for a type that has no definition yet. `O(1)` for each alias.
     ///
     /// ```
     /// use smp_schema::{ObjectDef, SchemaBuilder, TypeKind};
@@ -167,7 +165,7 @@ impl SchemaBuilder {
         names::resolve(&self.slots, id).ok().map(|(id, def)| (id, def.kind()))
     }
 
-    /// The definition of an object type, aliases not resolved. `O(1)`.
+    /// The definition of an object type. Does not follow aliases. `O(1)`.
     #[must_use]
     pub fn object_def(&self, id: TypeId) -> Option<&ObjectDef> {
         match self.slots.get(id)? {
@@ -176,7 +174,7 @@ impl SchemaBuilder {
         }
     }
 
-    /// The definition of an object type, to be changed. `O(1)`.
+    /// The definition of an object type, mutable. Does not follow aliases. `O(1)`.
     pub fn object_def_mut(&mut self, id: TypeId) -> Option<&mut ObjectDef> {
         match self.slots.get_mut(id)? {
             Slot::Defined(TypeDef::Object(object)) => Some(object),
@@ -184,7 +182,7 @@ impl SchemaBuilder {
         }
     }
 
-    /// The type of this Rust type, which `define` defines if it isn't there yet.
+    /// The id for a Rust type. At the first call for this `key`, `define` defines it.
     pub(crate) fn once(&mut self, key: RustType, define: impl FnOnce(&mut Self, TypeId)) -> TypeId {
         if let Some(&id) = self.rust_types.get(&key) {
             return id;
@@ -206,13 +204,12 @@ impl SchemaBuilder {
     ///
     /// # Errors
     ///
-    /// All that is wrong, at once, within [`Limits::max_errors`]: a type declared and never defined, or
-    /// of another builder; aliases in a circle; a field
-    /// named twice; a strategy or key on a type that can't have it; a merge
-    /// key that the elements lack; types that flatten each other in a circle; a
-    /// union without members, with one that is no field, with a discriminator
-    /// that is no scalar field, with two members of one value, or with a field
-    /// of another union.
+    /// Every mistake, up to [`Limits::max_errors`]: a type that is declared and never
+    /// defined, or that belongs to another builder; a cycle of aliases; two fields with
+    /// the same name; a strategy or key on a type that cannot have it; a merge key that
+    /// is not a field of the elements; a cycle of flattened types; a union without
+    /// members, with a member that is not a field, with a discriminator that is not a
+    /// scalar field, or with a field that another union also uses.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
         let types = check::check(self.slots, root, &self.limits)?;
         let presence = union_presence(&types);

@@ -1,6 +1,6 @@
-//! What makes a schema valid. The rules for the metadata of one field are those of
-//! `smp_rules`; here are the rules that concern several fields or types. Every mistake is
-//! reported: semantics schema-12.
+//! The checks of a schema. The rules for the metadata of one field are in `smp_rules`;
+//! the rules here concern several fields or types. Every mistake is reported: semantics
+//! schema-12.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use crate::check_union::{FieldIs, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
 use crate::limits::Limits;
 use crate::mistakes::{SchemaError, SchemaMistake};
-use crate::names::{self, Found, Names, Unresolved};
+use crate::names::{self, KeyField, ObjectFields, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
 use crate::type_def::TypeDef;
@@ -28,8 +28,12 @@ pub(crate) fn check(
     root: TypeId,
     limits: &Limits,
 ) -> Result<Vec<TypeDef<ObjectType>>, SchemaError> {
-    let mut checker =
-        Checker { types: &types, at: root, found: Capped::within(limits), names: HashMap::new() };
+    let mut checker = Checker {
+        types: &types,
+        at: root,
+        found: Capped::within(limits),
+        element_fields: HashMap::new(),
+    };
     if types.get(root).is_none() {
         checker.mistake(None, format_args!("the root is a {FOREIGN}"));
     }
@@ -48,11 +52,12 @@ pub(crate) fn check(
     Ok(types.collect())
 }
 
-/// What is said of an id that another builder made.
+/// The end of the message about an id that another builder made.
 const FOREIGN: &str = "type of another builder; make it with this one, or take it over from a \
                        finished schema with `graft`";
 
-/// A checked object that flattens nothing and has no unions, its names taken as they are.
+/// The checked form of an object without flattened types and unions. Moves the names
+/// instead of copying them.
 fn moved(object: ObjectDef) -> ObjectType {
     let fields = object.members.into_iter().filter_map(|member| match member {
         Member::Field(name, def) => Some((name, field(def))),
@@ -71,25 +76,25 @@ fn field(def: FieldDef) -> Field {
     }
 }
 
-/// How deep types may be flattened into each other.
+/// The greatest depth of nested flattening.
 const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
     types: &'b Slots,
-    /// The type at hand.
+    /// The type that is being checked.
     at: TypeId,
     found: Capped<SchemaMistake>,
-    /// Of the types of elements, which lists share.
-    names: HashMap<*const ObjectDef, Names<'b>>,
+    /// The fields of element types. Cached, because many lists have the same element type.
+    element_fields: HashMap<*const ObjectDef, ObjectFields<'b>>,
 }
 
-/// What an object is made of, that of flattened types included.
+/// The parts of an object type, including those of its flattened types.
 #[derive(Default)]
 struct Collected<'b> {
     fields: Vec<(&'b str, &'b FieldDef)>,
     unions: Vec<Cow<'b, UnionDef>>,
     others: Option<TypeId>,
-    /// The objects that were flattened into it.
+    /// The object types that were flattened into it.
     flattened: HashSet<*const ObjectDef>,
 }
 
@@ -108,7 +113,8 @@ impl<'b> Checker<'b> {
         });
     }
 
-    /// The definition of a slot; `None` for an object that can be taken as it is.
+    /// Checks a slot and returns its definition; `None` for an object that needs no copy
+    /// (see `moved`).
     fn finish(&mut self, at: usize) -> Option<TypeDef<ObjectType>> {
         let id = self.types.id(at);
         self.at = id;
@@ -148,14 +154,14 @@ impl<'b> Checker<'b> {
         })
     }
 
-    /// A type that another one uses is of the same builder.
+    /// Reports a type that belongs to another builder.
     fn check_own(&mut self, id: TypeId, what: fmt::Arguments<'_>) {
         if self.types.get(id).is_none() {
             self.mistake(None, format_args!("{what} {FOREIGN}"));
         }
     }
 
-    /// Checks an object that flattens nothing and has no unions.
+    /// Checks an object without flattened types and unions.
     fn plain(&mut self, object: &'b ObjectDef) {
         let mut names = HashSet::with_capacity_and_hasher(
             object.members.len(),
@@ -203,8 +209,9 @@ impl<'b> Checker<'b> {
         ObjectType { name: object.name.clone(), fields: checked, others, unions }
     }
 
-    /// Those of flattened types are checked where they are defined; what they
-    /// have in common with others shows here.
+    /// Checks the own unions of an object, and that no field is part of two unions,
+    /// including the unions of flattened types. (Each of those was checked by itself with
+    /// its own type.)
     fn check_unions(
         &mut self,
         object: &ObjectDef,
@@ -224,7 +231,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// Gathers own and flattened fields, in the order of declaration.
+    /// Collects own and flattened fields, in the order of declaration.
     fn collect(
         &mut self,
         object: &'b ObjectDef,
@@ -313,7 +320,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// What the rules look at in a field of this type.
+    /// The facts about a field that the rules of `smp_rules` check.
     fn facts(&self, ty: &TypeDef<&'b ObjectDef>, def: &FieldDef) -> FieldFacts {
         let element = match ty {
             TypeDef::List(element) => self.resolve(*element).ok().map(|element| kind(&element)),
@@ -329,7 +336,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// A key is a scalar field of the elements: semantics schema-7.
+    /// Reports a key that is not a scalar field of the elements: semantics schema-7.
     fn key_mistake(
         &mut self,
         ty: &TypeDef<&'b ObjectDef>,
@@ -344,9 +351,9 @@ impl<'b> Checker<'b> {
                 Part::MergeKey => "merge key",
                 _ => "list map key",
             };
-            match self.names(element).find(name) {
-                Found::Scalar | Found::Open => {}
-                Found::Other => {
+            match self.element_fields(element).find(name) {
+                KeyField::Scalar | KeyField::Open => {}
+                KeyField::Other => {
                     let element = &element.name;
                     let message = format!(
                         "the field `{name}` of the elements (`{element}`) is not a scalar, so it \
@@ -354,7 +361,7 @@ impl<'b> Checker<'b> {
                     );
                     return Some((part, message.into()));
                 }
-                Found::Nothing => {
+                KeyField::Absent => {
                     let element = &element.name;
                     let message = format!(
                         "the elements (`{element}`) have no field `{name}` to be their {role}"
@@ -366,15 +373,15 @@ impl<'b> Checker<'b> {
         None
     }
 
-    /// Gathered once for all lists of the type.
-    fn names(&mut self, object: &'b ObjectDef) -> &Names<'b> {
+    /// The fields of an element type, collected at the first call for it.
+    fn element_fields(&mut self, object: &'b ObjectDef) -> &ObjectFields<'b> {
         let types = self.types;
-        let known = self.names.entry(core::ptr::from_ref(object));
-        known.or_insert_with(|| Names::of(object, types))
+        let known = self.element_fields.entry(core::ptr::from_ref(object));
+        known.or_insert_with(|| ObjectFields::of(object, types))
     }
 }
 
-/// The kind of a type, as the rules know it.
+/// The kind of a type, for the rules of `smp_rules`.
 fn kind(def: &TypeDef<&ObjectDef>) -> Kind {
     match def {
         TypeDef::Scalar => Kind::Scalar,

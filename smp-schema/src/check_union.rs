@@ -1,10 +1,10 @@
-//! What makes the unions of an object type valid: one named function a rule.
+//! The checks of the unions of an object type: one function for each rule.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::union::UnionDef;
 
-/// What the checks want to know of a field of the object.
+/// What the checks need to know about a field of the object.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldIs {
     Scalar,
@@ -12,21 +12,21 @@ pub(crate) enum FieldIs {
     Absent,
 }
 
-/// Everything that is wrong with one union by itself.
+/// Every mistake in one union, without regard to others.
 pub(crate) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Vec<String> {
     let mut mistakes = Vec::new();
     has_members(def, &mut mistakes);
     members_are_fields(def, &field, &mut mistakes);
     discriminator_is_scalar(def, &field, &mut mistakes);
     members_are_distinct(def, &mut mistakes);
-    values_say_something(def, &mut mistakes);
-    empty_ones_are_members(def, &mut mistakes);
+    values_are_not_empty(def, &mut mistakes);
+    empty_is_unset_only_on_members(def, &mut mistakes);
     inactive_member_needs_discriminator(def, &mut mistakes);
     mistakes
 }
 
-/// Fields that more than one union claims, be it as a member or as the
-/// discriminator: what one sets the other would clear.
+/// Fields that are part of more than one union, as a member or as the discriminator.
+/// Normalizing one of the unions could clear what the other one sets.
 pub(crate) fn check_together(unions: &[&UnionDef]) -> Vec<String> {
     let mut claimed: HashMap<&str, usize> = HashMap::new();
     let mut mistakes = Vec::new();
@@ -91,22 +91,22 @@ fn members_are_distinct(def: &UnionDef, mistakes: &mut Vec<String>) {
     }
 }
 
-fn values_say_something(def: &UnionDef, mistakes: &mut Vec<String>) {
+fn values_are_not_empty(def: &UnionDef, mistakes: &mut Vec<String>) {
     for (name, value) in &def.members {
         if value.is_empty() {
             mistakes.push(format!(
-                "the member `{name}` of a union has an empty discriminated value, which a \
-                 discriminator that is not set has, too"
+                "the member `{name}` of a union has an empty discriminated value, which is also \
+                 the value of a discriminator that is not set; give it another value"
             ));
         }
     }
 }
 
-fn empty_ones_are_members(def: &UnionDef, mistakes: &mut Vec<String>) {
+fn empty_is_unset_only_on_members(def: &UnionDef, mistakes: &mut Vec<String>) {
     for name in &def.empty_is_unset {
         if !def.members.iter().any(|(member, _)| member == name) {
             mistakes.push(format!(
-                "`{name}` counts as absent where it is empty, and is no member of the union"
+                "`{name}` counts as absent where it is empty, but is not a member of the union"
             ));
         }
     }
@@ -164,7 +164,7 @@ mod tests {
             "`T`: the discriminator `a` holds a string, so its type is a scalar",
             "`T`: the discriminator `kind` is no field of the type",
             "`T`: the member `x` of a union is no field of the type",
-            "`T`: `c` counts as absent where it is empty, and is no member of the union",
+            "`T`: `c` counts as absent where it is empty, but is not a member of the union",
             "`T`: a member of a union can only be inactive beside a discriminator; name one",
             "`T`: `type` is discriminator and member of one union",
             "`T`: `b` is part of two unions; a field is part of one",
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_of_flattened_types_come_along() {
+    fn unions_of_flattened_types_are_included() {
         let mut types = SchemaBuilder::new();
         let any = types.any();
         let source = types.object(

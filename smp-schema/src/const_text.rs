@@ -1,9 +1,9 @@
-//! Texts put together in constants, and the name nearest to one that is wrong:
-//! for the messages of `derived`.
+//! Building texts in constants, and finding the name that is most similar to a misspelt
+//! one: for the messages of `const_checks`.
 
 use crate::shape::{ObjectShape, same};
 
-/// A text put together in a constant, where nothing can be allocated.
+/// A text of limited length that is built in a constant, where nothing can be allocated.
 pub(crate) struct Message {
     bytes: [u8; Message::ROOM],
     len: usize,
@@ -16,7 +16,7 @@ impl Message {
         Self { bytes: [0; Self::ROOM], len: 0 }
     }
 
-    /// Appends the parts. A part that has no room left is cut off with `…`.
+    /// Appends the parts. If one does not fit, appends `…` instead and stops.
     pub(crate) const fn with(mut self, mut parts: &[&str]) -> Self {
         while let [part, rest @ ..] = parts {
             if part.len() > Self::ROOM.saturating_sub(self.len).saturating_sub("…".len()) {
@@ -28,7 +28,7 @@ impl Message {
         self
     }
 
-    /// Appends a text, whole or not at all.
+    /// Appends a text if it fits, else nothing.
     #[expect(clippy::disallowed_methods, reason = "the room is as long as the text")]
     const fn push(mut self, text: &str) -> Self {
         let text = text.as_bytes();
@@ -41,7 +41,7 @@ impl Message {
         self
     }
 
-    /// Says what could have been meant, and what there is.
+    /// Appends the most similar name, and the first of all names.
     pub(crate) const fn with_names(mut self, names: &ObjectShape, meant: &str) -> Self {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
@@ -87,7 +87,7 @@ impl Message {
     }
 }
 
-/// The name closest to the one that was written, if any is close.
+/// The name that is most similar to the one that was written, if any is similar.
 const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     let mut best = None;
     let mut least = usize::MAX;
@@ -103,13 +103,13 @@ const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     best
 }
 
-/// A third of the letters may differ.
+/// Similar: at most a third of the letters differ.
 const fn close_enough(len: usize) -> usize {
     if len < 3 { 1 } else { len / 3 }
 }
 
-/// Whether two names differ in `_`, `-` and case only, as those of a field in Rust
-/// and in JSON do.
+/// Whether two names differ in `_`, `-` and case only, as `list_type` (Rust) and
+/// `listType` (JSON) do.
 const fn same_letters(left: &str, right: &str) -> bool {
     let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
     loop {
@@ -131,7 +131,7 @@ const fn after_marks(mut name: &[u8]) -> &[u8] {
 }
 
 /// The number of single-letter changes, or swaps of neighbours, between two
-/// names; the case of letters doesn't count.
+/// names. Ignores case.
 #[expect(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

@@ -1,5 +1,5 @@
-//! What a source of metadata hands to the builder: objects and their fields,
-//! not yet checked.
+//! [`ObjectDef`] and [`FieldDef`]: definitions of objects and their fields, as given to
+//! the builder, before they are checked.
 
 use crate::key::ListMapKey;
 use crate::type_def::TypeId;
@@ -7,7 +7,7 @@ use crate::union::UnionDef;
 use smp_rules::ListType;
 use smp_rules::Strategy;
 
-/// An object type to be. See [`SchemaBuilder::object`](crate::SchemaBuilder::object).
+/// The definition of an object type. See [`SchemaBuilder::object`](crate::SchemaBuilder::object).
 #[derive(Debug, Clone)]
 pub struct ObjectDef {
     pub(crate) name: String,
@@ -15,19 +15,20 @@ pub struct ObjectDef {
     pub(crate) unions: Vec<UnionDef>,
 }
 
-/// A part of an object type.
+/// A member of the definition of an object type.
 #[derive(Debug, Clone)]
 pub enum Member {
     /// A field and its JSON name.
     Field(String, FieldDef),
     /// All fields of another type: [`ObjectDef::flatten`].
     Flattened(TypeId),
-    /// The same, of a type that may be absent: [`ObjectDef::flatten_optional`].
+    /// All fields of another type whose values may be absent:
+    /// [`ObjectDef::flatten_optional`].
     FlattenedOptional(TypeId),
 }
 
 impl ObjectDef {
-    /// An object type without fields. The name serves messages and
+    /// An object type without fields. The name is used in messages and by
     /// [`Schema::object_named`](crate::Schema::object_named). `O(n)` in the name.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
@@ -46,7 +47,7 @@ impl ObjectDef {
         &self.members
     }
 
-    /// The fields and flattened types, to be changed. `O(1)`.
+    /// The fields and flattened types, mutable. `O(1)`.
     ///
     /// ```
     /// use smp_schema::{FieldDef, Member, ObjectDef, SchemaBuilder, Strategy};
@@ -72,9 +73,9 @@ impl ObjectDef {
         self
     }
 
-    /// Adds all fields of another object type, as Go's inlined structs and
-    /// serde's `flatten` do. Flattening a map or free-form type makes the
-    /// object keep members that it has no field for. `O(1)`.
+    /// Adds all fields of another object type, like Go's inlined structs and
+    /// serde's `flatten`. If the other type is a map or free-form, the object accepts
+    /// members that are not among its fields. `O(1)`.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
@@ -93,17 +94,17 @@ impl ObjectDef {
         self
     }
 
-    /// As [`flatten`](Self::flatten), for a type that may be absent as a whole:
-    /// of its unions at most one member is wanted, even if the type itself wants
-    /// exactly one. `O(1)`.
+    /// As [`flatten`](Self::flatten), for a type whose fields may all be absent. Its
+    /// unions then require at most one member, even those that are
+    /// [`exactly_one`](UnionDef::exactly_one) in the type itself. `O(1)`.
     #[must_use]
     pub fn flatten_optional(mut self, ty: TypeId) -> Self {
         self.members.push(Member::FlattenedOptional(ty));
         self
     }
 
-    /// Adds a union of fields of this object, its own or flattened ones. The
-    /// unions of flattened types come along by themselves. `O(1)`.
+    /// Adds a union of fields of this object, own or flattened ones. Unions of
+    /// flattened types are included without this. `O(1)`.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -127,7 +128,7 @@ impl ObjectDef {
     }
 }
 
-/// A field to be: its type and what a patch may do to it.
+/// The definition of a field: its type and its patch metadata.
 ///
 /// ```
 /// use smp_schema::{FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy};
@@ -197,7 +198,7 @@ impl FieldDef {
         self
     }
 
-    /// Sets how the API server's own merge sees the list. `O(1)`.
+    /// Sets how server-side apply merges the list. `O(1)`.
     #[must_use]
     pub fn list_type(mut self, list_type: ListType) -> Self {
         self.list_type = Some(list_type);

@@ -1,5 +1,5 @@
-//! [`PatchSchema`]: how a Rust type says what a patch may do to it. Derived for
-//! structs; implemented in `foreign` for the types of other crates.
+//! [`PatchSchema`]: the trait of Rust types with patch metadata. Derived for structs and
+//! enums; implemented in `std_impls` for the types of other crates.
 
 use core::any::TypeId as RustType;
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use crate::type_def::TypeId;
 /// A Rust type whose patch metadata are known. Derive it:
 /// `#[derive(PatchSchema)]`.
 ///
-/// The constants are what the derive checks while compiling, and what the schema
-/// is made of, once for each type.
+/// The derive checks the constants at compile time. The schema of a type is built from
+/// them once, at run time.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -34,7 +34,7 @@ use crate::type_def::TypeId;
 /// # }
 /// ```
 ///
-/// By hand, a type that is no object is one line:
+/// To implement it by hand takes one line for a type that is not an object:
 ///
 /// ```
 /// use smp_schema::{PatchSchema, ScalarShape, TypeShape};
@@ -53,30 +53,30 @@ use crate::type_def::TypeId;
     note = "if it is a type parameter or an associated type, say in `#[patch(bound = \"…\")]` what it implements"
 )]
 pub trait PatchSchema: 'static {
-    /// What the type is in JSON.
+    /// The JSON form of the type.
     const SHAPE: TypeShape;
     /// Its fields, if it is an object whose fields the derive knows.
     #[doc(hidden)]
     const OBJECT: &'static ObjectShape = ObjectShape::NONE;
-    /// The same of its elements, if it is a list.
+    /// The fields of its elements, if it is a list.
     #[doc(hidden)]
     const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
 
-    /// Adds the type, and all that it reaches, to `types`: for types whose
+    /// Adds the type, and all types that its fields use, to `types`: for types whose
     /// [`SHAPE`](Self::SHAPE) is [`TypeShape::object`]. Call it through
-    /// [`SchemaBuilder::add`], which adds a type once. `O(n)` in the fields of
-    /// types not yet there.
+    /// [`SchemaBuilder::add`], which adds each type once. `O(n)` in the fields of
+    /// types that are new to the builder.
     fn describe(types: &mut SchemaBuilder) -> TypeId {
         types.add::<Self>()
     }
 
-    /// The schema with this type as its root, built at the first call and
-    /// shared from then on. `O(n)` in the reachable fields once, then `O(1)`.
+    /// The schema with this type as its root, built at the first call and then shared.
+    /// `O(n)` in the fields of all types in it at the first call, then `O(1)`.
     ///
     /// # Panics
     ///
     /// If an implementation by hand describes a type that
-    /// [`SchemaBuilder::build`] refuses. What the derive accepts never is.
+    /// [`SchemaBuilder::build`] refuses. A derived implementation never panics.
     #[must_use]
     fn schema() -> &'static Schema {
         shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
@@ -109,8 +109,8 @@ impl TypeShape {
     }
 }
 
-/// One schema for each root type, leaked on purpose: there are as many as the
-/// program has types.
+/// The schema of each root type. Leaked on purpose: their number is limited by the number
+/// of types in the program.
 fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
     static SCHEMAS: OnceLock<RwLock<HashMap<RustType, &'static Schema>>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(RwLock::default);
@@ -126,7 +126,7 @@ fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schem
         .or_insert_with(|| Box::leak(Box::new(schema)))
 }
 
-/// Builds the schema of a Rust type of that name.
+/// Builds the schema of a Rust type. `name` is for the message.
 ///
 /// # Panics
 ///

@@ -49,7 +49,7 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
     count
 }
 
-/// The hashes of the names so far, one bit for each: constants have no hash maps.
+/// A set of hashes, one bit for each: constants have no hash maps.
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
@@ -57,7 +57,7 @@ impl Hashes {
     /// comparison with all names.
     const WORDS: usize = 1 << 14;
 
-    /// Whether a name with this hash is in there; it is from now on.
+    /// Inserts the hash of a name. Returns whether the set had it before.
     const fn has_or_insert(&mut self, name: &str) -> bool {
         let hash = hash(name);
         let bit = 1_u64 << (hash % 64);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_one_hash_are_told_apart() {
+    fn names_with_the_same_hash_are_distinguished() {
         // Enough names for some to share a bit.
         let fields: Vec<_> = (0..5_000).map(|at| field(format!("field{at}").leak())).collect();
         let object: &'static ObjectShape =

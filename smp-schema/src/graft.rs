@@ -1,4 +1,4 @@
-//! Types of one schema taken over into another that is being built.
+//! Copies types of a finished schema into a builder.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crate::type_def::{TypeId, TypeKind};
 use crate::union::UnionDef;
 
 impl SchemaBuilder {
-    /// Takes over a type of a finished schema, with all that it reaches.
-    /// `O(n)` in the fields that it reaches.
+    /// Copies a type of a finished schema into this builder, with all types that it
+    /// uses. `O(n)` in the fields of these types.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
@@ -38,8 +38,8 @@ impl SchemaBuilder {
     }
 }
 
-/// Types wait in a list, so that a schema as long as it may be recursive holds
-/// no stack.
+/// The state of a copy. A list of open types instead of recursion: types may be nested so
+/// deeply that recursion would overflow the stack.
 struct Graft<'b, 's> {
     types: &'b mut SchemaBuilder,
     known: HashMap<TypeId, TypeId>,
@@ -64,7 +64,7 @@ impl<'s> Graft<'_, 's> {
 
     fn define(&mut self, id: TypeId, ty: TypeRef<'s>) {
         match ty.kind() {
-            // Never waiting.
+            // `id` never adds these to the list.
             TypeKind::Scalar | TypeKind::Any => {}
             TypeKind::List(element) => {
                 let element = self.id(element);

@@ -7,12 +7,12 @@
 //! documents, the catalogue of Kubernetes kinds) builds a schema through
 //! [`SchemaBuilder`], which checks it. A [`Schema`] that exists is valid.
 //!
-//! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small copies
-//! of a reference. Nothing in this crate depends on documents or patches: these are
+//! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small `Copy` types
+//! that borrow from it. Nothing in this crate depends on documents or patches: these are
 //! in `smp-core`, which re-exports all of this crate. Schemas from `OpenAPI`
 //! documents and custom resource definitions are in `smp-openapi`.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -34,27 +34,27 @@ mod builder;
 mod capped;
 mod check;
 mod check_union;
+#[doc(hidden)]
+pub mod const_checks;
 mod const_text;
 mod definition;
-#[doc(hidden)]
-pub mod derived;
 mod describe;
 mod distinct;
-mod foreign;
+mod equivalence;
 mod graft;
 mod key;
 mod limits;
 mod mistakes;
 mod model;
 mod names;
-mod reach;
-mod same;
 mod shape;
 mod shape_types;
 mod slots;
+mod std_impls;
 mod text;
 mod type_def;
 mod union;
+mod union_presence;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
@@ -63,7 +63,6 @@ pub use key::{KeyDefault, ListMapKey};
 pub use limits::Limits;
 pub use mistakes::{SchemaError, SchemaMistake};
 pub use model::{FieldRef, Schema, TypeRef};
-pub use reach::UnionPresence;
 pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
@@ -72,15 +71,16 @@ pub use smp_rules::{
 };
 pub use type_def::{TypeId, TypeKind};
 pub use union::{Union, UnionDef};
+pub use union_presence::UnionPresence;
 
-/// The names that derived code uses: not for use by hand.
+/// Items that the code written by the derive uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use core::any::TypeId as RustType;
     pub use core::option::Option::{None, Some};
     pub use std::sync::OnceLock;
 
-    pub use crate::derived;
+    pub use crate::const_checks;
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,

@@ -1,7 +1,7 @@
-//! [`Limits`]: how large and deep an input may be, and how many mistakes are reported.
+//! [`Limits`]: the maximal size and depth of an input, and the number of reported mistakes.
 //! Rules: semantics limit-1 to limit-3.
 
-/// How deep documents may be by default, and where no limit can be set.
+/// The depth limit by default, and in functions that take no [`Limits`].
 pub const MAX_DEPTH: usize = 128;
 
 /// How large an input may be. An input beyond a limit is an error that names the limit.
@@ -18,24 +18,23 @@ pub const MAX_DEPTH: usize = 128;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How many levels of objects and lists the engine looks into, 128: in
-    /// documents, patches and Rust values. What the patch doesn't touch isn't
-    /// looked into, and may be of any depth. The stack of the calling thread
-    /// must hold it: the default does in 2 MiB, unoptimized.
+    /// How many levels of objects and lists the engine reads in documents, patches and
+    /// Rust values. Default: 128. Parts that the patch doesn't touch are not read, and
+    /// may have any depth. The engine is recursive, so a higher limit needs a larger
+    /// stack: the default needs less than 2 MiB in a debug build.
     ///
-    /// Documents that describe schemas have a limit of their own, which is that
-    /// of the JSON reader: 127 levels.
+    /// Documents that describe schemas have the limit of the JSON reader instead: 127
+    /// levels.
     pub max_depth: usize,
-    /// How many bytes the text of each document, patch or schema document may
-    /// have, 1 GiB. What is in memory as a value has no text and no such limit.
+    /// How many bytes the text of each document, patch or schema document may have.
+    /// Default: 1 GiB. Does not apply to values in memory, which have no text.
     ///
-    /// Any operation is linear in its text, so this limit is no defence that the
-    /// engine needs; it bounds what one call may cost. A finite default stops
-    /// what is a mistake (no export of a cluster comes near it), and lets pass
-    /// what is merely large.
+    /// Every operation reads its text in linear time, so the engine itself does not need
+    /// this limit; it bounds the cost of one call. The default is far above any export of
+    /// a cluster, so a longer text is most likely a mistake.
     pub max_bytes: usize,
-    /// How many mistakes are reported where all of them are, 100; one at least.
-    /// The error also says how many more there are.
+    /// How many mistakes an error lists, if it lists all of a kind. Default: 100. At
+    /// least one is listed. The error also has the number of those left out.
     pub max_errors: usize,
 }
 
@@ -68,8 +67,8 @@ impl Limits {
         self
     }
 
-    /// The message for a text that is longer than [`max_bytes`](Self::max_bytes);
-    /// `None` for any other. `O(1)`.
+    /// The error message for a text that is longer than [`max_bytes`](Self::max_bytes);
+    /// `None` for a shorter one. `O(1)`.
     #[doc(hidden)]
     #[must_use]
     pub fn too_long(&self, text: &[u8]) -> Option<String> {
@@ -83,7 +82,8 @@ impl Limits {
         })
     }
 
-    /// The sentence about mistakes that were left out; `None` if none were. `O(1)`.
+    /// The last line of an error that left out mistakes; `None` if none were left out.
+    /// `O(1)`.
     #[doc(hidden)]
     #[must_use]
     pub fn more(&self, omitted: usize) -> Option<String> {

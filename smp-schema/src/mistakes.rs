@@ -1,4 +1,4 @@
-//! [`SchemaError`]: everything that is wrong with a schema.
+//! [`SchemaError`]: all mistakes of a schema.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use smp_rules::Part;
 use crate::capped::Capped;
 use crate::type_def::TypeId;
 
-/// Everything that is wrong with a schema, within
+/// All mistakes of a schema, up to
 /// [`Limits::max_errors`](crate::Limits::max_errors).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
@@ -15,18 +15,18 @@ pub struct SchemaError {
     omitted: usize,
 }
 
-/// A mistake in a schema. Sources of metadata find by type, field and part the place
-/// where it is written.
+/// A mistake in a schema. `ty`, `field` and `part` let a source of metadata, such as an
+/// `OpenAPI` import, report the place in its own document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SchemaMistake {
-    /// The type, as the builder knows it.
+    /// The id of the type in the builder.
     pub ty: TypeId,
     /// The field of the type, if the mistake is in one.
     pub field: Option<String>,
     /// The part of the field's metadata that has to change.
     pub part: Option<Part>,
-    /// A sentence that names type and field, what is wrong and what to do.
+    /// The message: names the type and the field, the mistake and its remedy.
     pub message: String,
 }
 

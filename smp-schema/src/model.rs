@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::key::ListMapKey;
-use crate::reach::UnionPresence;
 use crate::type_def::{Field, ObjectType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
+use crate::union_presence::UnionPresence;
 use smp_rules::ListType;
 use smp_rules::Strategy;
 
@@ -34,7 +34,7 @@ pub struct Schema {
     pub(crate) root: TypeId,
 }
 
-/// The type of a whole document.
+/// The root type of the schema.
 impl<'s> From<&'s Schema> for TypeRef<'s> {
     fn from(schema: &'s Schema) -> Self {
         schema.root()
@@ -58,8 +58,8 @@ impl Schema {
         Some(Self { types: Arc::clone(&self.types), root })
     }
 
-    /// The object type with this name, if the schema has one: to patch a part
-    /// of a document by the type of that part. `O(t)` in the number of types.
+    /// The object type with this name, if the schema has one. Its use: to patch a part
+    /// of a document, by the type of that part. `O(t)` in the number of types.
     ///
     /// ```
     /// use smp_schema::{ObjectDef, SchemaBuilder};
@@ -80,8 +80,7 @@ impl Schema {
     }
 }
 
-/// A type of a [`Schema`], as the engine sees it. `Copy`; every accessor is
-/// `O(1)`.
+/// A type of a [`Schema`]. `Copy`; every accessor is `O(1)`.
 #[derive(Clone, Copy)]
 pub struct TypeRef<'s> {
     types: &'s [Type],
@@ -89,14 +88,14 @@ pub struct TypeRef<'s> {
 }
 
 impl<'s> TypeRef<'s> {
-    /// What tells this type from the others of its schema. `O(1)`.
+    /// The id of this type, unique in its schema. `O(1)`.
     #[must_use]
     #[inline]
     pub fn id(self) -> TypeId {
         self.id
     }
 
-    /// What this type is. `O(1)`.
+    /// The kind of this type. `O(1)`.
     #[must_use]
     #[inline]
     pub fn kind(self) -> TypeKind<Self> {
@@ -116,7 +115,7 @@ impl<'s> TypeRef<'s> {
         self.object().map(|object| object.name.as_str())
     }
 
-    /// The field of an object type that carries this JSON name. `O(1)`.
+    /// The field of an object type with this JSON name. `O(1)`.
     #[must_use]
     #[inline]
     pub fn field(self, name: &str) -> Option<FieldRef<'s>> {
@@ -135,8 +134,8 @@ impl<'s> TypeRef<'s> {
             .map(move |(name, def)| FieldRef { types, name, def })
     }
 
-    /// The type of the members that an object type does not name, where its
-    /// author keeps them (a flattened map). `O(1)`.
+    /// The type of members that are not among the fields of an object type, if the type
+    /// accepts such members (it flattens a map). `O(1)`.
     #[must_use]
     #[inline]
     pub fn other_members(self) -> Option<TypeRef<'s>> {
@@ -151,7 +150,7 @@ impl<'s> TypeRef<'s> {
         self.object().map_or(&[], |object| &object.unions)
     }
 
-    /// Whether this type, or a type that it reaches, has unions. `O(1)`.
+    /// Which unions this type, and the types of all values inside it, have. `O(1)`.
     #[must_use]
     #[inline]
     pub fn union_presence(self) -> UnionPresence {
@@ -168,8 +167,8 @@ impl<'s> TypeRef<'s> {
 
     #[inline]
     fn def(self) -> &'s TypeDef<ObjectType> {
-        // The builder has checked every id; free-form is the harmless answer
-        // that spares the engine a panic.
+        // The builder has checked every id, so the default is never used. It is there
+        // because this crate does not panic.
         self.types.get(self.id.index()).map_or(&TypeDef::Any, |ty| &ty.def)
     }
 
@@ -179,7 +178,7 @@ impl<'s> TypeRef<'s> {
     }
 }
 
-/// One line: an object is its name, since types may be recursive.
+/// One line, in which an object is its name, since types may be recursive.
 impl core::fmt::Debug for TypeRef<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut ty = *self;
@@ -198,7 +197,7 @@ impl core::fmt::Debug for TypeRef<'_> {
                 }
             };
         }
-        // A list may even be a list of itself.
+        // The loop ends, since a list may be a list of itself.
         f.write_str("…")
     }
 }
@@ -268,8 +267,8 @@ impl core::fmt::Debug for FieldRef<'_> {
     }
 }
 
-/// A type after checking, and what the engine wants to know at once of all that
-/// lies below it.
+/// A type after checking. `union_presence` is precomputed, so that operations skip types
+/// without unions in `O(1)`.
 #[derive(Debug, Clone)]
 pub(crate) struct Type {
     pub(crate) def: TypeDef<ObjectType>,

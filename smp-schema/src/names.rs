@@ -1,5 +1,5 @@
-//! Which definition a type has, aliases resolved, and which names an object type
-//! has: for the keys of lists.
+//! Follows aliases to the definition of a type, and looks up the keys of lists among the
+//! fields of the element type.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ pub(crate) enum Unresolved {
     Foreign,
 }
 
-/// The definition of a type and the id that has it, aliases resolved.
+/// The definition of a type and its id, after following aliases.
 pub(crate) fn resolve(
     types: &Slots,
     mut id: TypeId,
@@ -35,39 +35,42 @@ pub(crate) fn resolve(
     Err(Unresolved::Circular)
 }
 
-/// The names of an object type, those of flattened types included.
+/// The fields of an object type, including those of flattened types.
 #[derive(Default)]
-pub(crate) struct Names<'b> {
-    fields: HashMap<&'b str, Found>,
-    /// Whether there may be others.
+pub(crate) struct ObjectFields<'b> {
+    fields: HashMap<&'b str, KeyField>,
+    /// Whether the object may have other members (it flattens a map or free-form type).
     open: bool,
 }
 
-/// What a key's name leads to in the type of the elements.
+/// What the name of a key is in the type of the elements.
 #[derive(Clone, Copy)]
-pub(crate) enum Found {
+pub(crate) enum KeyField {
+    /// A scalar field.
     Scalar,
-    /// Free-form: the name may well be there.
+    /// Possibly a scalar: a free-form field, or an object that may have other members.
     Open,
+    /// A field of another type.
     Other,
-    Nothing,
+    /// Not a field.
+    Absent,
 }
 
-impl<'b> Names<'b> {
-    /// `O(n)` in the fields; each flattened type is looked at once.
+impl<'b> ObjectFields<'b> {
+    /// Collects the fields. `O(n)`; each flattened type is read once.
     pub(crate) fn of(object: &'b ObjectDef, types: &'b Slots) -> Self {
         let mut names = Self::default();
         let mut seen = HashSet::from([core::ptr::from_ref(object)]);
-        // Objects that are flattened into each other, each where it goes on.
+        // A stack of nested flattened objects, each with its remaining members.
         let mut open = vec![object.members.iter()];
         while let Some(members) = open.last_mut() {
             match members.next() {
                 None => drop(open.pop()),
                 Some(Member::Field(name, def)) => {
                     let found = match resolve(types, def.ty) {
-                        Ok((_, TypeDef::Scalar)) => Found::Scalar,
-                        Ok((_, TypeDef::Any)) => Found::Open,
-                        _ => Found::Other,
+                        Ok((_, TypeDef::Scalar)) => KeyField::Scalar,
+                        Ok((_, TypeDef::Any)) => KeyField::Open,
+                        _ => KeyField::Other,
                     };
                     names.fields.entry(name).or_insert(found);
                 }
@@ -85,8 +88,8 @@ impl<'b> Names<'b> {
         names
     }
 
-    pub(crate) fn find(&self, name: &str) -> Found {
-        let absent = if self.open { Found::Open } else { Found::Nothing };
+    pub(crate) fn find(&self, name: &str) -> KeyField {
+        let absent = if self.open { KeyField::Open } else { KeyField::Absent };
         self.fields.get(name).copied().unwrap_or(absent)
     }
 }

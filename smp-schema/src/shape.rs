@@ -1,19 +1,19 @@
-//! [`TypeShape`] and [`ObjectShape`]: what a Rust type is in JSON, and the fields of an
-//! object type, as constants. Derived code is such constants: its assertions check
-//! attributes by them, and [`SchemaBuilder`] makes types of them.
+//! [`TypeShape`] and [`ObjectShape`]: constants that describe the JSON form of a Rust type
+//! and the fields of an object type. The derive writes such constants; the checks of
+//! `const_checks` read them at compile time, and [`SchemaBuilder`] builds types from them.
 //!
-//! The shape of a field doesn't hold the fields of its type, because a type may contain
-//! itself.
+//! The shape of a field does not include the fields of its type, because a type may
+//! contain itself.
 
 use smp_rules::{Kind, ListType, Strategy};
 
 use crate::builder::SchemaBuilder;
 use crate::type_def::TypeId;
 
-/// What a scalar is in JSON.
+/// The JSON form of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScalarShape {
-    /// A string, number or boolean: the type doesn't say which.
+    /// A string, number or boolean; unknown which.
     Unknown,
     /// Any string.
     String,
@@ -27,7 +27,7 @@ pub enum ScalarShape {
     Boolean,
 }
 
-/// What a Rust type is in JSON.
+/// The JSON form of a Rust type.
 ///
 /// ```
 /// use smp_schema::{Kind, PatchSchema, TypeShape};
@@ -42,14 +42,14 @@ pub struct TypeShape {
     optional: bool,
 }
 
-/// What a type is made of.
+/// The kind of a type and the shapes of its parts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     Scalar(ScalarShape),
     Any,
     List(&'static TypeShape),
     Map(&'static TypeShape),
-    /// A function adds the object type. The fields are not in the constant, since
+    /// An object type, added by a function. The fields are not in the constant, since
     /// a type may contain itself.
     Object(fn(&mut SchemaBuilder) -> TypeId),
     /// An object without a Rust type of its own: the fields of a variant.
@@ -74,25 +74,25 @@ impl TypeShape {
         Self::of(Form::Scalar(scalar))
     }
 
-    /// A list of such elements. `O(1)`.
+    /// A list of elements of this shape. `O(1)`.
     #[must_use]
     pub const fn list(element: &'static Self) -> Self {
         Self::of(Form::List(element))
     }
 
-    /// An object whose members are data, with such values. `O(1)`.
+    /// A map: an object with members of any name, with values of this shape. `O(1)`.
     #[must_use]
     pub const fn map(value: &'static Self) -> Self {
         Self::of(Form::Map(value))
     }
 
-    /// The same where a value may be absent, and null in JSON. `O(1)`.
+    /// The same shape for optional values, which may be absent, or null in JSON. `O(1)`.
     #[must_use]
     pub const fn or_null(self) -> Self {
         Self { optional: true, ..self }
     }
 
-    /// What the type is. `O(1)`.
+    /// The kind of the type. `O(1)`.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self.form {
@@ -104,13 +104,13 @@ impl TypeShape {
         }
     }
 
-    /// Whether a value may be absent, and null in JSON. `O(1)`.
+    /// Whether values are optional: may be absent, or null in JSON. `O(1)`.
     #[must_use]
     pub const fn is_optional(&self) -> bool {
         self.optional
     }
 
-    /// What the scalar is, if it is one. `O(1)`.
+    /// The shape of the scalar, if it is one. `O(1)`.
     #[must_use]
     pub const fn as_scalar(&self) -> Option<ScalarShape> {
         match self.form {
@@ -119,7 +119,7 @@ impl TypeShape {
         }
     }
 
-    /// What the elements are, if it is a list. `O(1)`.
+    /// The shape of the elements, if it is a list. `O(1)`.
     #[must_use]
     pub const fn element(&self) -> Option<&'static Self> {
         match self.form {
@@ -128,7 +128,7 @@ impl TypeShape {
         }
     }
 
-    /// What the values are, if it is a map. `O(1)`.
+    /// The shape of the values, if it is a map. `O(1)`.
     #[must_use]
     pub const fn value(&self) -> Option<&'static Self> {
         match self.form {
@@ -141,7 +141,7 @@ impl TypeShape {
 /// An object type.
 #[derive(Debug, Clone, Copy)]
 pub struct ObjectShape {
-    /// The name that messages show.
+    /// The name in messages.
     pub name: &'static str,
     /// The fields, in the order of declaration.
     pub fields: &'static [FieldShape],
@@ -152,15 +152,15 @@ pub struct ObjectShape {
 /// A field of an object type.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldShape {
-    /// Where its value is.
+    /// The place of its value in the object.
     pub place: Place,
-    /// What its value is.
+    /// The JSON form of its value.
     pub shape: TypeShape,
-    /// What a patch may do to it.
+    /// Its patch metadata.
     pub metadata: &'static Metadata,
 }
 
-/// Where the value of a field is.
+/// The place of the value of a field in the object.
 #[derive(Debug, Clone, Copy)]
 pub enum Place {
     /// Under this JSON name.
@@ -168,24 +168,24 @@ pub enum Place {
     /// Under this JSON name, in one direction only: serde skips it when it writes,
     /// or when it reads.
     OneWay(&'static str),
-    /// Its fields are among those of the object.
+    /// Flattened: the fields of its type are fields of the object.
     Flattened(&'static ObjectShape),
 }
 
-/// What a patch may do to a field.
+/// The patch metadata of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct Metadata {
     /// The patch strategy.
     pub strategy: Strategy,
-    /// The field that tells the elements of a merge list apart.
+    /// The merge key: the field that identifies an element of a merge list.
     pub merge_key: Option<&'static str>,
     /// The fields that identify an element, each with its default.
     pub list_map_keys: &'static [(&'static str, Option<DefaultShape>)],
-    /// How the API server's own merge treats the list.
+    /// How server-side apply merges the list.
     pub list_type: Option<ListType>,
 }
 
-/// The value of a list map key where it is absent.
+/// The default of a list map key, for elements without the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultShape {
     /// A string.
@@ -199,22 +199,22 @@ pub enum DefaultShape {
 /// A union of fields of an object, by their JSON names.
 #[derive(Debug, Clone, Copy)]
 pub struct UnionShape {
-    /// The field that names the member that is set.
+    /// The discriminator: the field whose value names the member that is set.
     pub discriminator: Option<&'static str>,
     /// The members, each with its discriminated value.
     pub members: &'static [(&'static str, &'static str)],
-    /// The members that are absent where they are empty.
+    /// The members for which an empty value counts as absent.
     pub empty_is_unset: &'static [&'static str],
-    /// Validation wants one member set.
+    /// Whether validation requires one member to be set.
     pub exactly_one: bool,
-    /// A member may be set beside a discriminator that names none.
+    /// Whether a member may be set while the discriminator names none.
     pub allow_inactive_member: bool,
-    /// The object is a Rust enum.
+    /// Whether the object is a Rust enum.
     pub rust_enum: bool,
 }
 
 impl Metadata {
-    /// Nothing is said of the field.
+    /// No metadata.
     pub const NONE: Self =
         Self { strategy: Strategy::NONE, merge_key: None, list_map_keys: &[], list_type: None };
     /// The value is replaced as a whole.
@@ -222,19 +222,19 @@ impl Metadata {
 }
 
 impl FieldShape {
-    /// A field of which nothing but its type is known. `O(1)`.
+    /// A field without metadata. `O(1)`.
     #[must_use]
     pub const fn new(name: &'static str, shape: TypeShape) -> Self {
         Self { place: Place::Named(name), shape, metadata: &Metadata::NONE }
     }
 
-    /// A field whose value is replaced as a whole, whatever it is. `O(1)`.
+    /// A field of any type, whose value is replaced as a whole. `O(1)`.
     #[must_use]
     pub const fn leaf(name: &'static str) -> Self {
         Self { place: Place::Named(name), shape: TypeShape::ANY, metadata: &Metadata::REPLACE }
     }
 
-    /// The fields of another object. `O(1)`.
+    /// A flattened field, with the fields of another object. `O(1)`.
     #[must_use]
     pub const fn flattened(shape: TypeShape, object: &'static ObjectShape) -> Self {
         Self { place: Place::Flattened(object), shape, metadata: &Metadata::NONE }
@@ -242,7 +242,7 @@ impl FieldShape {
 }
 
 impl ObjectShape {
-    /// No fields: what every type has that is not an object.
+    /// No fields: for types that are not objects.
     pub const NONE: &'static Self = &Self::new("", &[]);
 
     /// An object with these fields. `O(1)`.
@@ -251,7 +251,7 @@ impl ObjectShape {
         Self { name, fields, union: None }
     }
 
-    /// What the field with this name is, or `None`: own fields first, then those
+    /// The shape of the field with this name, or `None`. Own fields come first, then those
     /// of flattened types. `O(n)`.
     ///
     /// ```
@@ -299,7 +299,7 @@ impl ObjectShape {
         false
     }
 
-    /// Whether it keeps members under any name, as with a flattened map. `O(n)`.
+    /// Whether it accepts members of any name, because it flattens a map. `O(n)`.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         let mut fields = self.fields;
@@ -314,7 +314,7 @@ impl ObjectShape {
         false
     }
 
-    /// The number of names, those of flattened types included. `O(n)`.
+    /// The number of fields, including those of flattened types. `O(n)`.
     #[must_use]
     pub const fn count(&self) -> usize {
         let mut count = 0_usize;
@@ -329,8 +329,8 @@ impl ObjectShape {
         count
     }
 
-    /// The name at this place of all names, in the order of declaration; those
-    /// of a flattened type are where it is. `O(n)`.
+    /// The name of the field at this index, in the order of declaration. The fields of a
+    /// flattened type are in its place. `O(n)`.
     #[must_use]
     pub const fn name_at(&self, mut place: usize) -> Option<&'static str> {
         let mut fields = self.fields;
@@ -351,7 +351,7 @@ impl ObjectShape {
     }
 }
 
-/// String equality that a constant can use.
+/// String equality for constants.
 pub(crate) const fn same(left: &str, right: &str) -> bool {
     let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
     if left.len() != right.len() {

@@ -1,4 +1,4 @@
-//! Types of a [`SchemaBuilder`], made of the constants of a Rust type.
+//! Adds types to a [`SchemaBuilder`] from the shapes of Rust types.
 
 use core::any::TypeId as RustType;
 
@@ -13,9 +13,9 @@ use crate::type_def::TypeId;
 use crate::union::UnionDef;
 
 impl SchemaBuilder {
-    /// The type that a Rust type describes, added once however often it is
-    /// asked for: this is what makes recursive types end. `O(n)` in its fields
-    /// the first time, then `O(1)`.
+    /// Adds a Rust type, with all types that its fields use, at the first call for it;
+    /// later calls return the same id. So a recursive type is added once. `O(n)` in its
+    /// fields at the first call, then `O(1)`.
     ///
     /// ```
     /// use smp_schema::SchemaBuilder;
@@ -46,7 +46,7 @@ impl SchemaBuilder {
         }
     }
 
-    /// Adds what an implementation by hand describes.
+    /// Adds the type of a hand-written implementation.
     pub(crate) fn describe_once<T: PatchSchema + ?Sized>(&mut self) -> TypeId {
         self.once(RustType::of::<T>(), |types, id| {
             let described = T::describe(types);

@@ -1,13 +1,13 @@
-//! The types of a builder: what is known of each, by its id.
+//! The types of a builder, by id.
 
 use crate::definition::ObjectDef;
 use crate::type_def::{TypeDef, TypeId};
 
-/// What a builder knows of a type.
+/// The state of a type in a builder.
 #[derive(Debug)]
 pub(crate) enum Slot {
     Declared,
-    /// The type of this slot is that of another.
+    /// Another name for the type with this id.
     Alias(TypeId),
     Defined(TypeDef<ObjectDef>),
 }
@@ -33,7 +33,7 @@ impl Slots {
         self.slots.into_iter()
     }
 
-    /// The id of the slot at this place.
+    /// The id of the slot at this index.
     pub(crate) fn id(&self, at: usize) -> TypeId {
         // 2^32 types would not fit into memory.
         TypeId { index: u32::try_from(at).unwrap_or(u32::MAX), builder: self.builder }
@@ -44,7 +44,7 @@ impl Slots {
         if id.builder == self.builder { self.slots.get(id.index()) } else { None }
     }
 
-    /// The slot of a type, to be changed; `None` for a type of another builder.
+    /// The slot of a type, mutable; `None` for a type of another builder.
     pub(crate) fn get_mut(&mut self, id: TypeId) -> Option<&mut Slot> {
         if id.builder == self.builder { self.slots.get_mut(id.index()) } else { None }
     }

@@ -1,8 +1,8 @@
-//! Long texts, shortened for messages.
+//! Shortens long texts for messages.
 
 use std::borrow::Cow;
 
-/// Longer names than any that Kubernetes allows are not shown in full.
+/// Texts of more bytes are shortened. Longer than any name that Kubernetes allows.
 pub const LONG: usize = 512;
 
 /// The text, or the first and last 64 characters of one that is longer than

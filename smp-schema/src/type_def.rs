@@ -1,4 +1,5 @@
-//! What identifies a type, and what a type is: in a builder, and after checking.
+//! [`TypeId`] and [`TypeKind`], and the definitions of types in a builder and after
+//! checking.
 
 use indexmap::IndexMap;
 use smp_rules::{ListType, Strategy};
@@ -6,7 +7,7 @@ use smp_rules::{ListType, Strategy};
 use crate::key::ListMapKey;
 use crate::union::Union;
 
-/// Identifies a type in its [`Schema`], or in the
+/// Identifies a type in its [`Schema`](crate::Schema), or in the
 /// [`SchemaBuilder`](crate::SchemaBuilder) that makes it. Types of two builders are
 /// never equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,8 +22,8 @@ impl TypeId {
     }
 }
 
-/// What a type is, where `T` stands for the type of elements or values: a
-/// [`TypeRef`] in a schema, a [`TypeId`] in a builder.
+/// The kind of a type. `T` is the type of elements or values: a
+/// [`TypeRef`](crate::TypeRef) in a schema, a [`TypeId`] in a builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeKind<T> {
     /// A string, number or boolean, or a type that keeps its text (quantity,
@@ -34,11 +35,11 @@ pub enum TypeKind<T> {
     Object,
     /// A list with elements of one type.
     List(T),
-    /// An object whose members are data: any name, one type.
+    /// A map: an object with members of any name, all of one type.
     Map(T),
 }
 
-/// The definition of a type, where `O` is that of an object: an `ObjectDef`
+/// The definition of a type. `O` is the definition of an object: an `ObjectDef`
 /// before checking, an [`ObjectType`] after.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TypeDef<O> {
@@ -71,7 +72,7 @@ impl<O> TypeDef<O> {
     }
 }
 
-/// An object type after checking: flattened types are dissolved into it.
+/// An object type after checking. `fields` and `unions` include those of flattened types.
 #[derive(Debug, Clone)]
 pub(crate) struct ObjectType {
     pub(crate) name: String,

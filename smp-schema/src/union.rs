@@ -1,18 +1,17 @@
-//! Unions: fields of an object type of which at most one is set. What a source
-//! of metadata hands to the builder, and what the engine reads once it is
-//! checked.
+//! Unions: fields of an object type of which at most one may be set. [`UnionDef`] is the
+//! definition for the builder, [`Union`] the checked form that the engine reads.
 //!
 //! Rules: semantics union-1 to union-4, union-9 and schema-11.
 
 use indexmap::IndexMap;
 
-/// A union to be, of fields of the object type that it is added to with
-/// [`ObjectDef::union`](crate::ObjectDef::union).
+/// The definition of a union. Add it with [`ObjectDef::union`](crate::ObjectDef::union) to
+/// the object type whose fields are its members.
 ///
-/// A discriminator may have values that name no member (`Recreate`, `Nothing`):
-/// the union doesn't list them.
+/// A discriminator may also have values that name no member, such as `Recreate`; these
+/// are not part of the definition.
 ///
-/// Members of one discriminated value are one alternative: they may be set
+/// Members with the same discriminated value are one alternative: they may be set
 /// together, and exclude all others.
 ///
 /// ```
@@ -42,7 +41,7 @@ pub struct UnionDef {
 }
 
 impl UnionDef {
-    /// A union of nothing yet. `O(1)`.
+    /// A union without members. `O(1)`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -64,7 +63,7 @@ impl UnionDef {
         }
     }
 
-    /// Sets the field that says which member is set. `O(n)` in the name.
+    /// Sets the field whose value names the member that is set. `O(n)` in the name.
     #[must_use]
     pub fn discriminator(mut self, field: impl Into<String>) -> Self {
         self.discriminator = Some(field.into());
@@ -97,9 +96,8 @@ impl UnionDef {
         self
     }
 
-    /// Says of a member that empty is the same as absent: an empty string or
-    /// list, 0 or false. So it is for fields that Go leaves out when they are
-    /// empty. `O(n)` in the name.
+    /// Declares that an empty value of a member (an empty string or list, 0 or false)
+    /// counts as absent. True for fields with `omitempty` in Go. `O(n)` in the name.
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, validate_unions};
@@ -123,9 +121,10 @@ impl UnionDef {
         self
     }
 
-    /// Allows an inactive member: one that is set beside a value of the discriminator
-    /// that names none, as `rollingUpdate` of a `DaemonSet` may beside
-    /// `OnDelete`. Only a change to such a value clears. `O(1)`.
+    /// Allows an inactive member: a member that is set while the value of the
+    /// discriminator names none. Example: `rollingUpdate` of a `DaemonSet` with the type
+    /// `OnDelete`. Normalizing clears such a member only if the discriminator changed.
+    /// `O(1)`.
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
@@ -152,16 +151,15 @@ impl UnionDef {
         self
     }
 
-    /// Says that validation wants one member set, not only at most one. `O(1)`.
+    /// Declares that validation requires exactly one member to be set. `O(1)`.
     #[must_use]
     pub fn exactly_one(mut self) -> Self {
         self.exactly_one = true;
         self
     }
 
-    /// Says that the union is a Rust enum, which has no room for a second
-    /// member: the verbs on Rust types normalize it whatever the options.
-    /// `O(1)`.
+    /// Declares that the union is a Rust enum, which can't have two members. The
+    /// operations on Rust types normalize it regardless of the options. `O(1)`.
     #[must_use]
     pub fn rust_enum(mut self) -> Self {
         self.rust_enum = true;
@@ -169,7 +167,7 @@ impl UnionDef {
     }
 }
 
-/// `rollingUpdate` as `RollingUpdate`, and `rolling_update`, too.
+/// A name in `PascalCase`: `rollingUpdate` and `rolling_update` give `RollingUpdate`.
 fn pascal(name: &str) -> String {
     let mut value = String::with_capacity(name.len());
     let mut capital = true;
@@ -188,21 +186,21 @@ fn pascal(name: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Union {
     discriminator: Option<String>,
-    /// By field.
-    members: IndexMap<String, Member, foldhash::quality::RandomState>,
+    /// The members, by field.
+    members: IndexMap<String, UnionMember, foldhash::quality::RandomState>,
     exactly_one: bool,
     allow_inactive_member: bool,
     rust_enum: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Member {
+struct UnionMember {
     value: String,
     empty_is_unset: bool,
 }
 
 impl Union {
-    /// Of a definition that `check_union` found nothing wrong with.
+    /// The union of a definition in which `check_union` found no mistake.
     pub(crate) fn of(def: &UnionDef) -> Self {
         Self {
             discriminator: def.discriminator.clone(),
@@ -211,7 +209,7 @@ impl Union {
                 .iter()
                 .map(|(field, value)| {
                     let empty_is_unset = def.empty_is_unset.contains(field);
-                    (field.clone(), Member { value: value.clone(), empty_is_unset })
+                    (field.clone(), UnionMember { value: value.clone(), empty_is_unset })
                 })
                 .collect(),
             exactly_one: def.exactly_one,
@@ -220,7 +218,7 @@ impl Union {
         }
     }
 
-    /// The field that says which member is set. `O(1)`.
+    /// The field whose value names the member that is set. `O(1)`.
     #[must_use]
     pub fn discriminator(&self) -> Option<&str> {
         self.discriminator.as_deref()
@@ -239,34 +237,31 @@ impl Union {
         self.members.get(field).map(|member| member.value.as_str())
     }
 
-    /// The members that this value of the discriminator names: none, one, or
-    /// those of an alternative of several. `O(m)` in the members for all of
-    /// them.
+    /// The members that this value of the discriminator names: none, one, or several
+    /// that may be set together. `O(m)` in the members for the whole iteration.
     pub fn named_by<'u>(&'u self, value: &str) -> impl Iterator<Item = &'u str> {
         self.members().filter(move |(_, named)| *named == value).map(|(field, _)| field)
     }
 
-    /// Whether this member counts as absent where it is empty. `O(1)`.
+    /// Whether an empty value of this member counts as absent. `O(1)`.
     #[must_use]
     pub fn empty_is_unset(&self, field: &str) -> bool {
         self.members.get(field).is_some_and(|member| member.empty_is_unset)
     }
 
-    /// Whether a member may be set beside a value of the discriminator that names
-    /// none. `O(1)`.
+    /// Whether a member may be set while the value of the discriminator names none. `O(1)`.
     #[must_use]
     pub fn allows_inactive_member(&self) -> bool {
         self.allow_inactive_member
     }
 
-    /// Whether validation wants one member set, not only at most one. `O(1)`.
+    /// Whether validation requires exactly one member to be set. `O(1)`.
     #[must_use]
     pub fn exactly_one(&self) -> bool {
         self.exactly_one
     }
 
-    /// Whether the union is a Rust enum, which has no room for a second member.
-    /// `O(1)`.
+    /// Whether the union is a Rust enum, which can't have two members. `O(1)`.
     #[must_use]
     pub fn is_rust_enum(&self) -> bool {
         self.rust_enum

@@ -1,4 +1,4 @@
-//! The verbs on the types of the `k8s-openapi` crate (feature `k8s-openapi`).
+//! The operations on the types of the `k8s-openapi` crate (feature `k8s-openapi`).
 //!
 //! The schema is that of the type's `apiVersion` and `kind` in the catalogue,
 //! which is Kubernetes 1.36. `k8s-openapi` is built for the version of Kubernetes

@@ -1,4 +1,4 @@
-//! The verbs on the types of k8s-openapi.
+//! The operations on the types of k8s-openapi.
 #![cfg(feature = "k8s-openapi")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
 //! A conformance case: read from its file, run, and compared with what it
-//! states. The format is told in `conformance/README.md`.
+//! states. `conformance/README.md` describes the format.
 
 mod compare;
 mod options;
@@ -126,7 +126,8 @@ impl Case {
         if stated == 0 { Err("the case states nothing".to_owned()) } else { Ok(()) }
     }
 
-    /// What is misspelt or of no use to the operation would state nothing.
+    /// An error for a key that is misspelt or not used by the operation: it would not be
+    /// checked.
     fn check_keys(&self) -> Result<(), String> {
         let expected = ["kubernetes", "documented", "both"];
         for key in self.expect.keys() {
@@ -314,7 +315,7 @@ impl Case {
         }
     }
 
-    /// Beyond what a case states, every diff leads from original to modified.
+    /// Checks in addition that the diff, applied to original, gives modified.
     fn check_law(&self, schema: &Schema, options: &Options) -> Result<(), String> {
         if self.op != Op::Diff {
             return Ok(());

@@ -26,9 +26,9 @@ use crate::valid::is_valid;
 /// What an input shows of a law that it doesn't break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The law holds of the input.
+    /// The law holds for the input.
     Holds,
-    /// The law says nothing about such inputs.
+    /// The law does not apply to the input.
     NotApplicable,
 }
 
@@ -53,7 +53,7 @@ fn ensure_same(left: &str, right: &str, what: impl Display) -> Result<(), String
     })
 }
 
-/// The value of a text, if a [`Value`] holds it to the letter.
+/// The value of a text, if a [`Value`] can represent it without loss.
 fn exact_value(text: &str) -> Option<Value> {
     let value: Value = serde_json::from_str(text).ok()?;
     (Meaning::of(text) == Meaning::of(&value.to_string())).then_some(value)

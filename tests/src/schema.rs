@@ -99,7 +99,7 @@ pub struct Notation {
 struct TypeNotation {
     #[serde(default)]
     fields: BTreeMap<String, FieldNotation>,
-    /// Types whose fields stand among these.
+    /// Types whose fields are included.
     #[serde(default)]
     inlined: Vec<String>,
     #[serde(default)]
@@ -152,7 +152,7 @@ enum KeyNotation {
 }
 
 impl Notation {
-    /// Builds the schema. What is wrong is said in words.
+    /// Builds the schema. The error is a message.
     pub fn build(&self) -> Result<Schema, String> {
         let mut types = SchemaBuilder::new();
         let ids: BTreeMap<&str, TypeId> =

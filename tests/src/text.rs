@@ -1,4 +1,4 @@
-//! JSON text that no serializer writes, and what such text says.
+//! JSON text in forms that no serializer writes, and the value of such text.
 
 #![allow(clippy::panic, reason = "a test fails where it panics")]
 
@@ -10,9 +10,9 @@ use smp_core::{Document, View};
 
 use crate::choices::Choices;
 
-/// The value as JSON text with whitespace, escapes, spellings of fractions and
-/// an order of members that only a person would choose. Values that `Value`
-/// holds are kept; the strings `#0` to `#3` become numbers that it doesn't.
+/// The value as JSON text with random whitespace, escapes, forms of fractions and order of
+/// members. The value is the same, except that the strings `#0` to `#3` become numbers
+/// that a `Value` can't represent.
 #[must_use]
 pub fn scruffy(value: &Value, choices: &mut Choices<'_>) -> String {
     let mut text = String::new();
@@ -38,8 +38,8 @@ pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
     }
 }
 
-/// Numbers by the strings that stand for them: too large for any type, or
-/// zeros that some parsers lose.
+/// The strings and the numbers that replace them: too large for any type, or with zeros
+/// that some parsers lose.
 const NUMBERS: [(&str, &str); 4] = [
     ("#0", "12345678901234567890123"),
     ("#1", "0.10000000000000000000000001"),
@@ -122,8 +122,8 @@ fn string(text: &str, choices: &mut Choices<'_>, out: &mut String) {
     out.push('"');
 }
 
-/// What a text says, numbers by value where they are fractions and by their
-/// digits where they are integers; null members count as absent.
+/// The value of a text. Fractions are compared by value, integers by their digits; null
+/// members count as absent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the kinds of JSON")]
 pub enum Meaning {

@@ -1,4 +1,4 @@
-//! What of a document isn't as its schema has it.
+//! Finds the parts of a document that its schema doesn't allow.
 
 use serde_json::Value;
 use smp_core::{FieldRef, TypeKind, TypeRef};
@@ -43,7 +43,7 @@ pub fn any_place(value: &Value, ty: Option<TypeRef<'_>>, test: fn(&Place<'_>) ->
 }
 
 /// Whether the document is valid: known fields, of the types of the schema, and
-/// elements that can be told apart. Null members are. `O(n)`.
+/// elements with distinct keys. Null members are valid. `O(n)`.
 #[must_use]
 pub fn is_valid(document: &Value, ty: TypeRef<'_>) -> bool {
     !any_place(document, Some(ty), |place| is_irregular(place) || has_other_type(place))
@@ -60,7 +60,7 @@ fn has_other_type(place: &Place<'_>) -> bool {
         }
 }
 
-/// A merge list whose elements can't be told apart: keys or scalars twice, elements
+/// A merge list whose elements can't be identified: duplicate keys or scalars, elements
 /// without key, scalars of several types.
 #[must_use]
 pub fn is_irregular(place: &Place<'_>) -> bool {

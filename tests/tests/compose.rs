@@ -1,6 +1,6 @@
-//! `compose` on every pair of small patches of one field, held against applying one after
-//! the other to every small live object. What chance meets rarely (`laws.rs`)
-//! stands here by intent; the numbers show a pair that is one patch no longer.
+//! `compose` on every pair of small patches of one field, compared with applying one after
+//! the other to every small live object. Covers cases that random tests (`laws.rs`) rarely
+//! generate. The expected counts detect a pair that can no longer be composed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

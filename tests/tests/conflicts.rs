@@ -1,5 +1,5 @@
-//! Where two patches disagree and what each of them wants there; from the other side the
-//! same, with the sides exchanged. `conformance/conflicts` has the paths alone.
+//! Conflicts of two patches: the paths and both values. Each case also runs with the
+//! patches swapped. `conformance/conflicts` checks only the paths.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,7 +9,7 @@ use smp_core::{Options, Schema, conflicts};
 const LISTS: &str = include_str!("../conformance/schemas/lists.yaml");
 const OBJECTS: &str = include_str!("../conformance/schemas/objects.yaml");
 
-/// A path, what the first patch wants there, and what the second wants.
+/// A path, the value in the first patch, and the value in the second.
 type Want<'a> = (&'a str, Option<&'a str>, Option<&'a str>);
 
 #[track_caller]

@@ -1,5 +1,5 @@
-//! `CustomResourceDefinition`s: what a manifest says and borrows, and what patches
-//! make of it.
+//! `CustomResourceDefinition`s: the imported schema, the types that it takes from
+//! Kubernetes, and patches of custom resources.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -32,8 +32,8 @@ fn every_version_and_its_list_is_a_kind() {
 fn metadata_is_that_of_kubernetes() {
     let schema = schema(&web_app(), "WebApp");
     let ours = smp_types::type_schema("v1", "ObjectMeta").unwrap().root();
-    assert_eq!(field(&schema, "metadata").ty().difference(ours), None);
-    assert_eq!(field(&schema, "spec.object.metadata").ty().difference(ours), None);
+    assert_eq!(field(&schema, "metadata").ty().first_difference(ours), None);
+    assert_eq!(field(&schema, "spec.object.metadata").ty().first_difference(ours), None);
     assert!(field(&schema, "spec.object").ty().other_members().is_some());
     assert!(matches!(field(&schema, "spec.object.apiVersion").ty().kind(), TypeKind::Scalar));
 }
@@ -61,14 +61,14 @@ fn lists_merge_by_their_types() {
             "tags": ["c", "a", "b"], "args": ["z"], "selector": {"tier": "b"}, "limit": "10%"
         }})
     );
-    // Deleted by both keys; the default stands for the one that is left out.
+    // Deleted by both keys; the missing key has its default.
     let patch = json!({"spec": {"listeners": [{"port": 53, "$patch": "delete"}]}});
     let result = apply(&schema, live.clone(), patch).unwrap();
     assert_eq!(result["spec"]["listeners"], json!([{"port": 53, "protocol": "UDP", "host": "b"}]));
     let patch = json!({"spec": {"listeners": [{"protocol": "UDP"}]}});
     let error = apply(&schema, live.clone(), patch).unwrap_err();
     assert!(error.contains(r#"the element lacks the merge key "port""#), "{error}");
-    // And a diff finds the way back.
+    // A diff gives the reverse patch.
     let mut modified = live.clone();
     modified["spec"]["listeners"] = json!([{"port": 53, "protocol": "UDP", "host": "b2"}]);
     let options = Options::default();

@@ -1,7 +1,7 @@
-//! What `#[derive(PatchSchema)]` describes, against schemas built by hand.
+//! The schemas of `#[derive(PatchSchema)]`, compared with schemas built by hand.
 //!
-//! The types stand under the workspace's lints: what the derive writes must
-//! pass them, too.
+//! The lints of the workspace apply to this file, and so to the code that the derive
+//! writes.
 
 #![allow(dead_code, reason = "the types are described, never made")]
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
@@ -16,7 +16,7 @@ use smp_core::{
     TypeKind, TypeRef, TypeShape,
 };
 
-/// All that a schema says, as text: every object type once.
+/// The whole schema as text, with every object type once.
 fn shown(schema: &Schema) -> String {
     fn show(ty: TypeRef<'_>, seen: &mut BTreeSet<String>, text: &mut String) {
         match ty.kind() {
@@ -51,7 +51,7 @@ fn shown(schema: &Schema) -> String {
     text
 }
 
-/// The derived schema must say what the one built by hand says.
+/// The derived schema must equal the one built by hand.
 #[track_caller]
 fn assert_describes<T: PatchSchema>(by_hand: impl FnOnce(&mut SchemaBuilder) -> smp_core::TypeId) {
     let mut types = SchemaBuilder::new();

@@ -36,7 +36,7 @@ fn fits(value: &Value, ty: TypeRef<'_>) -> bool {
     }
 }
 
-/// The schema fits what serde writes, and the constants say the same.
+/// The schema matches the JSON that serde writes, and the constants match the schema.
 #[track_caller]
 fn assert_described<T: PatchSchema + Serialize>(value: &T) {
     let written = serde_json::to_value(value).unwrap();

@@ -1,4 +1,5 @@
-//! What `#[derive(PatchSchema)]` accepts, and what it says where it refuses.
+//! The code that `#[derive(PatchSchema)]` accepts, and the messages for code that it
+//! refuses.
 //!
 //! `TRYBUILD=overwrite cargo test -p smp-tests --test derive_ui` writes the
 //! expected messages anew: read them before they are committed.

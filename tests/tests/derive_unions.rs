@@ -1,4 +1,4 @@
-//! The unions that `#[derive(PatchSchema)]` describes, and what the verbs on
+//! The unions that `#[derive(PatchSchema)]` describes, and what the operations on
 //! Rust types make of them.
 
 #![allow(dead_code, reason = "some types are described, never made")]
@@ -162,9 +162,9 @@ where
 {
     let live: T = serde_json::from_value(live).unwrap();
     let result = T::strategic_merge(&live, &Patch::from_value(patch).unwrap())?;
-    // What the diff says of the two leads from one to the other.
-    let there = T::strategic_diff(&live, &result).unwrap();
-    assert_eq!(T::strategic_merge(&live, &there).unwrap(), result, "by {there}");
+    // The diff of live and result, applied to live, gives the result.
+    let diff = T::strategic_diff(&live, &result).unwrap();
+    assert_eq!(T::strategic_merge(&live, &diff).unwrap(), result, "by {diff}");
     Ok(result)
 }
 

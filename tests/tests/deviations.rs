@@ -1,5 +1,5 @@
-//! The examples of `docs/deviations.md`: what is said there of this engine
-//! holds. What is said of the reference, `cargo xtask differential` checks.
+//! The examples of `docs/deviations.md`: checks the results given for this engine. The
+//! results given for the reference are checked by `cargo xtask differential`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,6 +1,5 @@
-//! What an error says: kind, document, place, and what to do; and that it is
-//! cheap to pass on. `conformance/errors` has a case for every kind; these are
-//! the texts that people read.
+//! Errors: kind, document, path and remedy, and the size of the type. These tests check
+//! the text of messages; `conformance/errors` has a case for every kind.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -154,8 +153,8 @@ fn a_name_that_is_no_plain_word_is_quoted() {
     assert_eq!(error.path().to_string(), r#"data["$setElementOrder/x.y"]"#);
 }
 
-/// A name that leads to many fields in dispute is neither copied nor printed for
-/// each: a message would otherwise be the square of its cause.
+/// A long name in the paths of many conflicts is neither copied nor printed for each of
+/// them. Otherwise the size of the message would be quadratic in the input.
 #[test]
 fn a_long_name_above_many_conflicts_does_not_multiply() {
     let long = "n".repeat(100_000);

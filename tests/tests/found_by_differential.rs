@@ -116,7 +116,8 @@ fn equal_replacements_do_not_conflict() {
     let deletion = json!({"$patch": "delete"});
     let with_more = json!({"$patch": "delete", "secrets": []});
     assert_eq!(conflicts(deletion, with_more).unwrap(), []);
-    // What is dropped where live lacks it sets nothing that could be cleared.
+    // A patch object that is ignored if live lacks the field sets nothing that the other
+    // patch could clear.
     let dropped = json!({"metadata": {"$patch": "delete"}});
     assert_eq!(conflicts(dropped, json!({"$retainKeys": []})).unwrap(), []);
 }

@@ -122,7 +122,7 @@ fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
     make.choices.pick(some).to_owned()
 }
 
-/// What the object says of one field, directives beside it included.
+/// The members of the object about one field, including its directives.
 fn only(object: &Value, field: &str) -> Value {
     let about = |name: &str| match name.split_once('/') {
         Some((directive, list)) if directive.starts_with('$') => list == field,

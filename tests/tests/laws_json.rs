@@ -1,5 +1,5 @@
-//! What is JSON: `smp-core` looks at text with a scanner of its own, and must
-//! agree with `serde_json` about every text there is.
+//! The JSON syntax: `smp-core` has its own scanner, which must accept exactly the texts
+//! that `serde_json` accepts.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
@@ -12,7 +12,7 @@ use smp_tests::laws::forms::of_json_are_serde_jsons;
 use smp_tests::property::Documents;
 use smp_tests::schema::everything;
 
-/// Both say the same of a text, and mean the same by it.
+/// Both accept or refuse a text, and read the same value from it.
 fn agree(text: &[u8]) {
     if let Err(broken) = of_json_are_serde_jsons(text) {
         panic!("{broken}");
@@ -157,9 +157,10 @@ fn brackets_beyond_a_word() {
     }
 }
 
-/// Of members with one name the last holds, in every object that is looked into.
+/// If several members have the same name, the last one counts, in every object that is
+/// read.
 #[test]
-fn names_that_stand_twice() {
+fn the_last_of_equal_names_counts() {
     let ty = everything().root();
     let options = Options::default();
     let live = r#"{"labels":{"a":"1","b":"1","a":"2","c":"1","c":"2"},"labels":{"b":"1","a":"2","a":"3"}}"#;

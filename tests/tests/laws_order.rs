@@ -24,7 +24,8 @@ struct Lists {
     order: Option<Vec<u32>>,
 }
 
-/// Keys without duplicates. The patch's follow the order list, as they must.
+/// Lists of keys without duplicates. The keys of the patch are in the order of its order
+/// list, which the engine requires.
 fn lists() -> impl Strategy<Value = Lists> {
     let keys = || subsequence((0..12_u32).collect::<Vec<_>>(), 0..=9).prop_shuffle();
     (
@@ -48,8 +49,8 @@ fn setting() -> impl Strategy<Value = ElementOrder> {
     prop::sample::select(vec![ElementOrder::Interleaved, ElementOrder::ServerOnlyFirst])
 }
 
-/// The merged list as the rules tell it. `deletions_lend`: the lists are of
-/// objects, where deletions lend positions to new items under an order list.
+/// The merged list by the rules. `deletions_lend`: the lists have objects, so with an
+/// order list new items take the positions of deleted ones.
 fn model(lists: &Lists, setting: ElementOrder, deletions_lend: bool) -> Vec<u32> {
     let kept: Vec<u32> =
         lists.live.iter().copied().filter(|key| !lists.deleted.contains(key)).collect();
@@ -117,7 +118,7 @@ fn merged(live: &Value, patch: &Value, setting: ElementOrder) -> Value {
     apply(live, patch, SCHEMA.root(), &options).unwrap()
 }
 
-/// Whether the keys of `part` stand in `whole` in the same order.
+/// Whether the keys of `part` are in `whole`, in the same order.
 fn in_order(whole: &[u32], part: &[u32]) -> bool {
     let of_part: Vec<u32> = whole.iter().copied().filter(|key| part.contains(key)).collect();
     let of_whole: Vec<u32> = part.iter().copied().filter(|key| whole.contains(key)).collect();
@@ -149,8 +150,7 @@ proptest! {
         prop_assert_eq!(result, wanted);
     }
 
-    /// Nothing is lost, nothing comes twice, and neither sequence is reordered
-    /// in itself.
+    /// No item is lost or duplicated, and neither sequence is reordered.
     #[test]
     fn each_sequence_keeps_its_own_order(lists in lists(), setting in setting()) {
         let (live, patch) = of_objects(&lists);

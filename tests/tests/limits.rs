@@ -1,5 +1,5 @@
-//! Nesting: what is deep is an error or goes through closed; the stack of a
-//! small thread holds the default limit in a debug build.
+//! Nesting: a deep value is an error, or is copied without being parsed. The stack of a
+//! small thread is enough for the default limit in a debug build.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -54,8 +54,12 @@ fn branch(objects: usize) -> String {
     nested_in("twig", objects - 1, r#"{"leaf":"x"}"#)
 }
 
-/// Every verb on text and values, given two documents that nest likewise.
-fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Result<(), Error>)> {
+/// Every operation on text and values, given two documents that nest likewise.
+fn every_operation(
+    old: &str,
+    new: &str,
+    ty: TypeRef<'_>,
+) -> Vec<(&'static str, Result<(), Error>)> {
     let options = Options::default();
     let empty = "{}";
     vec![
@@ -83,21 +87,21 @@ fn every_verb(old: &str, new: &str, ty: TypeRef<'_>) -> Vec<(&'static str, Resul
     ]
 }
 
-/// What a verb makes of JSON as a value, which may be deeper than any parser
-/// allows, and than the stack holds when it is dropped.
-fn deep_value<R>(text: &str, verb: impl FnOnce(&Value) -> R) -> R {
+/// The result of an operation on JSON as a value. The value may be deeper than any parser
+/// allows, and so deep that dropping it would overflow the stack.
+fn deep_value<R>(text: &str, operation: impl FnOnce(&Value) -> R) -> R {
     let depth = text.matches(':').count();
     let leaf = serde_json::from_str(text.trim_matches(|c| "{}\"a:".contains(c))).unwrap();
     let around = |inner| Value::Object([("a".to_owned(), inner)].into_iter().collect());
     let mut value = (0..depth).fold(leaf, |inner, _| around(inner));
-    let result = verb(&value);
+    let result = operation(&value);
     while let Some(inner) = value.get_mut("a") {
         value = inner.take();
     }
     result
 }
 
-/// Some verbs on values.
+/// Some operations on values.
 fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
     let (ty, options) = (Value::schema().root(), Options::default());
     let apply = |live: &Value, patch: &Value| smp_core::apply(live, patch, ty, &options).map(drop);
@@ -114,38 +118,38 @@ fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
 }
 
 fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
-    for (verb, outcome) in outcomes {
-        let Err(error) = outcome else { panic!("{verb} of what is too deep") };
-        assert_eq!(error.kind(), ErrorKind::Depth, "{verb}: {error}");
-        let (limit, remedy) = match verb {
+    for (operation, outcome) in outcomes {
+        let Err(error) = outcome else { panic!("{operation} of what is too deep") };
+        assert_eq!(error.kind(), ErrorKind::Depth, "{operation}: {error}");
+        let (limit, remedy) = match operation {
             "pretty" | "into_value" | "into_owned" => ("128 levels", "compact JSON"),
             _ => ("128 levels", "raise `Limits::max_depth`"),
         };
         for part in [limit, remedy] {
-            assert!(error.message().contains(part), "{verb}: {error}");
+            assert!(error.message().contains(part), "{operation}: {error}");
         }
     }
 }
 
 #[test]
-fn the_stack_holds_the_limit_of_every_verb() {
+fn the_stack_holds_the_limit_of_every_operation() {
     on_small_stack(|| {
         let ty = Value::schema().root();
-        for (verb, outcome) in every_verb(&nested(128, "1"), &nested(128, "2"), ty) {
-            outcome.unwrap_or_else(|error| panic!("{verb}: {error}"));
+        for (operation, outcome) in every_operation(&nested(128, "1"), &nested(128, "2"), ty) {
+            outcome.unwrap_or_else(|error| panic!("{operation}: {error}"));
         }
-        for (verb, outcome) in on_values(&nested(128, "1"), &nested(128, "2")) {
-            outcome.unwrap_or_else(|error| panic!("{verb} of values: {error}"));
+        for (operation, outcome) in on_values(&nested(128, "1"), &nested(128, "2")) {
+            outcome.unwrap_or_else(|error| panic!("{operation} of values: {error}"));
         }
     });
 }
 
 #[test]
-fn one_level_more_is_an_error_of_every_verb() {
+fn one_level_more_is_an_error_of_every_operation() {
     on_small_stack(|| {
         let ty = Value::schema().root();
         for levels in [129, 10_000] {
-            assert_all_deep(every_verb(&nested(levels, "1"), &nested(levels, "2"), ty));
+            assert_all_deep(every_operation(&nested(levels, "1"), &nested(levels, "2"), ty));
             assert_all_deep(on_values(&nested(levels, "1"), &nested(levels, "2")));
         }
     });
@@ -156,8 +160,8 @@ fn the_stack_holds_the_limit_in_lists() {
     on_small_stack(|| {
         let ty = Tree::schema().root();
         let text = |trees, leaf| serde_json::to_string(&tree(trees, leaf)).unwrap();
-        for (verb, outcome) in every_verb(&text(64, "b"), &text(64, "c"), ty) {
-            outcome.unwrap_or_else(|error| panic!("{verb}: {error}"));
+        for (operation, outcome) in every_operation(&text(64, "b"), &text(64, "c"), ty) {
+            outcome.unwrap_or_else(|error| panic!("{operation}: {error}"));
         }
     });
 }
@@ -167,7 +171,7 @@ fn the_stack_holds_the_limit_of_unions() {
     on_small_stack(|| {
         let ty = Branch::schema().root();
         let options = Options::default().unions(Unions::NormalizeAndValidate);
-        let verbs = |text: &str| {
+        let operations = |text: &str| {
             [
                 smp_core::validate_unions(text, ty, &options),
                 smp_core::normalize(None, text, ty, &options).map(drop),
@@ -176,11 +180,11 @@ fn the_stack_holds_the_limit_of_unions() {
                 Patch::from_json(text).map(|patch| drop(lint_unions(&patch, ty, &options))),
             ]
         };
-        for outcome in verbs(&branch(128)) {
+        for outcome in operations(&branch(128)) {
             outcome.unwrap();
         }
         for objects in [129, 10_000] {
-            for outcome in verbs(&branch(objects)) {
+            for outcome in operations(&branch(objects)) {
                 assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Depth);
             }
         }
@@ -292,7 +296,7 @@ fn the_limit_is_the_callers() {
     let deeper = nested(201, "1");
     let error = smp_core::apply("{}", &deeper, ty, &lenient).unwrap_err();
     assert!(error.message().contains("deeper than 200 levels"), "{error}");
-    // The message has the beginning of the way there, the error all of it.
+    // The message has the first steps of the path, the error all of them.
     assert!(error.to_string().starts_with("patch: a.a.a.a.a.a.a.a.…: nested"), "{error}");
     assert_eq!(error.path().segments().len(), 200);
     let patch = nested(8, "1");
@@ -314,7 +318,7 @@ fn text_may_be_as_long_as_the_limit_says() {
     let ty = Value::schema().root();
     let (short, long) = (r#"{"a":1}"#, r#"{"a":10}"#);
     let options = Options::default().limits(Limits::default().max_bytes(short.len()));
-    let verbs = |old: &str, new: &str, third: &str| {
+    let operations = |old: &str, new: &str, third: &str| {
         vec![
             smp_core::apply(old, new, ty, &options).map(drop),
             smp_core::apply(old.as_bytes(), new.as_bytes(), ty, &options).map(drop),
@@ -326,10 +330,10 @@ fn text_may_be_as_long_as_the_limit_says() {
             smp_core::validate_unions(new, ty, &options),
         ]
     };
-    for outcome in verbs(short, short, short) {
+    for outcome in operations(short, short, short) {
         outcome.unwrap();
     }
-    for outcome in verbs(short, long, short) {
+    for outcome in operations(short, long, short) {
         let error = outcome.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Size);
         for part in ["8 bytes", "the limit is 7", "raise `Limits::max_bytes`"] {
@@ -337,9 +341,9 @@ fn text_may_be_as_long_as_the_limit_says() {
         }
         assert!(error.document().is_some(), "{error}");
     }
-    let outcomes = verbs(long, short, short);
+    let outcomes = operations(long, short, short);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), outcomes.len() - 1);
-    // What is in memory already has no text.
+    // The limit of the text does not apply to values in memory.
     let value = json!({"a": 10, "b": 20});
     smp_core::apply(&value, &value, ty, &options).unwrap();
 }
@@ -381,7 +385,7 @@ fn as_many_conflicts_are_listed_as_the_limit_says() {
         assert_eq!((error.conflicts().len(), error.omitted()), (listed, omitted));
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
-        // What is asked for is answered in full.
+        // `conflicts` has no limit.
         let ours = Patch::from_value(modified).unwrap();
         let theirs = Patch::from_value(current).unwrap();
         assert_eq!(smp_core::conflicts(&ours, &theirs, ty, &options).unwrap().len(), count);

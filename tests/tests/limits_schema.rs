@@ -166,7 +166,7 @@ fn overlays_list_as_many_mistakes_as_the_limit_says() {
     let root = types.object(root);
     let schema = types.build(root).unwrap();
     let limits = Limits::default().max_errors(3);
-    // Paths that lead nowhere, and metadata that the fields can't have.
+    // Paths that don't exist, and metadata that the fields can't have.
     for name in ["g", "f"] {
         let change = |at| (format!("{name}{at}"), json!({"strategy": "merge"}));
         let fields: serde_json::Map<_, _> = (0..5).map(change).collect();
@@ -213,14 +213,14 @@ fn long_chains_of_types_cost_no_stack() {
             (0..LENGTH).map(|at| (format!("T{at}"), define(at))).collect();
         let document = OpenApi::from_value(&json!({"definitions": definitions})).unwrap();
         let chain = document.schema_named("T0").unwrap().unwrap().schema;
-        assert!(chain.same_as(&document.schema_named("T0").unwrap().unwrap().schema));
-        assert!(!chain.same_as(&document.schema_named("T1").unwrap().unwrap().schema));
+        assert!(chain.is_equivalent(&document.schema_named("T0").unwrap().unwrap().schema));
+        assert!(!chain.is_equivalent(&document.schema_named("T1").unwrap().unwrap().schema));
         let overlay = Overlay::embed("other=[]any").unwrap();
         let changed = overlay.apply(&chain, &no_types).unwrap();
-        assert_eq!(chain.difference(&changed).unwrap(), "other: scalar and list of any");
+        assert_eq!(chain.first_difference(&changed).unwrap(), "other: scalar and list of any");
         let (written, name) = smp_openapi::to_openapi(&chain);
         let again = OpenApi::from_value(&written).unwrap().schema_named(&name).unwrap().unwrap();
-        assert_eq!(chain.difference(&again.schema), None);
+        assert_eq!(chain.first_difference(&again.schema), None);
     });
 }
 

@@ -17,7 +17,7 @@ type Module = Vec<String>;
 /// The text of a module without comments, strings of several lines and unit tests.
 struct Source {
     text: String,
-    /// Names that the module re-exports, with the path that each leads to.
+    /// Names that the module re-exports, with the path of each.
     exports: BTreeMap<String, Vec<String>>,
 }
 
@@ -119,7 +119,7 @@ impl Crate {
         Self { modules }
     }
 
-    /// The innermost module that a path of `from` leads to.
+    /// The innermost module of a path that `from` uses.
     fn resolve(&self, from: &Module, path: &[String]) -> Option<Module> {
         let mut steps = path.iter();
         let mut at = match steps.next()?.as_str() {
@@ -184,7 +184,7 @@ impl Crate {
     }
 }
 
-/// A way from a module back to it.
+/// A cycle of modules that use each other.
 fn cycle_through(
     start: &Module,
     edges: &BTreeMap<Module, BTreeSet<Module>>,

@@ -1,5 +1,4 @@
-//! OpenAPI documents that are wrong, or say too little: which words they get, and
-//! that the place stands in them.
+//! OpenAPI documents that are wrong or incomplete: the messages, and the places in them.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -252,7 +251,7 @@ fn two_definitions_of_a_kind() {
     );
 }
 
-/// However it is said that it is one.
+/// In every form in which a schema can declare an object.
 #[test]
 fn an_object_is_no_list() {
     for f in [
@@ -284,7 +283,7 @@ fn long_ways_hold_the_stack_and_the_clock() {
     definitions.insert("D50000".into(), json!({"type": "string"}));
     definitions.insert("T".into(), json!({"$ref": "#/definitions/D0"}));
     let (schema, _) = import(&Value::Object(definitions)).unwrap();
-    assert!(schema.same_as(&schema.clone()));
+    assert!(schema.is_equivalent(&schema.clone()));
 
     // References and nothing else, and `allOf` that doubles at every step.
     for wrap in [

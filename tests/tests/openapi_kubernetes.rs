@@ -1,5 +1,5 @@
 //! The import of Kubernetes' own document: complete, without a mistake, and the
-//! same as what smp-types says.
+//! same as in smp-types.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod kubernetes;
@@ -12,7 +12,7 @@ fn document() -> Option<OpenApi> {
     kubernetes::v2_text().map(|text| OpenApi::from_slice(&text).expect("the document is readable"))
 }
 
-/// The document, with the unions that smp-types knows in place of its own.
+/// The document, with its unions replaced by those of smp-types.
 fn with_unions() -> Option<OpenApi> {
     let mut document: Value = serde_json::from_slice(&kubernetes::v2_text()?).expect("JSON");
     let unions = types::unions();
@@ -54,7 +54,7 @@ fn all_at_once_is_the_same_as_one_by_one() {
     for ((api_version, kind), schema) in &all.schemas {
         let one = document.schema_of(api_version, kind).expect("the kind is right");
         let one = one.expect("the kind is there");
-        assert_eq!(one.schema.difference(schema), None, "{api_version} {kind}");
+        assert_eq!(one.schema.first_difference(schema), None, "{api_version} {kind}");
     }
 }
 
@@ -66,7 +66,7 @@ fn schemas_are_those_of_smp_types() {
         let ours = smp_types::schema(api_version, kind).expect("a kind of smp-types");
         let imported = document.schema_of(api_version, kind).expect("the kind is right");
         let imported = imported.expect("the document has the kind");
-        let difference = ours.difference(&imported.schema);
+        let difference = ours.first_difference(&imported.schema);
         assert_eq!(difference, None, "{api_version} {kind}");
         assert_eq!(ours.root().name(), imported.schema.root().name());
     }
@@ -124,7 +124,7 @@ fn v2_and_v3_give_equal_schemas() {
     assert_eq!((v3.schemas.len(), v3.warnings.len()), (v2.schemas.len(), 0));
     for ((api_version, kind), schema) in &v2.schemas {
         let other = &v3.schemas[&(api_version.clone(), kind.clone())];
-        assert_eq!(schema.difference(other), None, "{api_version} {kind}");
+        assert_eq!(schema.first_difference(other), None, "{api_version} {kind}");
     }
 }
 
@@ -136,6 +136,6 @@ fn what_is_exported_is_imported_again() {
         let back = OpenApi::from_value(&exported).expect("a v3 document");
         let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
         let back = back.expect("it is right").expect("it has the name");
-        assert_eq!(schema.difference(&back.schema), None, "{kind:?}");
+        assert_eq!(schema.first_difference(&back.schema), None, "{kind:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Every rule of a schema: what breaks it alone, and what is said of that.
+//! Every rule of a schema: a schema that violates only this rule, and the message.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -51,7 +51,7 @@ impl Types {
     }
 }
 
-/// What is said of an object type.
+/// The messages for an object type.
 fn mistakes(object: impl FnOnce(&Types) -> ObjectDef) -> Vec<String> {
     let mut types = SchemaBuilder::new();
     let known = Types::of(&mut types);

@@ -1,6 +1,5 @@
-//! `docs/semantics.md` and those who cite it: every number that a conformance case, a
-//! comment or a page cites is that of a rule, and every rule is held by a case or by the
-//! tests that it names.
+//! `docs/semantics.md` and its citations: every rule that a conformance case, a comment or
+//! a page cites exists, and every rule is tested by a case or by the tests that it names.
 
 #![allow(
     clippy::unwrap_used,
@@ -116,7 +115,7 @@ fn every_rule_has_a_source() {
         let source = text.split_once("*Source: ").unwrap_or_else(|| panic!("{id} has no source"));
         assert!(source.1.split(".*").next().is_some_and(|it| it.len() > 2), "{id}");
     }
-    // Numbers go up, and none is missing that isn't said to be retired.
+    // Numbers are ascending, and every missing number is declared as retired.
     let mut sections: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
     for id in rules.keys() {
         let (section, number) = id.rsplit_once('-').unwrap();
@@ -130,7 +129,7 @@ fn every_rule_has_a_source() {
     }
 }
 
-/// What differs from the reference is a rule, and each of the two pages knows the other.
+/// Each deviation from the reference has a rule, and the two pages refer to each other.
 #[test]
 fn rules_name_deviations() {
     let sections: BTreeSet<&str> =

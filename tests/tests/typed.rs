@@ -1,4 +1,4 @@
-//! The verbs on Rust types: the same as on JSON, and nothing lost on the way.
+//! The operations on Rust types: the same results as on JSON, without loss of data.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
@@ -111,7 +111,7 @@ fn every_kind_of_field_is_patched() {
     let mut expected = app();
     expected.replicas = None;
     expected.containers[0].ports.insert(0, Port { port: 443, protocol: None });
-    // A new item goes before what remains of the server-only ones.
+    // A new item comes before the remaining server-only items.
     expected.containers.insert(1, Container { name: "new".into(), ..Container::default() });
     expected.finalizers = vec!["c".into(), "b".into()];
     expected.node_selector = BTreeMap::from([("disk".into(), "ssd".into())]);

@@ -1,5 +1,5 @@
-//! Every union of every type of Kubernetes, by the catalogue: what is legal stays
-//! as it is, and whoever sets another member gets that one alone.
+//! Every union of every type of Kubernetes, by the catalogue: normalizing keeps a valid
+//! object, and if a change sets another member, it clears the old one.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
@@ -59,7 +59,7 @@ fn legal_objects_stay_as_they_are() {
                     smp_core::normalize(old, &legal, ty, &options).expect("it never fails");
                 assert_eq!(normal, legal, "{ty:?} from {old:?}");
             }
-            // What stands below is as empty as can be, and not of interest.
+            // The values inside are as empty as possible, and not checked.
             if let Err(error) = smp_core::validate_unions(&legal.to_string(), ty, &options) {
                 let here = error.violations().iter().find(|found| found.path == Path::root());
                 assert!(here.is_none(), "{ty:?}: {here:?}");
@@ -112,7 +112,7 @@ fn a_discriminator_that_names_none_clears_all() {
     }
 }
 
-/// The structs say the same as the catalogue, so one of each kind of
+/// The structs have the same unions as the catalogue, so one of each kind of
 /// union is enough.
 #[test]
 fn structs_are_switched_by_a_patch_that_says_only_what_is_wanted() {

@@ -15,8 +15,8 @@ use smp_tests::laws::unions::{self, broken};
 use smp_tests::laws::{self, Outcome, Verdict};
 use smp_tests::property::{Inputs, check};
 
-/// One recursive type with a union that has a discriminator, one that has none,
-/// and itself in every place where a union can stand.
+/// A recursive type with two unions, one with a discriminator and one without. It contains
+/// itself in every place that can have a union.
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let mut types = SchemaBuilder::new();
     let node = types.declare();
@@ -82,7 +82,7 @@ fn set<'m>(object: &Value, members: &[&'m str]) -> Vec<&'m str> {
     members.iter().copied().filter(|name| !object[*name].is_null()).collect()
 }
 
-/// Whether the rules say what becomes of the unions of one object.
+/// Whether the rules define the result of normalizing the unions of one object.
 fn intent_is_clear(old: &Value, new: &Value) -> bool {
     let said =
         |object: &Value| object["type"].as_str().map(str::to_owned).filter(|s| !s.is_empty());

@@ -103,12 +103,12 @@ proptest! {
     fn what_goes_was_set_and_something_stays(old in document(), new in document()) {
         let result = normalize(Some(old), new.clone(), ty(), &Options::default()).unwrap();
         let gone = |name: &str| !new[name].is_null() && result.get(name).is_none();
-        // Both selectors go together, for an address, and the other way round.
+        // An address clears both selectors, and a selector clears the address.
         if gone("pods") || gone("namespaces") {
             prop_assert!(!result["ip"].is_null() && !gone("ip"));
         }
         prop_assert!(!(gone("ip") && result["pods"].is_null() && result["namespaces"].is_null()));
-        // An empty value clears nothing, and nobody clears it.
+        // An empty value clears no member, and is not cleared.
         if new["value"] == "" || new["value"] == json!(0) || new["value"] == json!([]) {
             prop_assert!(!gone("value") && !gone("from"));
         }

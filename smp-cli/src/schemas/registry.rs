@@ -208,7 +208,7 @@ impl Schemas {
                 first = Some((imported.schema, document));
                 continue;
             };
-            if let Some(difference) = schema.difference(&imported.schema) {
+            if let Some(difference) = schema.first_difference(&imported.schema) {
                 let title = format!(
                     "the definitions of {api_version}/{kind} in {} and in {} differ",
                     other.name, document.name
@@ -273,7 +273,7 @@ impl Schemas {
                 let reversed = apply(&base, overlay).and_then(|schema| apply(&schema, other));
                 // If an overlay needs the other one, there is only one order.
                 let (Ok(in_order), Ok(reversed)) = (in_order, reversed) else { continue };
-                if let Some(difference) = in_order.difference(&reversed) {
+                if let Some(difference) = in_order.first_difference(&reversed) {
                     let title = format!(
                         "the overlays {} and {} contradict each other",
                         earlier.name, document.name

@@ -276,7 +276,7 @@ pub(super) fn element_keys<'n>(
     let keys = live.iter().enumerate().map(|(at, item)| {
         let none = || Err(Error::new(ErrorKind::MixedElements, "the element is no object"));
         member
-            .key_at_hand(item)
+            .readable_key(item)
             .unwrap_or_else(none)
             .map_err(|error| error.within(Segment::Index(at)).about(Role::Live))
     });

@@ -1,5 +1,5 @@
-//! Fields that two sides changed from the same original to different values.
-//! Rules: semantics three-way-10 to three-way-12.
+//! The conflicts of a three-way diff: fields that modified and current changed from
+//! original to different values. Rules: semantics three-way-10 to three-way-12.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,8 +14,8 @@ use crate::path::{Segment, Trail};
 use smp_schema::__support::Capped;
 use smp_schema::{Base, TypeRef};
 
-/// Such fields in the order of modified, as many as the limits say, and how
-/// many more there are. `O(n·d)`.
+/// The conflicts in the order of modified, up to `max_errors`, and the number of further
+/// ones. `O(n·d)`.
 pub(super) fn of(
     original: &Node<'_>,
     modified: &Node<'_>,
@@ -23,23 +23,26 @@ pub(super) fn of(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(Vec<Conflict>, usize), Error> {
-    let mut search = Search { options, found: Capped::within(&options.limits) };
-    let sides =
-        Sides { original: Some(original), modified: Some(modified), current: Some(current) };
-    search.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
-    Ok(search.found.into_parts())
+    let mut finder = ConflictFinder { options, found: Capped::within(&options.limits) };
+    let sides = ConflictSides {
+        original: Some(original),
+        modified: Some(modified),
+        current: Some(current),
+    };
+    finder.objects(sides, Some(ty), &Trail::default(), DepthBudget::of(&options.limits))?;
+    Ok(finder.found.into_parts())
 }
 
-/// What the documents have at one place.
-type Sides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
+/// The values of the documents at one path.
+type ConflictSides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n Node<'a>>>;
 
-struct Search<'o> {
+struct ConflictFinder<'o> {
     options: &'o Options,
     found: Capped<Conflict>,
 }
 
-/// The members of an object; none of anything else.
-fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
+/// The members of an object; empty for any other value.
+fn object_members<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error> {
     let Some(node) = node else { return Ok(Cow::Owned(Object::default())) };
     Ok(match node.opened()? {
         Cow::Borrowed(Node::Object(members)) => Cow::Borrowed(members),
@@ -48,8 +51,8 @@ fn open<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'a>>, Error
     })
 }
 
-/// The elements of a list, one level open; none of anything else.
-fn opened<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
+/// The elements of a list; empty for any other value.
+fn list_elements<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
     let Some(node) = node else { return Ok(Vec::new()) };
     Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
 }
@@ -66,9 +69,9 @@ fn same(
     }
 }
 
-/// As [`same`], but `false` where that would have to look inside. `O(n)`, at the
-/// speed of comparing bytes.
-fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
+/// Whether the values have the same text. Unlike [`same`], may be `false` for equal
+/// values. `O(n)`, as fast as comparing bytes.
+fn have_same_text(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
     match (left, right) {
         (None, None) => true,
         (Some(left), Some(right)) => same_text(left, right),
@@ -76,20 +79,23 @@ fn reads_the_same(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
     }
 }
 
-impl Search<'_> {
+impl ConflictFinder<'_> {
     fn objects(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         ty: Option<TypeRef<'_>>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let limit = limit.enter()?;
-        let (original, modified, current) =
-            (open(sides.original)?, open(sides.modified)?, open(sides.current)?);
+        let (original, modified, current) = (
+            object_members(sides.original)?,
+            object_members(sides.modified)?,
+            object_members(sides.current)?,
+        );
         let only_current = current.keys().filter(|name| !modified.contains_key(name));
         for name in modified.keys().chain(only_current) {
-            let sides = Sides {
+            let sides = ConflictSides {
                 original: present(original.get(name)),
                 modified: present(modified.get(name)),
                 current: present(current.get(name)),
@@ -103,16 +109,17 @@ impl Search<'_> {
 
     fn place(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         member: &Member<'_>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        let Sides { original, modified, current } = sides;
+        let ConflictSides { original, modified, current } = sides;
         let pairs = [(modified, current), (original, modified), (original, current)];
-        // Two that are equal are in no dispute. Where there is a way further in,
-        // that shows there: asking at each level would read all of it each time.
-        if pairs.iter().any(|(left, right)| reads_the_same(*left, *right)) {
+        // If two sides are equal, there is no conflict. Here only the texts are compared:
+        // objects and keyed lists are compared by their parts below, and a full comparison
+        // at each level would read the innermost values once for each level.
+        if pairs.iter().any(|(left, right)| have_same_text(*left, *right)) {
             return Ok(());
         }
         let kinds = (modified.map(Node::kind), current.map(Node::kind));
@@ -124,8 +131,8 @@ impl Search<'_> {
             }
             (Some(JsonKind::List), Some(JsonKind::List)) => {
                 match member.list_mode(self.options) {
-                    // Sets: each item was added or removed by whoever changed
-                    // it, and nobody wants the contrary.
+                    // Sets have no conflicts: original has an item or not, so two sides
+                    // that change it make the same change.
                     Ok(ListMode::Scalars) => return Ok(()),
                     Ok(ListMode::Objects(element)) => {
                         if self.elements(sides, member, element, path, limit)? {
@@ -153,16 +160,21 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Element by element. `false`: the lists have no keys to do so.
+    /// Compares lists element by element. Returns `false`, without comparing, if an
+    /// element has no key or a key is not unique.
     fn elements(
         &mut self,
-        sides: Sides<'_, '_>,
+        sides: ConflictSides<'_, '_>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
-        let lists = [opened(sides.original)?, opened(sides.modified)?, opened(sides.current)?];
+        let lists = [
+            list_elements(sides.original)?,
+            list_elements(sides.modified)?,
+            list_elements(sides.current)?,
+        ];
         let mut keyed = Vec::new();
         for list in &lists {
             match super::list::by_key(list, member) {
@@ -176,7 +188,7 @@ impl Search<'_> {
             if !seen.insert(key) {
                 continue;
             }
-            let sides = Sides {
+            let sides = ConflictSides {
                 original: original.get(key).copied(),
                 modified: modified.get(key).copied(),
                 current: current.get(key).copied(),

@@ -33,7 +33,7 @@ impl<'n, 'a> KeyedElements<'n, 'a> {
         let room = items.len();
         let mut elements = Self { nodes: Vec::with_capacity(room), ids: Vec::with_capacity(room) };
         for item in items {
-            let key = member.key_at_hand(item)?.ok()?;
+            let key = member.readable_key(item)?.ok()?;
             let before = if room <= order::FEW {
                 elements.ids.iter().filter(|(other, _)| *other == key).count()
             } else {
@@ -355,7 +355,7 @@ fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
     let mut before = Set::default();
     let mut last = None;
     elements.iter().all(|element| {
-        let key = member.key_at_hand(element).and_then(Result::ok);
+        let key = member.readable_key(element).and_then(Result::ok);
         let again = key == last || before.insert(key.clone());
         last = key;
         again

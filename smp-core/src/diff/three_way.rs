@@ -1,4 +1,4 @@
-//! Three-way diffs: what a user's change means for an object that others have
+//! [`ThreeWay`]: the patch that applies a user's change to an object that others have
 //! changed too.
 
 use super::{Ancestor, NodeSides, compared, conflicts, present, walk};
@@ -15,20 +15,20 @@ use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use smp_schema::TypeRef;
 
-/// What a three-way diff does about fields that both sides changed.
+/// What a three-way diff does with fields that both modified and current changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Overwrite {
-    /// Modified wins.
+    /// The patch sets them to the value in modified.
     #[default]
     Yes,
-    /// It is an error that lists every such field.
+    /// The diff fails. The error lists every such field.
     No,
 }
 
-/// A three-way diff: what a user changed, brought to an object that others changed
-/// too. `original` is what the user applied last, `modified` what the user wants
-/// now, `current` the object in the cluster.
+/// A three-way diff: computes the patch that applies a user's change to an object that
+/// others have changed too. `original` is the object that the user applied last,
+/// `modified` the object that the user applies now, `current` the object in the cluster.
 ///
 /// The documents may be in any form of [`Json`], or Rust values for
 /// [`StrategicMerge::strategic_three_way`](crate::StrategicMerge::strategic_three_way).
@@ -54,12 +54,12 @@ pub struct ThreeWay<O, M = O, C = O> {
     pub(crate) modified: M,
     pub(crate) current: C,
     overwrite: Overwrite,
-    /// Fields that the patch must not change, each by the names that lead to it.
+    /// Fields that the patch must not change, each as a path of names.
     preconditions: Vec<Vec<String>>,
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {
-    /// A diff that overwrites what others changed, without preconditions. `O(1)`.
+    /// A diff with [`Overwrite::Yes`] and without preconditions. `O(1)`.
     pub fn new(original: O, modified: M, current: C) -> Self {
         Self {
             original,
@@ -76,7 +76,8 @@ impl<O, M, C> ThreeWay<O, M, C> {
         self
     }
 
-    /// Adds a field that the patch must not change. `O(n)` in the names.
+    /// Adds a field that the patch must not change, as a path of names such as
+    /// `["metadata", "name"]`. `O(n)` in the names.
     pub fn must_not_change<N: Into<String>>(mut self, field: impl IntoIterator<Item = N>) -> Self {
         self.preconditions.push(field.into_iter().map(Into::into).collect());
         self
@@ -90,8 +91,8 @@ impl<O, M, C> ThreeWay<O, M, C> {
             .must_not_change(["metadata", "name"])
     }
 
-    /// The same diff of documents in another form: each is converted by `convert`,
-    /// which is told the role of the document.
+    /// The same diff with each document converted by `convert`, which also gets the role
+    /// of the document.
     pub(crate) fn try_map<T>(
         self,
         convert: impl Fn(O, Role) -> Result<T, Error>,
@@ -111,16 +112,16 @@ impl<O, M, C> ThreeWay<O, M, C> {
 }
 
 impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
-    /// The patch for `current`, whose type is `ty`: it sets what modified has and
-    /// current hasn't, and deletes what original had and modified hasn't. What
-    /// others added to current stays. A patch that would change nothing on current
-    /// is empty. Rules: semantics three-way-1 to three-way-13.
+    /// The patch for `current`, whose type is `ty`. It sets values of modified that current
+    /// doesn't have, and deletes values of original that modified doesn't have. Values that
+    /// others added to current are kept. The patch is empty if it would not change
+    /// current. Rules: semantics three-way-1 to three-way-13.
     ///
-    /// `O(n)` to read text; `O(n·d)` in the size of what differs and its depth.
+    /// `O(n)` to read text; `O(n·d)` in the size and depth of the parts that differ.
     ///
     /// # Errors
     ///
-    /// As [`diff`](crate::diff); [`Precondition`](ErrorKind::Precondition), with
+    /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with
     /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`]
     /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
@@ -159,18 +160,18 @@ fn check_preconditions(
     let result = apply_node(current.node.clone(), patch, ty, options)?;
     let mut broken = Vec::new();
     for names in preconditions {
-        let (now, then) = (node_at(&current.node, names)?, node_at(&result, names)?);
-        let same = match (&now, &then) {
+        let (before, after) = (node_at(&current.node, names)?, node_at(&result, names)?);
+        let same = match (&before, &after) {
             (None, None) => true,
-            (Some(now), Some(then)) => equal(now, then, DepthBudget::of(&options.limits))?,
+            (Some(before), Some(after)) => equal(before, after, DepthBudget::of(&options.limits))?,
             _ => false,
         };
         if !same {
             let text = |node: Option<Node<'_>>| node.map(|node| Document { node }.to_json());
             broken.push(BrokenPrecondition {
                 path: Path::from_segments(names.iter().cloned().map(Segment::Field)),
-                current: text(now),
-                result: text(then),
+                current: text(before),
+                result: text(after),
             });
         }
     }

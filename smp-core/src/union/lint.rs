@@ -1,5 +1,6 @@
-//! Patches that contradict themselves: semantics union-14. Such a
-//! patch clears what it sets, or sets a discriminator that is changed at once.
+//! `lint_unions(patch)`: finds patches that contradict themselves: semantics union-14.
+//! Normalizing would clear a member that such a patch sets, or change the discriminator
+//! that it sets.
 
 use super::Scope;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
@@ -8,12 +9,12 @@ use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::violation::{Said, UnionProblem, UnionViolation, problem, violation};
+use crate::violation::{DiscriminatorValue, UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// The unions of which a patch, for objects of type `ty`, sets two
-/// members, or a member and a discriminator that doesn't name it: all of
-/// them, each with its path. What the live object has doesn't matter.
+/// Every union of which a patch, for objects of type `ty`, sets two members, or a member
+/// and a discriminator that doesn't name it. Looks at the patch alone, not at the live
+/// object.
 ///
 /// `O(p)` in the patch; `O(1)` for a type without unions.
 ///
@@ -43,21 +44,21 @@ pub fn lint_unions<'s>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Vec<UnionViolation> {
-    let mut search = Search { options, here: Path::root(), found: Vec::new() };
-    search.object(&patch.root, ty.into());
-    search.found
+    let mut linter = PatchLinter { options, here: Path::root(), found: Vec::new() };
+    linter.object(&patch.root, ty.into());
+    linter.found
 }
 
-struct Search<'o> {
+struct PatchLinter<'o> {
     options: &'o Options,
-    /// The steps to the value at hand.
+    /// The path to the current value.
     here: Path,
     found: Vec<UnionViolation>,
 }
 
-impl Search<'_> {
+impl PatchLinter<'_> {
     fn change(&mut self, change: &Change, member: &Member<'_>) {
-        let Some(ty) = member.ty.filter(|ty| Scope::All.reaches(*ty)) else { return };
+        let Some(ty) = member.ty.filter(|ty| Scope::All.is_within(*ty)) else { return };
         match (change, ty.kind()) {
             (Change::Object(object), TypeKind::Object | TypeKind::Map(_)) => {
                 self.object(object, ty);
@@ -68,16 +69,16 @@ impl Search<'_> {
     }
 
     fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>) {
-        // What deletes sets nothing.
-        if patch.marker == Some(Marker::Delete) || !Scope::All.reaches(ty) {
+        // A patch object that deletes sets no member.
+        if patch.marker == Some(Marker::Delete) || !Scope::All.is_within(ty) {
             return;
         }
         for union in ty.unions() {
-            let (found, said) = (set(union, patch), said(union, patch));
-            let Some(problem) = problem(union, &found, said.as_ref()) else { continue };
-            // A patch need not set any.
+            let (found, value) = (set(union, patch), discriminator_value(union, patch));
+            let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
+            // A patch need not set a member.
             if problem != UnionProblem::Missing {
-                self.found.push(violation(problem, union, &found, said, self.here.clone()));
+                self.found.push(violation(problem, union, &found, value, self.here.clone()));
             }
         }
         for (name, field) in patch.fields.iter() {
@@ -105,7 +106,7 @@ impl Search<'_> {
     }
 }
 
-/// What the patch gives the field, unless that is nothing.
+/// The value that the patch sets the field to; `None` if it deletes the field.
 fn value(field: &FieldPatch) -> Option<&Change> {
     field.value.as_ref().filter(|change| {
         let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));
@@ -130,13 +131,13 @@ fn is_empty(change: &Change) -> bool {
     }
 }
 
-fn said(union: &Union, patch: &PatchObject) -> Option<Said> {
+fn discriminator_value(union: &Union, patch: &PatchObject) -> Option<DiscriminatorValue> {
     match value(patch.fields.get(union.discriminator()?)?)? {
         Change::Scalar(node) => {
             let text = node.as_str().map(std::borrow::Cow::into_owned);
             let json = Scalar::of(node)?.to_json();
-            (text.as_deref() != Some("")).then_some(Said { json, text })
+            (text.as_deref() != Some("")).then_some(DiscriminatorValue { json, text })
         }
-        other => Some(Said { json: other.kind().name().to_owned(), text: None }),
+        other => Some(DiscriminatorValue { json: other.kind().name().to_owned(), text: None }),
     }
 }

@@ -1,12 +1,12 @@
-//! `normalize(old, new)`: the three rules, for every union of every object,
+//! `normalize(old, new)`: applies three rules to every union of every object,
 //! children first. Rules: semantics union-5 to union-12.
 //!
-//! What is already as the rules want it stays closed, byte by byte.
+//! Parts of the document that need no change keep their exact text.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::{Scope, is_set, open_object, said, set};
+use super::{Scope, discriminator_value, is_set, open_object, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
@@ -17,9 +17,9 @@ use crate::path::Segment;
 use crate::violation::alternatives;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// Clears the members of unions that were left behind, and writes discriminators,
-/// so far as intent is clear: [`normalize_document`] on JSON text or a
-/// [`Value`](serde_json::Value), with its errors. `O(n)` to read and write text.
+/// Clears the members of unions that a change replaced, and writes discriminators:
+/// [`normalize_document`] for JSON text or a [`Value`](serde_json::Value), with the same
+/// errors. `O(n)` to read and write text.
 ///
 /// ```
 /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef};
@@ -57,44 +57,46 @@ pub fn normalize<'a, 's, J: JsonForm<'a>>(
     J::output(result, &options.limits).map_err(|error| error.about(Role::Result))
 }
 
-/// Clears the members of unions that were left behind, and writes
-/// discriminators, so far as intent is clear: `new` is what an object became, and
-/// `old` what it was, if it isn't new. What the result has of `new` is not copied.
+/// Clears the members of unions that a change replaced, and writes discriminators. `old`
+/// is the object before the change, `None` for a new object; `new` is the object after it.
+/// Parts of `new` are moved into the result, not copied.
+///
+/// For example, if `old` has `emptyDir` and `new` has both `emptyDir` and `hostPath`, the
+/// user has added `hostPath`, and `emptyDir` is cleared.
 ///
 /// For each union of each object, children first:
 ///
 /// 1. If the discriminator is set and has another value than in `old`, every
-///    member but the one that it names is cleared. A value that names none
-///    clears all.
+///    member except the one that it names is cleared. If it names none, all are
+///    cleared.
 /// 2. Otherwise, if exactly one member is set, the discriminator gets its
 ///    value.
 /// 3. Otherwise, if exactly one member is set that wasn't in `old`, the
 ///    discriminator gets its value and the others are cleared.
 ///
-/// Members of one discriminated value count as one. A union whose members
-/// [may be inactive](crate::UnionDef::allow_inactive_member) is left alone beside a
-/// discriminator that names none, unless that changed.
+/// Members with the same discriminated value count as one. A union that
+/// [allows an inactive member](crate::UnionDef::allow_inactive_member) is not changed if
+/// its discriminator names no member and is the same as in `old`.
 ///
-/// What is left is for [`validate_unions`](crate::validate_unions). A member
-/// is *set* if it is present and not null, nor
-/// [empty where that counts as absent](crate::UnionDef::empty_is_unset). A
-/// discriminator is set if it is a
-/// string that isn't empty: to remove it is no intent to clear anything.
+/// [`validate_unions`](crate::validate_unions) reports unions that are still violated. A
+/// member is *set* if it is present, not null, and not an empty value that
+/// [counts as absent](crate::UnionDef::empty_is_unset). A discriminator is set if it is a
+/// string that isn't empty. So to remove a discriminator clears no member.
 ///
-/// Objects are paired with those of `old` by field, by key of a map, and in
-/// merge lists by merge key, or by all list map keys with
-/// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); of several with
-/// one key the first with the first, and so on. The elements of atomic lists
-/// are paired with nothing: each is new.
+/// Each object of `new` is compared with the object of `old` at the same path. Elements
+/// of merge lists are matched by merge key, or by all list map keys with
+/// [`MergeKeys::ListMapKeys`](crate::MergeKeys::ListMapKeys); if several elements have the
+/// same key, the first is matched with the first, and so on. The elements of atomic lists
+/// are not matched: each counts as new.
 ///
-/// `O(n·d)` in the size of both documents and the depth at which unions lie;
-/// `O(1)` for a type without any.
+/// `O(n·d)` in the size of both documents and the depth of the unions; `O(1)` for a type
+/// without unions.
 ///
 /// # Errors
 ///
-/// Never because the object is invalid. [`Depth`](crate::ErrorKind::Depth)
-/// for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
-/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string of unpaired
+/// An object that violates its schema is not an error.
+/// [`Depth`](crate::ErrorKind::Depth) for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
+/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string with unpaired
 /// surrogates.
 ///
 /// ```
@@ -136,18 +138,20 @@ pub(crate) fn normalize_node(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let walk = Walk { options, scope };
-    walk.member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits)).map(drop)
+    let normalizer = Normalizer { options, scope };
+    normalizer
+        .member(new, old, &Member::element(Some(ty)), DepthBudget::of(&options.limits))
+        .map(drop)
 }
 
 #[derive(Clone, Copy)]
-struct Walk<'o> {
+struct Normalizer<'o> {
     options: &'o Options,
     scope: Scope,
 }
 
-impl Walk<'_> {
-    /// Normalizes a value; says whether that changed it.
+impl Normalizer<'_> {
+    /// Normalizes a value. Returns whether it changed.
     fn member(
         self,
         new: &mut Node<'_>,
@@ -155,8 +159,8 @@ impl Walk<'_> {
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
-        let Some(ty) = member.ty.filter(|ty| self.scope.reaches(*ty)) else { return Ok(false) };
-        // Opened as a copy, which is thrown away where nothing changes.
+        let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
+        // Text is parsed into a copy, and kept as text if nothing changes.
         let mut copy = match new {
             Node::Raw(_) | Node::Lazy(_) | Node::ValueRef(_) => Some(new.clone()),
             _ => None,
@@ -192,7 +196,7 @@ impl Walk<'_> {
                 self.member(value, old, &below, limit).map_err(|error| error.within_field(name))?;
         }
         for union in self.scope.of(ty) {
-            changed |= decide(union, members, old.as_deref()).carry_out(union, members);
+            changed |= decide(union, members, old.as_deref()).apply_to(union, members);
         }
         Ok(changed)
     }
@@ -228,7 +232,7 @@ impl Walk<'_> {
     }
 }
 
-/// For each element of new, the one of old that it was. `O(n)`.
+/// For each element of new, the index of the element of old with the same key. `O(n)`.
 fn pairs(
     new: &[Cow<'_, Node<'_>>],
     old: &[Cow<'_, Node<'_>>],
@@ -243,8 +247,8 @@ fn pairs(
     new.into_iter().map(|id| places.get(&id?).copied()).collect()
 }
 
-/// The key of each element, and how many before it have the same; `None` for an
-/// element without one.
+/// The key of each element, and its number among the elements with this key (from 1);
+/// `None` for an element without a key.
 fn identities<'n>(
     items: &'n [Cow<'_, Node<'_>>],
     member: &Member<'n>,
@@ -260,28 +264,27 @@ fn identities<'n>(
     items.iter().map(identity).collect()
 }
 
-/// What becomes of one union.
+/// The change to one union.
 enum Decision<'u> {
     Leave,
-    /// The discriminator says which members stay, if any: those of this value.
+    /// Clear all members except those of this discriminated value.
     Clear {
-        but: Cow<'u, str>,
+        keep: Cow<'u, str>,
     },
-    /// The members of this value are the ones, and the discriminator is to say
-    /// so.
+    /// Clear all members except those of this value, and set the discriminator to it.
     Choose(&'u str),
 }
 
 /// The rules of normalizing: semantics union-5 to union-9.
 fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> Decision<'u> {
-    if let Some(value) = said(union, new) {
-        let changed = old.and_then(|old| said(union, old)).as_ref() != Some(&value);
-        let idle = union.allows_inactive_member() && union.named_by(&value).next().is_none();
-        if idle && (!changed || old.is_none()) {
+    if let Some(value) = discriminator_value(union, new) {
+        let changed = old.and_then(|old| discriminator_value(union, old)).as_ref() != Some(&value);
+        let inactive = union.allows_inactive_member() && union.named_by(&value).next().is_none();
+        if inactive && (!changed || old.is_none()) {
             return Decision::Leave;
         }
         if changed {
-            return Decision::Clear { but: value.into_owned().into() };
+            return Decision::Clear { keep: value.into_owned().into() };
         }
     }
     let now = set(union, new);
@@ -298,23 +301,23 @@ fn decide<'u>(union: &'u Union, new: &Object<'_>, old: Option<&Object<'_>>) -> D
 }
 
 impl Decision<'_> {
-    /// Says whether anything changed.
-    fn carry_out(&self, union: &Union, object: &mut Object<'_>) -> bool {
-        let stays = match self {
+    /// Changes the members of the union. Returns whether anything changed.
+    fn apply_to(&self, union: &Union, object: &mut Object<'_>) -> bool {
+        let keep = match self {
             Self::Leave => return false,
-            Self::Clear { but } => but,
+            Self::Clear { keep } => keep,
             Self::Choose(value) => *value,
         };
         let before = object.len();
         object.retain(|name, value| {
             let of = union.value_of(name);
-            of.is_none_or(|of| of == stays) || !is_set(union, name, value)
+            of.is_none_or(|of| of == keep) || !is_set(union, name, value)
         });
         let cleared = object.len() != before;
         let (Self::Choose(value), Some(discriminator)) = (self, union.discriminator()) else {
             return cleared;
         };
-        let agrees = said(union, object).is_some_and(|said| said == *value);
+        let agrees = discriminator_value(union, object).is_some_and(|it| it == *value);
         if !agrees {
             let value = Node::String(Cow::Owned((*value).to_owned()));
             object.insert(Cow::Owned(discriminator.to_owned()), value);

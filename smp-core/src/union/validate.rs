@@ -1,5 +1,5 @@
-//! `validate_unions(new)`: the layer after normalizing. Looks, changes nothing,
-//! and reports everything. Rule: semantics union-13.
+//! `validate_unions(new)`: reports every violation of a union, and changes nothing.
+//! Rule: semantics union-13.
 
 use super::{Scope, open_object, set};
 use crate::depth::DepthBudget;
@@ -9,24 +9,23 @@ use crate::input::Json;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
-use crate::violation::{Said, UnionViolation, problem, violation};
+use crate::violation::{DiscriminatorValue, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// Whether every union in a document of type `ty` is as it should be: at
-/// most one member set, or exactly one where the schema wants that, and the
-/// discriminator naming it.
+/// Checks every union in a document of type `ty`: at most one member may be set (exactly
+/// one if the schema requires that), and the discriminator must name it.
 ///
-/// A discriminator whose value names no member is in order as long as no
-/// member is set; one that is not set, or empty, disagrees with nothing.
+/// A discriminator may have a value that names no member if no member is set. A
+/// discriminator that is absent or empty is valid with any member.
 ///
-/// `O(n·d)` in the document and the depth at which unions lie; `O(1)` for a
-/// type without any.
+/// `O(n·d)` in the size of the document and the depth of the unions; `O(1)` for a type
+/// without unions.
 ///
 /// # Errors
 ///
 /// [`Union`](crate::ErrorKind::Union) with all
-/// [`violations`](Error::violations), within
+/// [`violations`](Error::violations), up to
 /// [`Limits::max_errors`](crate::Limits::max_errors); otherwise as
 /// [`normalize`](crate::normalize).
 ///
@@ -68,33 +67,37 @@ pub(crate) fn validate_node(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut search =
-        Search { options, scope, here: Path::root(), found: Capped::within(&options.limits) };
-    search.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
-    if search.found.is_empty() {
+    let mut validator = UnionValidator {
+        options,
+        scope,
+        here: Path::root(),
+        found: Capped::within(&options.limits),
+    };
+    validator.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
+    if validator.found.is_empty() {
         return Ok(());
     }
-    let (violations, omitted) = search.found.into_parts();
+    let (violations, omitted) = validator.found.into_parts();
     Err(Error::violated("of these fields one at a time may be set:", violations)
         .and_more(omitted, &options.limits))
 }
 
-struct Search<'o> {
+struct UnionValidator<'o> {
     options: &'o Options,
     scope: Scope,
-    /// The steps to the value at hand.
+    /// The path to the current value.
     here: Path,
     found: Capped<UnionViolation>,
 }
 
-impl Search<'_> {
+impl UnionValidator<'_> {
     fn member(
         &mut self,
         node: &Node<'_>,
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        match member.ty.filter(|ty| self.scope.reaches(*ty)).map(|ty| (ty, ty.kind())) {
+        match member.ty.filter(|ty| self.scope.is_within(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
             _ => Ok(()),
@@ -110,15 +113,15 @@ impl Search<'_> {
         let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
         for union in self.scope.of(ty) {
-            let (found, said) = (set(union, &members), said(union, &members));
-            if let Some(problem) = problem(union, &found, said.as_ref()) {
+            let (found, value) = (set(union, &members), discriminator_value(union, &members));
+            if let Some(problem) = problem(union, &found, value.as_ref()) {
                 let here = || self.here.clone();
-                self.found.push(|| violation(problem, union, &found, said, here()));
+                self.found.push(|| violation(problem, union, &found, value, here()));
             }
         }
         for (name, value) in members.iter() {
             let below = Member::of(Some(ty), name, self.options);
-            if below.ty.is_some_and(|ty| self.scope.reaches(ty)) {
+            if below.ty.is_some_and(|ty| self.scope.is_within(ty)) {
                 self.here.push(Segment::Field(name.to_string()));
                 self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
                 self.here.pop();
@@ -152,14 +155,14 @@ impl Search<'_> {
     }
 }
 
-/// What the discriminator says; a value of another type than string is reported,
-/// not understood.
-fn said(union: &Union, object: &Object<'_>) -> Option<Said> {
+/// The value of the discriminator, if it is set. A value that is not a string has no
+/// `text`, and so names no member.
+fn discriminator_value(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
     let node = object.get(union.discriminator()?)?;
     let text = node.as_str().map(std::borrow::Cow::into_owned);
     if node.is_null() || text.as_deref() == Some("") {
         return None;
     }
     let json = Scalar::of(node).map_or_else(|| node.kind().name().to_owned(), |s| s.to_json());
-    Some(Said { json, text })
+    Some(DiscriminatorValue { json, text })
 }

@@ -20,8 +20,8 @@ pub fn of_nothing_copies(ty: TypeRef<'_>, options: &Options, [live]: [&str; 1]) 
 }
 
 /// Bytes of any kind give a result or an error. A result is JSON and no larger than
-/// both inputs; `{}` gives the object as it was (`null` stands for an empty one). What
-/// is no JSON doesn't become some by being patched.
+/// both inputs; `{}` does not change the object (`null` counts as an empty one). An input
+/// that is not JSON is an error.
 pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2]) -> Outcome {
     let shown = String::from_utf8_lossy;
     let read = Document::from_slice(live).is_ok();
@@ -43,8 +43,8 @@ pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2
     Ok(Verdict::Holds)
 }
 
-/// No directive survives, what was handed in stays as it was, and what is asked to be
-/// validated is valid.
+/// The result has no directive, the inputs are not changed, and with validation the
+/// result is valid.
 pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([live, patch]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     if has_directive(&live) {

@@ -15,8 +15,8 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     let Some([live, patch, other]) = &exact_values(texts) else {
         return Ok(Verdict::NotApplicable);
     };
-    // Of several errors the first is reported, and messages show documents: both go by the
-    // order of members, which values don't keep.
+    // The first of several errors is reported, and messages show documents: both depend on
+    // the order of members, which values don't keep.
     let sorted = texts == [live, patch, other].map(Value::to_string);
     let alike = |what: &str, text: Result<Value, Error>, value: Result<Value, Error>| {
         match (text, value) {
@@ -67,8 +67,8 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     Ok(Verdict::Holds)
 }
 
-/// The fast way to apply, which opens text along the patch, and the plain one, which
-/// reads all of it first: the same bytes.
+/// Apply on text, which parses only what the patch touches, gives the same bytes as apply
+/// on a document that was parsed as a whole.
 pub fn along_the_patch_is_plain(
     ty: TypeRef<'_>,
     options: &Options,
@@ -83,8 +83,8 @@ pub fn along_the_patch_is_plain(
     match (&along, plain()) {
         (Ok(along), Ok(plain)) => {
             let along = String::from_utf8_lossy(along);
-            // Of members with one name the last holds. Only what has to be looked
-            // into loses the others.
+            // The last of several members with one name counts. The others are lost only
+            // in objects that are parsed.
             let twice = || along.len() > plain.len() && Meaning::of(&along) == Meaning::of(&plain);
             ensure(along == plain || twice(), || format!("{along}, {plain}"))?;
         }

@@ -1,6 +1,6 @@
-//! What a three-way diff must lead to, and when it is a conflict, stated without
-//! the engine: by looking at one place of all documents at a time. The property
-//! tests hold this engine to it, the differential run also the reference.
+//! The expected result and conflicts of a three-way diff, computed without the engine, by
+//! comparing the documents path by path. The property tests compare the engine with it;
+//! the differential run also compares the reference.
 //!
 //! A null member counts as absent, in every document ([`member`]).
 
@@ -193,7 +193,7 @@ fn check_elements(
     let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
     let [original, modified, current] = sides.lists();
     if ![original, modified, current].into_iter().all(|items| by.tell_apart(items)) {
-        // Nothing says which elements belong together.
+        // The elements can't be matched.
         return Ok(());
     }
     if !by.tell_apart(items) {

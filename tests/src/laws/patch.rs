@@ -10,8 +10,8 @@ use crate::text::Meaning;
 pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     bytes_are_read_alike(text.as_bytes())?;
     let Some(value) = exact_value(text) else { return Ok(Verdict::NotApplicable) };
-    // Of several errors the first is reported, which goes by the order of members; values
-    // don't keep it.
+    // The first of several errors is reported. It depends on the order of members, which
+    // values don't keep.
     let written = value.to_string();
     let sorted = written == text;
     let shown = |error: Error| sorted.then(|| error.to_string());

@@ -50,7 +50,7 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     Ok(Verdict::Holds)
 }
 
-/// For valid documents: the result is what [`check_three_way`] says.
+/// For valid documents: the result is that of [`check_three_way`].
 pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let Some([original, modified, current]) = valid_values(ty, documents) else {
         return Ok(Verdict::NotApplicable);
@@ -93,7 +93,7 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
     Ok(Verdict::Holds)
 }
 
-/// For valid documents: there is a conflict where [`in_conflict`] says so.
+/// For valid documents: the conflicts are those of [`in_conflict`].
 pub fn conflicts_are_two_changes(
     ty: TypeRef<'_>,
     options: &Options,

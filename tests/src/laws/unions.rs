@@ -11,7 +11,7 @@ use smp_core::{
 use super::{Outcome, Verdict, ensure, ensure_eq, exact_value, exact_values, must};
 use crate::prune::pruned;
 
-/// To normalize twice is to normalize once; nothing fails but what is too deep.
+/// Normalizing twice gives the same as normalizing once. The only error is the depth limit.
 pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([old, new]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     for old in [None, Some(&old)] {
@@ -31,8 +31,8 @@ pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str
     Ok(Verdict::Holds)
 }
 
-/// What is valid with all its discriminators stays valid, and as it is if nothing
-/// changed.
+/// A valid object with all its discriminators is valid after normalizing. Without a change
+/// it is not modified.
 pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([old, new]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     let Some(valid) = valid(ty, options, &new) else { return Ok(Verdict::NotApplicable) };
@@ -40,8 +40,7 @@ pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -
         let kept = must(normalize(old, &valid, ty, options), || valid.to_string())?;
         ensure_eq(&kept, &valid, "what is valid")?;
     }
-    // Another value of the discriminator takes along what may be there without being
-    // chosen; what is left is as valid.
+    // A change of the discriminator also clears inactive members. The rest is valid.
     let left = must(normalize(Some(&old), &valid, ty, options), || valid.to_string())?;
     let checked = validate_unions(&left, ty, options);
     ensure(checked.is_ok(), || format!("{checked:?} from {old} and {valid}"))?;
@@ -71,8 +70,8 @@ pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     Ok(Verdict::Holds)
 }
 
-/// A diff leads to modified though the result is normalized and validated, if modified
-/// is valid.
+/// If modified is valid, the patch of a diff gives modified even if the result is
+/// normalized and validated.
 pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([original, modified]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     let Some(modified) = valid(ty, options, &modified) else { return Ok(Verdict::NotApplicable) };

@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for String {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -17,7 +17,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -25,7 +25,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "String",
@@ -41,7 +41,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -56,7 +56,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -88,7 +88,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Object {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -133,7 +133,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -141,7 +141,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Object",
@@ -150,7 +150,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "String",
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
@@ -159,11 +159,11 @@ const _: () = {
             strategy: __smp::Strategy::RETAIN_KEYS,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
@@ -173,12 +173,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
@@ -187,7 +187,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Option<u8>>",
             shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
@@ -197,12 +197,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Option<u8>>",
             shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
@@ -211,7 +211,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "HashMap<String>",
             shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
             element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
@@ -221,12 +221,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "HashMap<String>",
             shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
             element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
@@ -239,7 +239,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Union {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -266,7 +266,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -274,7 +274,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Union",
@@ -282,8 +282,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::discriminator(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::discriminator(
+        &__smp::const_checks::TypeFacts {
             text: "bool_::String",
             shape: <bool_::String as __smp::PatchSchema>::SHAPE,
             element: <bool_::String as __smp::PatchSchema>::ELEMENT,
@@ -291,8 +291,8 @@ const _: () = {
         &[("member", "Member")],
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "::std::option::Option<String>",
             shape: <::std::option::Option<String> as __smp::PatchSchema>::SHAPE,
             element: <::std::option::Option<String> as __smp::PatchSchema>::ELEMENT,
@@ -314,7 +314,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Renamed {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -326,7 +326,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -334,7 +334,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Renamed",
@@ -357,7 +357,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for OneType {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -369,7 +369,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -377,7 +377,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "OneType",
@@ -390,7 +390,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Limit {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -401,7 +401,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -409,7 +409,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Limit",
@@ -422,7 +422,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Leaves {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -434,7 +434,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -442,7 +442,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Leaves",
@@ -455,7 +455,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Tuples {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -464,7 +464,7 @@ const _: () = {
                 __smp::FieldShape::leaf("Pair"),
                 __smp::FieldShape::new(
                     "Object",
-                    __smp::derived::inline(const {
+                    __smp::const_checks::inline(const {
                         &__smp::ObjectShape {
                             name: "Tuples.Object",
                             fields: &[],
@@ -485,7 +485,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -493,7 +493,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Tuples",
@@ -511,7 +511,7 @@ const _: () = {
         R::Spec: __smp::PatchSchema,
         <R as Resource>::Status: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -535,7 +535,7 @@ const _: () = {
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
                 {
-                    let __of = &__smp::derived::TypeFacts {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "Vec<Option<<R as Resource>::Status>>",
                         shape: <Vec<
                             Option<<R as Resource>::Status>,
@@ -549,13 +549,21 @@ const _: () = {
                         merge_key: __smp::Some("limit"),
                         ..__smp::Metadata::NONE
                     };
-                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                    __smp::const_checks::metadata(
+                        __of,
+                        __metadata,
+                        __smp::Part::Strategy,
+                    );
+                    __smp::const_checks::metadata(
+                        __of,
+                        __metadata,
+                        __smp::Part::MergeKey,
+                    );
                 }
             };
             const {
-                __smp::derived::merge_key(
-                    &__smp::derived::TypeFacts {
+                __smp::const_checks::merge_key(
+                    &__smp::const_checks::TypeFacts {
                         text: "Vec<Option<<R as Resource>::Status>>",
                         shape: <Vec<
                             Option<<R as Resource>::Status>,
@@ -567,7 +575,7 @@ const _: () = {
                     "limit",
                 )
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -580,7 +588,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Service {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -615,7 +623,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -623,7 +631,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Service",
@@ -632,7 +640,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -647,12 +655,12 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Map),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -661,8 +669,8 @@ const _: () = {
         __smp::Some(__smp::DefaultShape::Integer(80i64)),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -671,8 +679,8 @@ const _: () = {
         __smp::Some(__smp::DefaultShape::Integer(-1i64)),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -681,8 +689,8 @@ const _: () = {
         __smp::Some(__smp::DefaultShape::Boolean(false)),
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -692,7 +700,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -702,11 +710,11 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Map),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
@@ -720,7 +728,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Port {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -741,7 +749,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -749,7 +757,11 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Port")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Port",
+            )
         }
     }
 };
@@ -776,7 +788,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Backend {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -807,7 +819,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -815,7 +827,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Backend",
@@ -823,8 +835,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::discriminator(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::discriminator(
+        &__smp::const_checks::TypeFacts {
             text: "Option<Kind>",
             shape: <Option<Kind> as __smp::PatchSchema>::SHAPE,
             element: <Option<Kind> as __smp::PatchSchema>::ELEMENT,
@@ -832,16 +844,16 @@ const _: () = {
         &[("service", "service"), ("resource", "resource-ref")],
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,

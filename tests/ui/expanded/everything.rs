@@ -28,7 +28,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
@@ -38,12 +38,12 @@ const _: () = {
             merge_key: __smp::Some("nmae"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
@@ -56,7 +56,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Container {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -67,7 +67,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -75,7 +75,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",
@@ -88,7 +88,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Pod {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -115,7 +115,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -123,12 +123,16 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pod")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Pod",
+            )
         }
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<PodSpec<'static>>",
             shape: <Vec<PodSpec<'static>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<PodSpec<'static>> as __smp::PatchSchema>::ELEMENT,
@@ -138,12 +142,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<PodSpec<'static>>",
             shape: <Vec<PodSpec<'static>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<PodSpec<'static>> as __smp::PatchSchema>::ELEMENT,
@@ -151,15 +155,15 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::flatten(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::flatten(
+        &__smp::const_checks::TypeFacts {
             text: "PodSpec<'static>",
             shape: <PodSpec<'static> as __smp::PatchSchema>::SHAPE,
             element: <PodSpec<'static> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::distinct_names(
+    const _: () = __smp::const_checks::distinct_names(
         "Pod",
         <Pod as __smp::PatchSchema>::OBJECT,
     );

@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Pod {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -28,7 +28,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -36,12 +36,16 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pod")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Pod",
+            )
         }
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
@@ -52,13 +56,13 @@ const _: () = {
             list_map_keys: &[("name", __smp::None)],
             list_type: __smp::Some(__smp::ListType::Map),
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
@@ -66,8 +70,8 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
@@ -76,15 +80,15 @@ const _: () = {
         __smp::None,
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::flatten(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::flatten(
+        &__smp::const_checks::TypeFacts {
             text: "Page<String>",
             shape: <Page<String> as __smp::PatchSchema>::SHAPE,
             element: <Page<String> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::distinct_names(
+    const _: () = __smp::const_checks::distinct_names(
         "Pod",
         <Pod as __smp::PatchSchema>::OBJECT,
     );
@@ -94,7 +98,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Container {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -105,7 +109,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -113,7 +117,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",
@@ -129,7 +133,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -149,7 +153,7 @@ const _: () = {
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
                 {
-                    let __of = &__smp::derived::TypeFacts {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "Vec<T>",
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
@@ -158,10 +162,14 @@ const _: () = {
                         strategy: __smp::Strategy::REPLACE,
                         ..__smp::Metadata::NONE
                     };
-                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+                    __smp::const_checks::metadata(
+                        __of,
+                        __metadata,
+                        __smp::Part::Strategy,
+                    );
                 }
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,

@@ -7,7 +7,7 @@ const _: () = {
         T: Clone,
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -32,7 +32,7 @@ const _: () = {
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
                 {
-                    let __of = &__smp::derived::TypeFacts {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "Vec<T>",
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
@@ -42,13 +42,21 @@ const _: () = {
                         merge_key: __smp::Some("name"),
                         ..__smp::Metadata::NONE
                     };
-                    __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-                    __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+                    __smp::const_checks::metadata(
+                        __of,
+                        __metadata,
+                        __smp::Part::Strategy,
+                    );
+                    __smp::const_checks::metadata(
+                        __of,
+                        __metadata,
+                        __smp::Part::MergeKey,
+                    );
                 }
             };
             const {
-                __smp::derived::merge_key(
-                    &__smp::derived::TypeFacts {
+                __smp::const_checks::merge_key(
+                    &__smp::const_checks::TypeFacts {
                         text: "Vec<T>",
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
@@ -56,7 +64,7 @@ const _: () = {
                     "name",
                 )
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -69,7 +77,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Named {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -80,7 +88,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -88,7 +96,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Named",
@@ -105,7 +113,7 @@ const _: () = {
         T: 'static,
         U: 'static,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -117,7 +125,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -133,7 +141,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -145,7 +153,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -162,7 +170,7 @@ const _: () = {
         K: Kind + 'static,
         K::Spec: PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -173,7 +181,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -190,7 +198,7 @@ const _: () = {
         K: __smp::PatchSchema,
         V: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -204,7 +212,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -237,7 +245,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -253,8 +261,8 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::flatten(
-                    &__smp::derived::TypeFacts {
+                __smp::const_checks::flatten(
+                    &__smp::const_checks::TypeFacts {
                         text: "T",
                         shape: <T as __smp::PatchSchema>::SHAPE,
                         element: <T as __smp::PatchSchema>::ELEMENT,
@@ -262,12 +270,12 @@ const _: () = {
                 )
             };
             const {
-                __smp::derived::distinct_names(
+                __smp::const_checks::distinct_names(
                     "Flat",
                     <Self as __smp::PatchSchema>::OBJECT,
                 )
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -280,7 +288,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Rest {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -291,7 +299,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -299,7 +307,11 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Rest")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Rest",
+            )
         }
     }
 };
@@ -308,7 +320,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Props {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -341,7 +353,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -349,7 +361,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Props",
@@ -358,7 +370,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Props>",
             shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
@@ -368,12 +380,12 @@ const _: () = {
             merge_key: __smp::Some("id"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Props>",
             shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
@@ -382,7 +394,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Vec<Box<Self>>>",
             shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
@@ -392,12 +404,12 @@ const _: () = {
             merge_key: __smp::Some("id"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Option<Vec<Box<Self>>>",
             shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
@@ -410,7 +422,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Ping {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -425,7 +437,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -433,7 +445,11 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Ping")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Ping",
+            )
         }
     }
 };
@@ -442,7 +458,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Pong {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -461,7 +477,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -469,12 +485,16 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pong")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Pong",
+            )
         }
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Ping>",
             shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
@@ -484,12 +504,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Ping>",
             shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,

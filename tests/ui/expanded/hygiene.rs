@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Pod {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -38,7 +38,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -46,12 +46,16 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Pod")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Pod",
+            )
         }
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "List<Container>",
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
@@ -62,13 +66,13 @@ const _: () = {
             list_map_keys: &[("name", __smp::Some(__smp::DefaultShape::String("x")))],
             list_type: __smp::Some(__smp::ListType::Map),
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "List<Container>",
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
@@ -76,8 +80,8 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "List<Container>",
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
@@ -87,7 +91,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "List<::std::string::String>",
             shape: <List<::std::string::String> as __smp::PatchSchema>::SHAPE,
             element: <List<::std::string::String> as __smp::PatchSchema>::ELEMENT,
@@ -96,18 +100,18 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Set),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::flatten(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::flatten(
+        &__smp::const_checks::TypeFacts {
             text: "Inner",
             shape: <Inner as __smp::PatchSchema>::SHAPE,
             element: <Inner as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::distinct_names(
+    const _: () = __smp::const_checks::distinct_names(
         "Pod",
         <Pod as __smp::PatchSchema>::OBJECT,
     );
@@ -117,7 +121,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Inner {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -131,7 +135,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -139,7 +143,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Inner",
@@ -152,7 +156,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Container {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -167,7 +171,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -175,7 +179,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",
@@ -188,7 +192,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Old {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -199,7 +203,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -207,7 +211,11 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Old")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Old",
+            )
         }
     }
 };
@@ -216,7 +224,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Private {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -235,7 +243,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -243,7 +251,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Private",
@@ -252,7 +260,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Old>",
             shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
@@ -262,12 +270,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Old>",
             shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
@@ -280,7 +288,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Local {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -300,7 +308,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -308,7 +316,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Local",
@@ -317,7 +325,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Local>",
             shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
@@ -327,12 +335,12 @@ const _: () = {
             merge_key: __smp::Some("id"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Local>",
             shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,

@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Container {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -59,7 +59,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -67,7 +67,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",
@@ -76,7 +76,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
@@ -90,14 +90,14 @@ const _: () = {
             ],
             list_type: __smp::Some(__smp::ListType::Map),
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
@@ -105,8 +105,8 @@ const _: () = {
         "containerPort",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
@@ -115,8 +115,8 @@ const _: () = {
         __smp::None,
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
@@ -126,7 +126,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Ports>",
             shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
             element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
@@ -136,11 +136,11 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Map),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::list_map_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::list_map_key(
+        &__smp::const_checks::TypeFacts {
             text: "Option<Ports>",
             shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
             element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
@@ -150,7 +150,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
@@ -159,11 +159,11 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Set),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
@@ -172,11 +172,11 @@ const _: () = {
             list_type: __smp::Some(__smp::ListType::Atomic),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Vec<String>>",
             shape: <Vec<Vec<String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Vec<String>> as __smp::PatchSchema>::ELEMENT,
@@ -185,7 +185,7 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
 };
 const _: () = {
@@ -193,7 +193,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for ContainerPort {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -211,7 +211,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -219,7 +219,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "ContainerPort",

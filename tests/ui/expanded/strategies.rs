@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for All {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -163,7 +163,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -171,12 +171,16 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "All")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "All",
+            )
         }
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "String",
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
@@ -185,11 +189,11 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Element>",
             shape: <Option<Element> as __smp::PatchSchema>::SHAPE,
             element: <Option<Element> as __smp::PatchSchema>::ELEMENT,
@@ -198,11 +202,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
@@ -211,11 +215,11 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Box<Element>",
             shape: <Box<Element> as __smp::PatchSchema>::SHAPE,
             element: <Box<Element> as __smp::PatchSchema>::ELEMENT,
@@ -224,11 +228,11 @@ const _: () = {
             strategy: __smp::Strategy::RETAIN_KEYS,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
@@ -237,11 +241,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Element",
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
@@ -250,11 +254,11 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "BTreeMap<String, String>",
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
@@ -263,11 +267,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "BTreeMap<String, String>",
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
@@ -276,11 +280,11 @@ const _: () = {
             strategy: __smp::Strategy::RETAIN_KEYS,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Element>",
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
@@ -289,11 +293,11 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Element>",
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
@@ -303,12 +307,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Element>",
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
@@ -317,7 +321,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Vec<Element>>",
             shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
@@ -327,12 +331,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Option<Vec<Element>>",
             shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
@@ -341,7 +345,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Box<[Element]>",
             shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
             element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
@@ -351,12 +355,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Box<[Element]>",
             shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
             element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
@@ -365,7 +369,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<String>",
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
@@ -374,11 +378,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Phase>",
             shape: <Vec<Phase> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Phase> as __smp::PatchSchema>::ELEMENT,
@@ -387,11 +391,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "serde_json::Value",
             shape: <serde_json::Value as __smp::PatchSchema>::SHAPE,
             element: <serde_json::Value as __smp::PatchSchema>::ELEMENT,
@@ -400,11 +404,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<serde_json::Value>",
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
@@ -413,11 +417,11 @@ const _: () = {
             strategy: __smp::Strategy::MERGE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<serde_json::Value>",
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
@@ -427,12 +431,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<serde_json::Value>",
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
@@ -441,7 +445,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<BTreeMap<String, String>>",
             shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
@@ -451,12 +455,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<BTreeMap<String, String>>",
             shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
@@ -469,7 +473,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Element {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -480,7 +484,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -488,7 +492,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Element",

@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Strategy {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -53,7 +53,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -61,7 +61,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Strategy",
@@ -69,8 +69,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::discriminator(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::discriminator(
+        &__smp::const_checks::TypeFacts {
             text: "StrategyType",
             shape: <StrategyType as __smp::PatchSchema>::SHAPE,
             element: <StrategyType as __smp::PatchSchema>::ELEMENT,
@@ -84,8 +84,8 @@ const _: () = {
         ],
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<RollingUpdate>",
             shape: <Option<RollingUpdate> as __smp::PatchSchema>::SHAPE,
             element: <Option<RollingUpdate> as __smp::PatchSchema>::ELEMENT,
@@ -93,7 +93,7 @@ const _: () = {
     );
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Box<RollingUpdate>>",
             shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
@@ -102,27 +102,27 @@ const _: () = {
             strategy: __smp::Strategy::REPLACE,
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<Box<RollingUpdate>>",
             shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Alias<u8>",
             shape: <Alias<u8> as __smp::PatchSchema>::SHAPE,
             element: <Alias<u8> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Box<Option<String>>",
             shape: <Box<Option<String>> as __smp::PatchSchema>::SHAPE,
             element: <Box<Option<String>> as __smp::PatchSchema>::ELEMENT,
@@ -146,7 +146,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for RollingUpdate {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -160,7 +160,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -168,7 +168,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "RollingUpdate",
@@ -184,7 +184,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -218,8 +218,8 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::union_member(
-                    &__smp::derived::TypeFacts {
+                __smp::const_checks::union_member(
+                    &__smp::const_checks::TypeFacts {
                         text: "Option<T>",
                         shape: <Option<T> as __smp::PatchSchema>::SHAPE,
                         element: <Option<T> as __smp::PatchSchema>::ELEMENT,
@@ -227,12 +227,12 @@ const _: () = {
                 )
             };
             const {
-                __smp::derived::distinct_names(
+                __smp::const_checks::distinct_names(
                     "EnvVar",
                     <Self as __smp::PatchSchema>::OBJECT,
                 )
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -240,8 +240,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::discriminator(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::discriminator(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
@@ -249,8 +249,8 @@ const _: () = {
         &[("value", "Value"), ("value_from", "Source")],
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::flatten(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::flatten(
+        &__smp::const_checks::TypeFacts {
             text: "Strategy",
             shape: <Strategy as __smp::PatchSchema>::SHAPE,
             element: <Strategy as __smp::PatchSchema>::ELEMENT,
@@ -262,7 +262,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Single {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -286,7 +286,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -294,7 +294,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Single",
@@ -302,8 +302,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
@@ -318,7 +318,7 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -326,7 +326,7 @@ const _: () = {
             fields: &[
                 __smp::FieldShape::new(
                     "emptyDir",
-                    __smp::derived::inline(const {
+                    __smp::const_checks::inline(const {
                         &__smp::ObjectShape {
                             name: "External.EmptyDir",
                             fields: &[],
@@ -336,7 +336,7 @@ const _: () = {
                 ),
                 __smp::FieldShape::new(
                     "hostPath",
-                    __smp::derived::inline(const {
+                    __smp::const_checks::inline(const {
                         &__smp::ObjectShape {
                             name: "External.HostPath",
                             fields: &[
@@ -384,15 +384,15 @@ const _: () = {
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::derived::union_variant(
-                    &__smp::derived::TypeFacts {
+                __smp::const_checks::union_variant(
+                    &__smp::const_checks::TypeFacts {
                         text: "T",
                         shape: <T as __smp::PatchSchema>::SHAPE,
                         element: <T as __smp::PatchSchema>::ELEMENT,
                     },
                 )
             };
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -401,7 +401,7 @@ const _: () = {
     }
     #[allow(deprecated)]
     const _: () = {
-        let __of = &__smp::derived::TypeFacts {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Item>",
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
@@ -411,12 +411,12 @@ const _: () = {
             merge_key: __smp::Some("name"),
             ..__smp::Metadata::NONE
         };
-        __smp::derived::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::derived::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::derived::merge_key(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::merge_key(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Item>",
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
@@ -424,8 +424,8 @@ const _: () = {
         "name",
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_variant(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_variant(
+        &__smp::const_checks::TypeFacts {
             text: "Vec<Item>",
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
@@ -437,7 +437,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Item {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -448,7 +448,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -456,7 +456,11 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Item")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Item",
+            )
         }
     }
 };
@@ -465,7 +469,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Internal {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -490,7 +494,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -498,7 +502,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Internal",
@@ -511,7 +515,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Adjacent {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -532,7 +536,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -540,7 +544,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Adjacent",
@@ -553,7 +557,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for OnlyTag {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -562,7 +566,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -570,7 +574,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "OnlyTag",
@@ -583,7 +587,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Volume {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -598,7 +602,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -606,7 +610,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Volume",
@@ -614,15 +618,15 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::flatten(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::flatten(
+        &__smp::const_checks::TypeFacts {
             text: "Option<External<Item>>",
             shape: <Option<External<Item>> as __smp::PatchSchema>::SHAPE,
             element: <Option<External<Item>> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::distinct_names(
+    const _: () = __smp::const_checks::distinct_names(
         "Volume",
         <Volume as __smp::PatchSchema>::OBJECT,
     );
@@ -632,7 +636,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Peer {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -667,7 +671,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -675,28 +679,32 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(&SCHEMA, &<Self as __smp::PatchSchema>::SHAPE, "Peer")
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "Peer",
+            )
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
         },
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
@@ -708,7 +716,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Lenient {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -735,7 +743,7 @@ const _: () = {
             ),
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -743,7 +751,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Lenient",
@@ -751,8 +759,8 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::derived::discriminator(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::discriminator(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
@@ -760,8 +768,8 @@ const _: () = {
         &[("value", "Value")],
     );
     #[allow(deprecated)]
-    const _: () = __smp::derived::union_member(
-        &__smp::derived::TypeFacts {
+    const _: () = __smp::const_checks::union_member(
+        &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,

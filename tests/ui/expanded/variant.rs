@@ -14,7 +14,7 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated)]
     impl __smp::PatchSchema for Container {
-        const SHAPE: __smp::TypeShape = __smp::derived::object(
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
         );
         const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
@@ -25,7 +25,7 @@ const _: () = {
             union: __smp::None,
         };
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::derived::describe(
+            __smp::const_checks::describe(
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
@@ -33,7 +33,7 @@ const _: () = {
         }
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::derived::schema(
+            __smp::const_checks::schema(
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",

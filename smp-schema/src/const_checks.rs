@@ -1,15 +1,16 @@
-//! What derived code calls: to add a type to a schema, and to assert while
-//! compiling what the derive can't see, by the constants of
+//! Functions that the code written by the derive calls: some add a type to a schema, the
+//! others are checks that run at compile time. A derive macro sees only the names of field
+//! types; the checks see what these types are, through the constants of
 //! [`PatchSchema`](crate::PatchSchema).
 //!
-//! The assertions panic at the place of their caller, in a constant: the
-//! message is a compile error on the attribute that is wrong. The rules are
-//! those of `check.rs`; nothing of them runs in a program.
+//! A check that fails panics inside a constant, which is a compile error at the attribute
+//! that is wrong (`#[track_caller]`). The rules are the same as in `check.rs`. No check
+//! costs anything at run time.
 //!
-//! Everything takes constants, not type parameters: a field whose type has no
-//! patch schema is then reported once, not for each use of the type.
+//! The functions take constants, not type parameters. So the compiler reports a field
+//! type without a patch schema once, and not for each use.
 
-#![expect(clippy::panic, reason = "a panic in a constant is a compile error: the point of it")]
+#![expect(clippy::panic, reason = "a panic in a constant is a compile error, which is intended")]
 
 use core::any::TypeId as RustType;
 use std::sync::OnceLock;
@@ -25,30 +26,30 @@ use crate::shape::{
 use crate::type_def::TypeId;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
-/// The shape of an object type that this function adds.
+/// The shape of an object type that `describe` adds to a builder.
 #[must_use]
 pub const fn object(describe: fn(&mut SchemaBuilder) -> TypeId) -> TypeShape {
     TypeShape::of(Form::Object(describe))
 }
 
-/// The shape of the fields of a variant.
+/// The shape of an object without a Rust type of its own: the fields of a variant.
 #[must_use]
 pub const fn inline(object: &'static ObjectShape) -> TypeShape {
     TypeShape::of(Form::Inline(object))
 }
 
-/// Adds an object type, which is that of the Rust type `key`.
+/// Adds the object type of the Rust type `key`.
 pub fn describe(types: &mut SchemaBuilder, key: RustType, object: &ObjectShape) -> TypeId {
     types.add_object(key, object)
 }
 
-/// The schema of a type, built at the first call. The type has a `static` of its
-/// own for it, which spares the look-up that a generic type needs.
+/// The schema of a type, built at the first call and stored in a `static` of the type.
+/// (A generic type can't have one, and needs a look-up by `TypeId`.)
 pub fn schema(schema: &'static OnceLock<Schema>, shape: &TypeShape, name: &str) -> &'static Schema {
     schema.get_or_init(|| build_schema(shape, name))
 }
 
-/// What is known of the type of a field.
+/// The type of a field, as the checks see it.
 #[derive(Debug, Clone, Copy)]
 pub struct TypeFacts {
     /// The type as written.
@@ -59,8 +60,8 @@ pub struct TypeFacts {
     pub element: &'static ObjectShape,
 }
 
-/// The metadata of a field must suit its type: the rules of [`smp_rules`] that concern
-/// this part of them. Each part is asserted by itself, at its own attribute.
+/// Checks one part of the metadata of a field against its type, by the rules of
+/// [`smp_rules`]. Each part has a call of its own, so that the error is at its attribute.
 #[track_caller]
 pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     let element = match of.shape.element() {
@@ -86,14 +87,14 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     }
 }
 
-/// A merge key must be a string, integer or boolean of every element.
+/// Checks that a merge key is a string, integer or boolean field of every element.
 #[track_caller]
 pub const fn merge_key(of: &TypeFacts, key: &str) {
     list_key(of, key, "merge key");
 }
 
-/// A list map key must be a string, integer or boolean of every element, and so
-/// must its default.
+/// Checks that a list map key is a string, integer or boolean field of every element, and
+/// that its default has the same type.
 #[track_caller]
 pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShape>) {
     list_key(of, key, "list map key");
@@ -102,7 +103,7 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
         && let Some(scalar) = field.shape.as_scalar()
     {
         let reason = match (scalar, default) {
-            // A fraction is no key in any case.
+            // `list_key` has refused a number with a fraction.
             (ScalarShape::Unknown | ScalarShape::Float, _)
             | (ScalarShape::String, DefaultShape::String(_))
             | (ScalarShape::Integer, DefaultShape::Integer(_))
@@ -180,7 +181,7 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
     panic!("{}", message.as_str())
 }
 
-/// Why values of this type can't tell elements apart, if they can't.
+/// Why values of this type can't identify elements; `None` if they can.
 const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
     match (shape.kind(), shape.as_scalar()) {
         (_, Some(ScalarShape::Float)) => {
@@ -195,7 +196,7 @@ const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
 /// A field of an object, or of one flattened into it.
 struct FieldFound {
     field: &'static FieldShape,
-    /// It is a member of a union.
+    /// Whether it is a member of a union.
     of_union: bool,
 }
 
@@ -228,7 +229,7 @@ const fn contains(mut strings: &[&str], text: &str) -> bool {
     false
 }
 
-/// Only what is an object in JSON can be flattened.
+/// Checks that a flattened type is an object in JSON.
 #[track_caller]
 pub const fn flatten(of: &TypeFacts) {
     if matches!(of.shape.kind(), Kind::Scalar | Kind::List) {
@@ -236,8 +237,8 @@ pub const fn flatten(of: &TypeFacts) {
     }
 }
 
-/// No two fields of an object may share a JSON name, and no two flattened maps
-/// the members without a field.
+/// Checks that no two fields of an object have the same JSON name, and that it flattens
+/// at most one map.
 #[track_caller]
 pub const fn distinct_names(text: &str, object: &ObjectShape) {
     if flattened_maps(object) > 1 {
@@ -261,7 +262,7 @@ const fn flattened_maps(object: &ObjectShape) -> usize {
     count
 }
 
-/// A member of a union can be absent.
+/// Checks that the type of a union member is optional.
 #[track_caller]
 pub const fn union_member(of: &TypeFacts) {
     if !of.shape.is_optional() {
@@ -275,7 +276,7 @@ pub const fn union_member(of: &TypeFacts) {
     }
 }
 
-/// What a variant holds is there whenever the variant is.
+/// Checks that the content of an enum variant is not optional.
 #[track_caller]
 pub const fn union_variant(of: &TypeFacts) {
     if of.shape.is_optional() {
@@ -288,8 +289,8 @@ pub const fn union_variant(of: &TypeFacts) {
     }
 }
 
-/// A discriminator is a string, and one that can name each of the members, which
-/// are given with their discriminated values.
+/// Checks that a discriminator is a string, and that its type allows the discriminated
+/// value of each member. `members` has pairs of member and value.
 #[track_caller]
 pub const fn discriminator(of: &TypeFacts, mut members: &[(&str, &str)]) {
     let strings = match of.shape.as_scalar() {

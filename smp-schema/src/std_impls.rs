@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::derived;
+use crate::const_checks;
 use crate::describe::PatchSchema;
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
@@ -27,7 +27,7 @@ macro_rules! scalars {
 
 scalars! {
     Boolean: bool;
-    // A number may be an integer or not.
+    // A `serde_json::Number` may have a fraction.
     Float: f32, f64, serde_json::Number;
     Integer:
         u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
@@ -49,7 +49,7 @@ impl PatchSchema for () {
     const SHAPE: TypeShape = TypeShape::ANY.or_null();
 }
 
-/// Types that are in JSON what they hold.
+/// Wrappers with the JSON form of their content.
 macro_rules! transparent {
     ($($wrapper:ident, $shape:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
@@ -100,7 +100,7 @@ impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 }
 
-/// Lists of mixed types in JSON.
+/// Tuples: in JSON, lists with elements of several types.
 macro_rules! tuples {
     ($($($item:ident)*;)*) => {$(
         impl<$($item: 'static),*> PatchSchema for ($($item,)*) {
@@ -138,11 +138,11 @@ impl PatchSchema for serde_json::Map<String, serde_json::Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 }
 
-/// Objects with the two numbers that serde writes.
+/// Objects of two numbers, as serde writes them.
 macro_rules! times {
     ($($ty:ident $name:literal: $seconds:literal $nanoseconds:literal;)*) => {$(
         impl PatchSchema for $ty {
-            const SHAPE: TypeShape = derived::inline(Self::OBJECT);
+            const SHAPE: TypeShape = const_checks::inline(Self::OBJECT);
             const OBJECT: &'static ObjectShape = &ObjectShape::new(
                 $name,
                 &[FieldShape::new($seconds, u64::SHAPE), FieldShape::new($nanoseconds, u32::SHAPE)],

@@ -1,5 +1,5 @@
-//! Whether two schemas say the same, however their types are called and
-//! ordered. Types may be recursive: what is being compared counts as the same.
+//! Compares two schemas, regardless of the names and the order of types. Types may be
+//! recursive: a pair of types that is already being compared counts as equivalent.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -12,10 +12,10 @@ use smp_rules::ListType;
 use smp_rules::{Base, Strategy};
 
 impl Schema {
-    /// Whether a patch means the same under both: the same fields, types,
-    /// strategies, keys and unions. Names of types and the order of fields don't count,
-    /// nor does a `replace` on what is replaced anyway. `O(n)` in the pairs of
-    /// types.
+    /// Whether every patch has the same effect under both schemas: they have the same
+    /// fields, types, strategies, keys and unions. Ignores the names of types, the order
+    /// of fields, and the strategy `replace` on lists and scalars, for which it is the
+    /// default. `O(n)` in the pairs of types.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
@@ -28,27 +28,29 @@ impl Schema {
     ///     types.build(root)
     /// };
     /// let atomic = schema("Container", Strategy::NONE)?;
-    /// assert!(atomic.same_as(&schema("Other", Strategy::REPLACE)?));
-    /// assert!(!atomic.same_as(&schema("Container", Strategy::MERGE)?));
+    /// assert!(atomic.is_equivalent(&schema("Other", Strategy::REPLACE)?));
+    /// assert!(!atomic.is_equivalent(&schema("Container", Strategy::MERGE)?));
     /// # Ok::<(), smp_schema::SchemaError>(())
     /// ```
     #[must_use]
-    pub fn same_as(&self, other: &Self) -> bool {
-        self.difference(other).is_none()
+    pub fn is_equivalent(&self, other: &Self) -> bool {
+        self.first_difference(other).is_none()
     }
 
-    /// Where and how two schemas differ first, in words; `None` if they are
-    /// [the same](Self::same_as). `O(n)` in the pairs of types.
+    /// A description of the first difference between two schemas: the path and both
+    /// sides. `None` if they are [equivalent](Self::is_equivalent). `O(n)` in the pairs of
+    /// types.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        self.root().difference(other.root())
+    pub fn first_difference(&self, other: &Self) -> Option<String> {
+        self.root().first_difference(other.root())
     }
 }
 
 impl TypeRef<'_> {
-    /// Where and how two types differ first, as [`Schema::difference`] has it.
+    /// A description of the first difference between two types, as
+    /// [`Schema::first_difference`].
     #[must_use]
-    pub fn difference(self, other: TypeRef<'_>) -> Option<String> {
+    pub fn first_difference(self, other: TypeRef<'_>) -> Option<String> {
         let mut seen = HashSet::new();
         let mut places = Places::default();
         let mut open = vec![(None, self, other)];
@@ -56,7 +58,7 @@ impl TypeRef<'_> {
             if !seen.insert((left.id(), right.id())) {
                 continue;
             }
-            let says = |what: String| Some(format!("{}: {what}", places.show(at)));
+            let difference = |what: String| Some(format!("{}: {what}", places.show(at)));
             match (left.kind(), right.kind()) {
                 (TypeKind::Scalar, TypeKind::Scalar) | (TypeKind::Any, TypeKind::Any) => {}
                 (TypeKind::List(left), TypeKind::List(right)) => {
@@ -68,7 +70,7 @@ impl TypeRef<'_> {
                 (TypeKind::Object, TypeKind::Object) => {
                     if !same_unions(left.unions(), right.unions()) {
                         let (left, right) = (unions(left.unions()), unions(right.unions()));
-                        return says(format!("unions {left} and {right}"));
+                        return difference(format!("unions {left} and {right}"));
                     }
                     if let Some(extra) = right.fields().find(|it| left.field(it.name()).is_none()) {
                         let at = places.below(at, Step::Field(extra.name()));
@@ -79,8 +81,8 @@ impl TypeRef<'_> {
                         let Some(other) = right.field(field.name()) else {
                             return Some(format!("{}: only in the first", places.show(at)));
                         };
-                        if let Some(difference) = field_difference(field, other) {
-                            return Some(format!("{}: {difference}", places.show(at)));
+                        if let Some(what) = field_difference(field, other) {
+                            return Some(format!("{}: {what}", places.show(at)));
                         }
                         open.push((at, field.ty(), other.ty()));
                     }
@@ -95,7 +97,7 @@ impl TypeRef<'_> {
                         }
                     }
                 }
-                _ => return says(format!("{left:?} and {right:?}")),
+                _ => return difference(format!("{left:?} and {right:?}")),
             }
         }
         None
@@ -110,8 +112,8 @@ enum Step<'s> {
     Values,
 }
 
-/// Places as links to the place around them, so that a long way costs nothing
-/// until there is something to report. The root is `None`.
+/// A tree of paths. Each entry has its last step and the index of its parent, so that no
+/// path is copied before there is a difference to report. The root is `None`.
 #[derive(Default)]
 struct Places<'s>(Vec<(Option<usize>, Step<'s>)>);
 
@@ -187,8 +189,9 @@ fn unions(all: &[Union]) -> String {
     if all.is_empty() { "none".to_owned() } else { all.join(", ") }
 }
 
-/// What `x-kubernetes-unions` has no words for doesn't count: what only
-/// validates, which members may be inactive or empty, what is of Rust alone.
+/// Whether two types have the same unions. Compares only what `x-kubernetes-unions` can
+/// express: discriminators, members and their values. Ignores `exactly_one`,
+/// `allow_inactive_member`, `empty_is_unset` and `rust_enum`.
 fn same_unions(left: &[Union], right: &[Union]) -> bool {
     let has = |all: &[Union], one: &Union| {
         all.iter().any(|other| {
@@ -200,7 +203,7 @@ fn same_unions(left: &[Union], right: &[Union]) -> bool {
     left.len() == right.len() && left.iter().all(|union| has(right, union))
 }
 
-/// Lists and scalars without a strategy are replaced.
+/// The strategy of a field. `replace` on a list or scalar is the same as none.
 fn effective(field: FieldRef<'_>) -> Strategy {
     let strategy = field.strategy();
     let replaced = matches!(field.ty().kind(), TypeKind::List(_) | TypeKind::Scalar);

@@ -1,10 +1,10 @@
-//! Which types have a union, or reach one. The engine looks for unions only in
-//! parts of a document whose type can have some.
+//! Computes for each type whether a value of it can contain unions. The engine searches
+//! for unions only in such values.
 
 use crate::type_def::TypeDef;
 use crate::type_def::{ObjectType, TypeId};
 
-/// Which unions a type has or reaches through its fields.
+/// Which unions a type has, by itself or in the types of values inside it.
 ///
 /// ```
 /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -21,9 +21,9 @@ use crate::type_def::{ObjectType, TypeId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct UnionPresence {
-    /// Any union.
+    /// Whether there is any union.
     pub any: bool,
-    /// The union of a Rust enum.
+    /// Whether there is a union of a Rust enum.
     pub rust_enum: bool,
 }
 
@@ -33,11 +33,11 @@ impl UnionPresence {
     }
 }
 
-/// For each type, by its number. `O(n)` in types and fields: types may be
-/// recursive, so what is known is carried from each type to those that use it.
+/// The presence for each type, by index. `O(n)` in types and fields. Types may be
+/// recursive, so the flags are propagated from each type to the types that use it.
 pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
-    let mut reach = vec![UnionPresence::default(); types.len()];
+    let mut presence = vec![UnionPresence::default(); types.len()];
     for (at, def) in types.iter().enumerate() {
         let mut use_of = |id: TypeId| {
             if let Some(users) = users.get_mut(id.index()) {
@@ -50,7 +50,7 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
             TypeDef::Object(object) => {
                 object.fields.values().for_each(|field| use_of(field.ty));
                 object.others.into_iter().for_each(&mut use_of);
-                if let Some(own) = reach.get_mut(at) {
+                if let Some(own) = presence.get_mut(at) {
                     own.any = !object.unions.is_empty();
                     own.rust_enum = object.unions.iter().any(crate::Union::is_rust_enum);
                 }
@@ -58,11 +58,11 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
         }
     }
     let mut open: Vec<usize> = (0..types.len()).collect();
-    // A type comes back here at most twice: its two flags only rise.
+    // Ends: a type is added again only when one of its two flags becomes true.
     while let Some(at) = open.pop() {
-        let known = reach.get(at).copied().unwrap_or_default();
+        let known = presence.get(at).copied().unwrap_or_default();
         for &user in users.get(at).into_iter().flatten() {
-            if let Some(theirs) = reach.get_mut(user) {
+            if let Some(theirs) = presence.get_mut(user) {
                 let more = theirs.or(known);
                 if more != *theirs {
                     *theirs = more;
@@ -71,5 +71,5 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
             }
         }
     }
-    reach
+    presence
 }
