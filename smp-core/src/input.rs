@@ -108,9 +108,9 @@ macro_rules! text {
 
 text! {
     [u8] => Vec<u8>, Source::Bytes, String::into_bytes;
-    Vec<u8> => Vec<u8>, |bytes: &'a Vec<u8>| Source::Bytes(bytes.as_slice()), String::into_bytes;
+    Vec<u8> => Vec<u8>, Source::Bytes, String::into_bytes;
     str => String, Source::Text, core::convert::identity;
-    String => String, |text: &'a String| Source::Text(text.as_str()), core::convert::identity;
+    String => String, Source::Text, core::convert::identity;
 }
 
 impl<'a, const N: usize> sealed::ToSource<'a> for &'a [u8; N] {

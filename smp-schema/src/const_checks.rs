@@ -133,6 +133,7 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
     // `metadata` reports a key on anything but a list of objects.
     let Some(element) = of.shape.element() else { return };
     match element.kind() {
+        Kind::Scalar | Kind::List | Kind::Any => {}
         // A map may have a member of this name, if its values can be keys.
         Kind::Map => match element.value() {
             Some(value) if !matches!(value.kind(), Kind::Any) => {
@@ -149,7 +150,6 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
             }
             _ => {}
         },
-        Kind::Any | Kind::Scalar | Kind::List => {}
         Kind::Object => field_is_key(of, key, role),
     }
 }
