@@ -1,7 +1,7 @@
 //! `cargo xtask catalogue`: the catalogue of smp-types, every definition of an
 //! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field.
 //!
-//! [`openapi`](crate::openapi) reads the document, [`names`] finds the `apiVersion`
+//! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
 //! `smp-types/src/catalogue.rs`, which reads it.
 

@@ -1,7 +1,7 @@
 //! `cargo xtask types`: the structs of smp-types and the tables of facts that
 //! test them, from an OpenAPI v2 document (`kubectl get --raw /openapi/v2`).
 //!
-//! [`openapi`](crate::openapi) reads the document, [`select`] chooses the types that
+//! [`openapi`] reads the document, [`select`] chooses the types that
 //! the wanted kinds reach, [`layout`] assigns them to files. [`render`] writes the files,
 //! with [`structs`], [`attributes`] and [`phrase`] for one struct; [`features`] and
 //! [`lists`] write what names all of them, [`table`] the facts for the tests.
