@@ -184,7 +184,7 @@ impl fmt::Display for BrokenPrecondition {
 }
 
 /// A value in a message.
-struct Shown<'v>(&'v Option<String>);
+pub(crate) struct Shown<'v>(pub(crate) &'v Option<String>);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

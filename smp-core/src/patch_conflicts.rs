@@ -13,7 +13,7 @@ use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
 };
 use crate::document::{Document, Node, Scalar, equal};
-use crate::error::{Error, Role};
+use crate::error::{Error, Role, Shown};
 use crate::input::{AsPatch, pair};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
@@ -35,8 +35,8 @@ pub struct PatchConflict {
 
 impl fmt::Display for PatchConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "absent".to_owned());
-        write!(f, "{}: first {}, second {}", self.path, show(&self.first), show(&self.second))
+        let (first, second) = (Shown(&self.first), Shown(&self.second));
+        write!(f, "{}: first {first}, second {second}", self.path)
     }
 }
 

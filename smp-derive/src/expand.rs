@@ -1,7 +1,8 @@
-//! Writes the implementation of `PatchSchema`: constants that say what the type
-//! is, and two functions that hand them to `smp_core`. Everything is written
-//! inside of one `const _`, where `__smp` is the part of `smp_core` for derived
-//! code, so that it compiles whatever the user's names are.
+//! Writes the implementation of `PatchSchema`: constants that say what the type is,
+//! and for an object type the functions `describe` and `schema`. Everything is
+//! written inside of one `const _`, where `__smp` is the module `__private` of
+//! `smp_core` (or of the crate that the attribute names), so that it compiles
+//! whatever the user's names are.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -82,6 +82,17 @@ pub fn check<const N: usize>(inputs: &Inputs<N>, law: Law<N>) {
     }
 }
 
+/// Writes a test for each law: `name: law, inputs;`.
+#[macro_export]
+macro_rules! laws {
+    ($($name:ident: $law:expr, $inputs:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            $crate::property::check(&$inputs, $law);
+        })*
+    };
+}
+
 struct Texts<const N: usize>([String; N]);
 
 impl<const N: usize> fmt::Debug for Texts<N> {

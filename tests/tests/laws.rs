@@ -11,7 +11,7 @@ use smp_tests::generate::cases::{
 };
 use smp_tests::generate::{Generator, Style};
 use smp_tests::laws::{self, Law, Outcome, Verdict};
-use smp_tests::property::{Documents, Inputs, check, config};
+use smp_tests::property::{Documents, Inputs, config};
 use smp_tests::schema::everything;
 
 fn options() -> Vec<Options> {
@@ -42,16 +42,7 @@ fn kind<const N: usize>(group_version: &str, kind: &str, make: Make<N>) -> Input
     inputs
 }
 
-macro_rules! laws {
-    ($($name:ident: $law:expr, $inputs:expr;)*) => {
-        $(#[test]
-        fn $name() {
-            check(&$inputs, $law);
-        })*
-    };
-}
-
-laws! {
+smp_tests::laws! {
     a_diff_leads_to_modified: laws::diff::leads_to_modified, mixed(PAIR);
     a_diff_of_pods_leads_to_modified: laws::diff::leads_to_modified, kind("v1", "Pod", PAIR);
     a_diff_applied_twice_is_applied_once: laws::diff::twice_is_once, valid(PAIR);

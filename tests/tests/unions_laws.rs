@@ -13,7 +13,7 @@ use smp_tests::generate::Style;
 use smp_tests::generate::cases::{CHANGE, Make, ONE, PAIR};
 use smp_tests::laws::unions::{self, broken};
 use smp_tests::laws::{self, Outcome, Verdict};
-use smp_tests::property::{Inputs, check};
+use smp_tests::property::Inputs;
 
 /// A recursive type with two unions, one with a discriminator and one without. It contains
 /// itself in every place that can have a union.
@@ -52,16 +52,7 @@ fn odd<const N: usize>(make: Make<N>) -> Inputs<N> {
     Inputs { style: Style { odd: 4, ..Style::VALID }, ..documents(make) }
 }
 
-macro_rules! laws {
-    ($($name:ident: $law:expr, $inputs:expr;)*) => {
-        $(#[test]
-        fn $name() {
-            check(&$inputs, $law);
-        })*
-    };
-}
-
-laws! {
+smp_tests::laws! {
     normalizing_twice_is_normalizing_once: unions::normalized_twice_is_once, documents(PAIR);
     what_was_valid_and_unambiguous_stays: unions::valid_stays_valid, documents(PAIR);
     at_most_one_member_remains_where_intent_is_clear: one_member_remains, documents(PAIR);
