@@ -20,7 +20,10 @@ fn documents(criterion: &mut Criterion) {
     document::<Pod>(criterion, &pod);
 }
 
-fn document<T: PatchSchema + Serialize + DeserializeOwned>(criterion: &mut Criterion, case: &Case) {
+fn document<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    criterion: &mut Criterion,
+    case: &Case,
+) {
     let mut group = criterion.benchmark_group(&case.name);
     group.bench_function("ignored_any", |bench| {
         bench.iter(|| serde_json::from_str::<IgnoredAny>(&case.live).unwrap());
@@ -75,7 +78,7 @@ fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     });
 }
 
-fn typed<T: PatchSchema + Serialize + DeserializeOwned>(
+fn typed<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     case: &Case,
 ) {
@@ -83,6 +86,12 @@ fn typed<T: PatchSchema + Serialize + DeserializeOwned>(
     let patch = Patch::from_json(&case.patch).unwrap();
     group.bench_function("convert", |bench| {
         bench.iter(|| serde_json::from_value::<T>(serde_json::to_value(&live).unwrap()).unwrap());
+    });
+    group.bench_function("clone", |bench| bench.iter(|| live.clone()));
+    group.bench_function("merge_into", |bench| {
+        // After the first time the values are the same; they are set again.
+        let mut live = live.clone();
+        bench.iter(|| T::strategic_merge_into(&mut live, &patch).unwrap());
     });
     group.bench_function("merge_typed", |bench| {
         bench.iter(|| T::strategic_merge(&live, &patch).unwrap());

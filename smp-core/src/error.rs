@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::path::{Path, Segment};
 use crate::violation::UnionViolation;
 use smp_schema::__support::MAX_DEPTH;
+use smp_schema::__support::Refusal;
 use smp_schema::Limits;
 
 /// The failure of an operation on documents. A failed operation has changed nothing.
@@ -251,9 +252,18 @@ impl Error {
     }
 
     /// Keeps the error of a library that caused this one.
-    pub(crate) fn caused_by(mut self, source: serde_json::Error) -> Self {
+    pub(crate) fn caused_by(
+        mut self,
+        source: impl core::error::Error + Send + Sync + 'static,
+    ) -> Self {
         self.0.source = Some(Arc::new(source));
         self
+    }
+
+    /// Whether a Rust value can't be converted by itself, so that the whole object has to be.
+    pub(crate) fn is_unknown_form(&self) -> bool {
+        let source = self.0.source.as_deref();
+        source.is_some_and(|it| matches!(it.downcast_ref(), Some(Refusal::Unknown)))
     }
 
     pub(crate) fn violated(message: &str, violations: Vec<UnionViolation>) -> Self {

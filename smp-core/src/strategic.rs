@@ -74,18 +74,42 @@ pub trait StrategicMerge: PatchSchema {
     /// ```
     fn strategic_merge(live: &Self, patch: &Patch) -> Result<Self, Error>
     where
-        Self: Serialize + DeserializeOwned,
+        Self: Clone + Serialize + DeserializeOwned,
     {
-        typed::merge_own(live, patch, Self::schema().root(), &Options::default())
+        Self::strategic_merge_with(live, patch, &Options::default())
     }
 
     /// Applies a patch. Errors and cost as
     /// [`strategic_merge`](Self::strategic_merge).
     fn strategic_merge_with(live: &Self, patch: &Patch, options: &Options) -> Result<Self, Error>
     where
-        Self: Serialize + DeserializeOwned,
+        Self: Clone + Serialize + DeserializeOwned,
     {
-        typed::merge_own(live, patch, Self::schema().root(), options)
+        let mut result = live.clone();
+        typed::merge_into(&mut result, patch, options)?;
+        Ok(result)
+    }
+
+    /// Applies a patch in place, with [`Options::default`]. Only the parts that the patch
+    /// names are visited. An error leaves `live` as it was. Errors as
+    /// [`strategic_merge`](Self::strategic_merge).
+    fn strategic_merge_into(live: &mut Self, patch: &Patch) -> Result<(), Error>
+    where
+        Self: Sized + Serialize + DeserializeOwned,
+    {
+        typed::merge_into(live, patch, &Options::default())
+    }
+
+    /// As [`strategic_merge_into`](Self::strategic_merge_into), with options.
+    fn strategic_merge_into_with(
+        live: &mut Self,
+        patch: &Patch,
+        options: &Options,
+    ) -> Result<(), Error>
+    where
+        Self: Sized + Serialize + DeserializeOwned,
+    {
+        typed::merge_into(live, patch, options)
     }
 
     /// Normalizes the unions of `new`, as [`normalize`](crate::normalize()), with
@@ -121,7 +145,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, Self::schema(), &Options::default())
+        typed::diff_own(original, modified, &Options::default())
     }
 
     /// The patch that changes `original` to `modified`. Errors as
@@ -134,7 +158,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::diff(original, modified, Self::schema(), options)
+        typed::diff_own(original, modified, options)
     }
 
     /// The patch that applies the changes from `original` to `modified` to `current`,
@@ -164,7 +188,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(documents, Self::schema(), &Options::default())
+        typed::three_way_own(documents, &Options::default())
     }
 
     /// As [`strategic_three_way`](Self::strategic_three_way), with options.
@@ -175,7 +199,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way(documents, Self::schema(), options)
+        typed::three_way_own(documents, options)
     }
 
     /// Checks every union of the value, with [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).

@@ -26,14 +26,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod edit;
+
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use crate::apply::apply_document;
+use crate::depth::DepthBudget;
 use crate::diff::{ThreeWay, diff as diff_json};
 use crate::directive::{Change, PatchObject};
-use crate::document::{Document, Node};
+use crate::document::{Document, Node, refused};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
@@ -42,7 +45,9 @@ use crate::union::{
     Scope, normalize as normalize_json, normalize_node, validate_node,
     validate_unions as validate_json,
 };
-use smp_schema::{FieldRef, TypeKind, TypeRef};
+use edit::{Edit, edit};
+use smp_schema::__support::{Reach, refuse_lost_value};
+use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -61,18 +66,78 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     let merged = merged(live, patch, ty.into(), options)?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result)?;
-    refuse_lost::<T>(&merged, &back).map_err(|error| error.about(Role::Result))?;
+    refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok(result)
 }
 
-/// As [`merge`], for a type with every field of the schema.
-pub(crate) fn merge_own<T: Serialize + DeserializeOwned>(
-    live: &T,
+/// As [`merge`], in place, for a type that the schema was made of: what the patch doesn't
+/// name is not converted.
+pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
+    live: &mut T,
+    patch: &Patch,
+    options: &Options,
+) -> Result<(), Error> {
+    let ty = T::schema().root();
+    match edit_of(live, patch, ty, options) {
+        Ok(edit) => edit.into_iter().for_each(|edit| edit.apply(live)),
+        // Some field can't be converted by itself, which may be a merge key.
+        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
+            *live = merge(live, patch, ty, options)?;
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}
+
+/// As [`diff`], of values whose type the schema was made of: what is equal is not converted.
+pub(crate) fn diff_own<T: PatchSchema + Serialize>(
+    original: &T,
+    modified: &T,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let ty = T::schema().root();
+    let reached = reached(original, Role::Original)
+        .and_then(|original| diff_json(original, reached(modified, Role::Modified)?, ty, options));
+    match reached {
+        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
+            diff(original, modified, ty, options)
+        }
+        done => done,
+    }
+}
+
+/// As [`three_way`], of values whose type the schema was made of.
+pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
+    documents: ThreeWay<&T>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let ty = T::schema().root();
+    let reached = documents.clone().try_map(|value, role| reached(value, role));
+    match reached.and_then(|documents| documents.diff(ty, options)) {
+        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
+            three_way(documents, ty, options)
+        }
+        done => done,
+    }
+}
+
+/// A Rust value as a document.
+fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error> {
+    let node = Node::of_rust(value).map_err(|error| error.about(role))?;
+    Ok(Document { node })
+}
+
+fn edit_of(
+    live: &dyn Reach,
     patch: &Patch,
     ty: TypeRef<'_>,
     options: &Options,
-) -> Result<T, Error> {
-    from_value(merged(live, patch, ty, options)?)
+) -> Result<Option<Edit>, Error> {
+    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    let node = Node::of_rust(live).map_err(|error| error.about(Role::Live))?;
+    let result = merged_document(Document { node }, patch, ty, options)?;
+    edit(live, result.node, DepthBudget::of(&options.limits))
+        .map_err(|error| error.about(Role::Result))
 }
 
 /// The patch that changes `original` to `modified`. Errors as [`diff`](crate::diff()).
@@ -105,18 +170,28 @@ fn merged<T: Serialize>(
 ) -> Result<Value, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let live = to_value(live, Role::Live)?;
+    merged_document(Document::from(live), patch, ty, options)?
+        .into_value_within(&options.limits)
+        .map_err(|error| error.about(Role::Result))
+}
+
+fn merged_document<'a>(
+    live: Document<'a>,
+    patch: &'a Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Document<'a>, Error> {
     let about = |error: Error| error.about(Role::Result);
     let scope = Scope::RustEnums;
     // If a patch sets another variant, the merged object has two members of the enum.
     // Without normalizing, serde would read the first one.
-    let old = scope.is_within(ty).then(|| live.clone());
-    let mut result = apply_document(Document::from(live), patch, ty, options)?;
+    let old = scope.is_within(ty).then(|| live.node.clone());
+    let mut result = apply_document(live, patch, ty, options)?;
     if let Some(old) = &old {
-        let old = Node::ValueRef(old);
-        normalize_node(&mut result.node, Some(&old), ty, options, scope).map_err(about)?;
+        normalize_node(&mut result.node, Some(old), ty, options, scope).map_err(about)?;
         validate_node(&result.node, ty, options, scope).map_err(about)?;
     }
-    result.into_value_within(&options.limits).map_err(about)
+    Ok(result)
 }
 
 /// Normalizes the unions of `new`, whose JSON is of type `ty`. Errors as
@@ -193,47 +268,5 @@ fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {
             Ok(())
         }
         _ => Ok(()),
-    }
-}
-
-/// An error if a value of `merged` is not in `back`, which is `merged` after it was read
-/// and written by the Rust type.
-fn refuse_lost<T>(merged: &Value, back: &Value) -> Result<(), Error> {
-    match (merged, back) {
-        (Value::Object(merged), Value::Object(back)) => {
-            for (name, value) in merged {
-                let kept = match back.get(name) {
-                    Some(back) => refuse_lost::<T>(value, back),
-                    None if may_be_omitted(value) => Ok(()),
-                    None => Err(Error::new(
-                        ErrorKind::Typed,
-                        format!(
-                            "the schema has this field, and `{}` would drop it; use a newer \
-                             version of the type, or patch the object as JSON",
-                            core::any::type_name::<T>()
-                        ),
-                    )),
-                };
-                kept.map_err(|error| error.within_field(name))?;
-            }
-            Ok(())
-        }
-        (Value::Array(merged), Value::Array(back)) => {
-            for (at, (merged, back)) in merged.iter().zip(back).enumerate() {
-                refuse_lost::<T>(merged, back).map_err(|error| error.within(Segment::Index(at)))?;
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether serde may leave out the value when it writes it: null, or empty.
-fn may_be_omitted(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.values().all(may_be_omitted),
-        _ => false,
     }
 }

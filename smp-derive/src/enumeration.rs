@@ -283,7 +283,7 @@ impl Enumeration<'_> {
                 return None;
             }
         };
-        let mut field = Field { place, ty, patch, one_way: false, sound: true };
+        let mut field = Field { place, ty, patch, access: None, sound: true };
         check::check_field(self.ctxt, &field);
         field.sound = self.ctxt.count() == before;
         Some(field)

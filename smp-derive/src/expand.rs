@@ -10,8 +10,8 @@ use syn::{Type, WherePredicate, parse_quote};
 
 use crate::assert::{self, Assertion};
 use crate::model::{FieldType, Input, Object, Shape};
-use crate::rows;
 use crate::ty::uses;
+use crate::{reached, rows};
 
 /// Encloses what is written, so that it knows `__smp`.
 pub(crate) fn enclosed(input: &Input<'_>, written: &TokenStream) -> TokenStream {
@@ -47,6 +47,16 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
+    let functions = reached::functions(input);
+    let fields = reached::fields(input).map(|fields| {
+        quote! {
+            #[automatically_derived]
+            #[allow(deprecated, unreachable_code)]
+            impl #impl_generics __smp::Fields for #ident #ty_generics #where_clause {
+                #fields
+            }
+        }
+    });
     enclosed(
         input,
         &quote! {
@@ -54,7 +64,9 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
             #[allow(deprecated)]
             impl #impl_generics __smp::PatchSchema for #ident #ty_generics #where_clause {
                 #items
+                #functions
             }
+            #fields
             #(#beside)*
         },
     )
@@ -117,7 +129,7 @@ fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
         predicates.push(if used {
             parse_quote!(#name: __smp::PatchSchema)
         } else {
-            parse_quote!(#name: 'static)
+            parse_quote!(#name: __smp::Send + __smp::Sync + 'static)
         });
         let bound = |ty: &Type| -> WherePredicate { parse_quote!(#ty: __smp::PatchSchema) };
         predicates.extend(associated.iter().map(bound));

@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 use crate::attr::FieldPatch;
 use crate::check;
 use crate::ctxt::Ctxt;
-use crate::model::{Field, FieldType, Place};
+use crate::model::{Field, FieldAccess, FieldType, Place};
 use crate::serde::{FieldSerde, RenameAll, check_spelling};
 
 /// The field that carries the name of a struct or variant.
@@ -15,7 +15,7 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
         place: Place::Named { name: name.value(), span: name.span() },
         ty: FieldType::Tag,
         patch: FieldPatch::default(),
-        one_way: false,
+        access: None,
         sound: true,
     }
 }
@@ -56,8 +56,15 @@ pub(crate) fn named(
         check::check_phantom(ctxt, &field.ty);
         FieldType::Described(Box::new(field.ty.clone()))
     };
-    let one_way = serde.skip_serializing || serde.skip_deserializing;
-    let mut field = Field { place, ty, patch, one_way, sound: true };
+    let access = Some(FieldAccess {
+        ident: ident.clone(),
+        skip_serializing: serde.skip_serializing,
+        skip_deserializing: serde.skip_deserializing,
+        skip_serializing_if: serde.skip_serializing_if,
+        default: serde.default,
+        function: serde.function,
+    });
+    let mut field = Field { place, ty, patch, access, sound: true };
     check::check_field(ctxt, &field);
     field.sound = ctxt.count() == before;
     Some(field)

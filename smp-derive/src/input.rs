@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::fields::{named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
-use crate::{check, enumeration, ty, union};
+use crate::{check, enumeration, reached, ty, union};
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -52,6 +52,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         krate: patch.krate,
         bound: patch.bound,
         name,
+        reached: reached::read(input, &shape, serde),
         shape,
     }
 }
@@ -159,7 +160,7 @@ fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
         let patch = FieldPatch::read(ctxt, &field.attrs);
         let serde = FieldSerde::read(&field.attrs);
         check::check_transparent_field(ctxt, &patch, &serde);
-        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default;
+        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default.is_some();
         if data.fields.len() == 1 || !(ignored || ty::is_phantom(&field.ty)) {
             carrying.push(field);
         }

@@ -38,6 +38,7 @@ mod fields;
 mod input;
 mod model;
 mod object;
+mod reached;
 mod rows;
 mod serde;
 mod spelling;

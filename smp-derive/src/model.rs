@@ -2,7 +2,7 @@
 //! `expand` writes it.
 
 use proc_macro2::{Ident, Span};
-use syn::{Generics, Path, Type, WherePredicate};
+use syn::{ExprPath, Generics, Member, Path, Type, WherePredicate};
 
 use crate::attr::FieldPatch;
 
@@ -17,6 +17,26 @@ pub(crate) struct Input<'a> {
     /// The name that the schema shows.
     pub(crate) name: String,
     pub(crate) shape: Shape,
+    pub(crate) reached: Reached,
+}
+
+/// How a merge reaches the parts of a value.
+pub(crate) enum Reached {
+    /// Not at all: the value is converted as a whole.
+    Whole,
+    /// The value is this field.
+    Field(Member),
+    /// Each field of the struct by itself. What serde takes where a document lacks one, if
+    /// the struct has a default.
+    Fields(Option<DefaultValue>),
+}
+
+/// What serde takes where a document lacks a value.
+pub(crate) enum DefaultValue {
+    /// The `Default` of its type.
+    OfType,
+    /// What this function returns.
+    Function(ExprPath),
 }
 
 /// What the type is in JSON.
@@ -56,10 +76,30 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) ty: FieldType,
     pub(crate) patch: FieldPatch,
-    /// serde skips it when it writes, or when it reads.
-    pub(crate) one_way: bool,
+    /// How serde writes and reads the field of a struct; `None` for a tag.
+    pub(crate) access: Option<FieldAccess>,
     /// Nothing is wrong with it so far.
     pub(crate) sound: bool,
+}
+
+/// How serde writes and reads a field.
+pub(crate) struct FieldAccess {
+    pub(crate) ident: Ident,
+    pub(crate) skip_serializing: bool,
+    pub(crate) skip_deserializing: bool,
+    /// Tells whether serde leaves a value out.
+    pub(crate) skip_serializing_if: Option<ExprPath>,
+    pub(crate) default: Option<DefaultValue>,
+    /// A function writes the value, or one reads it.
+    pub(crate) function: bool,
+}
+
+impl Field {
+    /// Whether serde skips it when it writes, or when it reads.
+    pub(crate) fn is_one_way(&self) -> bool {
+        let one_way = |it: &FieldAccess| it.skip_serializing || it.skip_deserializing;
+        self.access.as_ref().is_some_and(one_way)
+    }
 }
 
 /// Where a field's value is in the object.

@@ -55,6 +55,12 @@ fn object(ident: &Ident, fields: &[&Ident], is_kind: bool) -> TokenStream {
             }
         }
         #[automatically_derived]
+        impl crate::object::Built for #ident {
+            fn empty() -> Self {
+                <Self as crate::object::Object>::empty()
+            }
+        }
+        #[automatically_derived]
         impl crate::object::Field for #ident {}
     }
 }

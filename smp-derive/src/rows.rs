@@ -43,7 +43,7 @@ fn field(field: &Field) -> TokenStream {
             quote!(__smp::const_checks::inline(const { &#inline }))
         }
     };
-    match (metadata(&field.patch), field.one_way) {
+    match (metadata(&field.patch), field.is_one_way()) {
         (None, false) => quote!(__smp::FieldShape::new(#name, #shape)),
         (metadata, one_way) => {
             let place = if one_way { quote!(OneWay) } else { quote!(Named) };

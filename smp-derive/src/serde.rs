@@ -4,10 +4,11 @@
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, LitStr, Meta, MetaNameValue, Token};
+use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token};
 
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
+use crate::model::DefaultValue;
 use crate::spelling::did_you_mean;
 use crate::value::string;
 
@@ -23,6 +24,7 @@ pub(crate) struct ContainerSerde {
     pub(crate) untagged: Option<Span>,
     pub(crate) from: Option<LitStr>,
     pub(crate) into: Option<LitStr>,
+    pub(crate) default: Option<DefaultValue>,
     pub(crate) remote: Option<Span>,
 }
 
@@ -32,10 +34,23 @@ pub(crate) struct FieldSerde {
     pub(crate) rename: Option<Rename>,
     pub(crate) skip_serializing: bool,
     pub(crate) skip_deserializing: bool,
-    pub(crate) default: bool,
+    pub(crate) skip_serializing_if: Option<ExprPath>,
+    pub(crate) default: Option<DefaultValue>,
+    /// A function writes the value, or one reads it.
+    pub(crate) function: bool,
     pub(crate) flatten: Option<Span>,
     /// Functions write the value, and functions read it.
     pub(crate) custom: Option<Span>,
+}
+
+impl DefaultValue {
+    fn read(meta: &Meta) -> Option<Self> {
+        match meta {
+            Meta::Path(_) => Some(Self::OfType),
+            // What isn't a path is serde's to report.
+            _ => value(meta).and_then(|text| text.parse().ok()).map(Self::Function),
+        }
+    }
 }
 
 /// The attributes of a variant that a field doesn't have.
@@ -88,6 +103,7 @@ impl ContainerSerde {
                 "untagged" => read.untagged = Some(meta.span()),
                 "from" | "try_from" => read.from = value(&meta),
                 "into" => read.into = value(&meta),
+                "default" => read.default = DefaultValue::read(&meta),
                 "remote" => read.remote = Some(meta.span()),
                 _ => {}
             }
@@ -107,13 +123,17 @@ impl FieldSerde {
                 "skip" => (read.skip_serializing, read.skip_deserializing) = (true, true),
                 "skip_serializing" => read.skip_serializing = true,
                 "skip_deserializing" => read.skip_deserializing = true,
-                "default" => read.default = true,
+                "default" => read.default = DefaultValue::read(&meta),
+                "skip_serializing_if" => {
+                    read.skip_serializing_if = value(&meta).and_then(|text| text.parse().ok());
+                }
                 "flatten" => read.flatten = Some(meta.span()),
                 "with" => (writes, reads) = (true, true),
                 "serialize_with" => writes = true,
                 "deserialize_with" => reads = true,
                 _ => continue,
             }
+            read.function = writes || reads;
             // One function alone reads what the type writes, or writes what it
             // reads: the form is still the type's.
             if writes && reads && read.custom.is_none() {

@@ -5,8 +5,11 @@ use core::any::TypeId as RustType;
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
+use serde_json::Value;
+
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
+use crate::reach::{Inside, InsideMut, Refusal};
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
 
@@ -52,7 +55,7 @@ use crate::type_def::TypeId;
     note = "if it is another crate's, mark the field `#[patch(leaf)]` to have it replaced as a whole, or hold it in a type of yours that implements `PatchSchema` by hand",
     note = "if it is a type parameter or an associated type, say in `#[patch(bound = \"…\")]` what it implements"
 )]
-pub trait PatchSchema: 'static {
+pub trait PatchSchema: Send + Sync + 'static {
     /// The JSON form of the type.
     const SHAPE: TypeShape;
     /// Its fields, if it is an object whose fields the derive knows.
@@ -80,6 +83,42 @@ pub trait PatchSchema: 'static {
     #[must_use]
     fn schema() -> &'static Schema {
         shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
+    }
+
+    /// One level of the value. The default reaches nothing. `O(1)`.
+    #[doc(hidden)]
+    fn __inside(&self) -> Inside<'_> {
+        Inside::Whole
+    }
+
+    /// As `__inside`, to change it.
+    #[doc(hidden)]
+    fn __inside_mut(&mut self) -> InsideMut<'_> {
+        InsideMut::Whole
+    }
+
+    /// The value in JSON. `O(n)`.
+    #[doc(hidden)]
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        Err(Refusal::Unknown)
+    }
+
+    /// The value that this JSON has. `O(n)`.
+    #[doc(hidden)]
+    fn __from_value(_: Value) -> Result<Self, Refusal>
+    where
+        Self: Sized,
+    {
+        Err(Refusal::Unknown)
+    }
+
+    /// What serde reads where a document lacks the value; `None` if it must be there.
+    #[doc(hidden)]
+    fn __absent() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
     }
 }
 

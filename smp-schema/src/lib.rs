@@ -37,6 +37,7 @@ mod check_union;
 #[doc(hidden)]
 pub mod const_checks;
 mod const_text;
+mod convert;
 mod definition;
 mod describe;
 mod distinct;
@@ -47,6 +48,7 @@ mod limits;
 mod mistakes;
 mod model;
 mod names;
+mod reach;
 mod shape;
 mod shape_types;
 mod slots;
@@ -77,10 +79,18 @@ pub use union_presence::UnionPresence;
 #[doc(hidden)]
 pub mod __private {
     pub use core::any::TypeId as RustType;
-    pub use core::option::Option::{None, Some};
+    pub use core::default::Default;
+    pub use core::marker::{Send, Sync};
+    pub use core::option::Option::{self, None, Some};
+    pub use core::result::Result;
+    pub use std::boxed::Box;
     pub use std::sync::OnceLock;
 
+    pub use serde_json::Value;
+
     pub use crate::const_checks;
+    pub use crate::convert::{Built, BySerde, Probe, Unknown, struct_value};
+    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, boxed_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
@@ -92,6 +102,10 @@ pub mod __private {
 #[doc(hidden)]
 pub mod __support {
     pub use crate::capped::Capped;
+    pub use crate::convert::{refuse_lost, refuse_lost_value};
     pub use crate::limits::MAX_DEPTH;
+    pub use crate::reach::{
+        Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step, field_at,
+    };
     pub use crate::text::{LONG, shortened};
 }

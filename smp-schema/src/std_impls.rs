@@ -1,6 +1,8 @@
 //! [`PatchSchema`] for the types of the standard library, `serde_json` and
 //! `indexmap`.
 
+use core::any::Any;
+use core::hash::{BuildHasher, Hash};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use core::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize, NonZeroU8,
@@ -9,101 +11,312 @@ use core::num::{
 use core::time::Duration;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use serde::Serialize;
+use serde::de::Error;
+use serde_json::{Map, Number, Value};
+
 use crate::const_checks;
 use crate::describe::PatchSchema;
+use crate::reach::{Inside, InsideMut, Refusal, Step};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
+
+/// Conversions by serde.
+macro_rules! converted_by_serde {
+    () => {
+        fn __to_value(&self) -> Result<Value, Refusal> {
+            Ok(serde_json::to_value(self)?)
+        }
+
+        fn __from_value(value: Value) -> Result<Self, Refusal> {
+            Ok(serde_json::from_value(value)?)
+        }
+    };
+}
 
 macro_rules! scalars {
     ($($scalar:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
+
+            fn __inside(&self) -> Inside<'_> {
+                scalar(self)
+            }
+
+            converted_by_serde!();
         }
     )*)*};
+}
+
+/// A scalar that borrows nothing; strings are converted as a whole.
+fn scalar(value: &impl Serialize) -> Inside<'static> {
+    match serde_json::to_value(value) {
+        Ok(Value::Null) => Inside::Null,
+        Ok(Value::Bool(value)) => Inside::Bool(value),
+        Ok(Value::Number(value)) => Inside::Number(value),
+        _ => Inside::Whole,
+    }
 }
 
 scalars! {
     Boolean: bool;
     // A `serde_json::Number` may have a fraction.
-    Float: f32, f64, serde_json::Number;
+    Float: f32, f64, Number;
     Integer:
         u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
         NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize, NonZeroI8,
         NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
     String:
-        char, String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>, &'static str,
-        std::path::PathBuf,
+        char, std::path::PathBuf,
         IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
 }
 
+macro_rules! strings {
+    ($($ty:ty: $read:expr;)*) => {$(
+        impl PatchSchema for $ty {
+            const SHAPE: TypeShape = TypeShape::STRING;
+
+            fn __inside(&self) -> Inside<'_> {
+                Inside::String(self)
+            }
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                Ok(Value::String(String::from(&**self)))
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                let read: fn(String) -> Result<Self, Refusal> = $read;
+                read(serde_json::from_value(value)?)
+            }
+        }
+    )*};
+}
+
+strings! {
+    String: Ok;
+    Box<str>: |text| Ok(text.into());
+    Arc<str>: |text| Ok(text.into());
+    Cow<'static, str>: |text| Ok(text.into());
+    // Nothing that is read lives that long.
+    &'static str: |_| Err(Refusal::Unknown);
+}
+
 /// Free-form JSON.
-impl PatchSchema for serde_json::Value {
+impl PatchSchema for Value {
     const SHAPE: TypeShape = TypeShape::ANY;
+
+    fn __inside(&self) -> Inside<'_> {
+        match self {
+            Self::Null => Inside::Null,
+            Self::Bool(value) => Inside::Bool(*value),
+            Self::Number(number) => Inside::Number(number.clone()),
+            Self::String(text) => Inside::String(text),
+            Self::Array(_) | Self::Object(_) => Inside::Whole,
+        }
+    }
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        Ok(self.clone())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        Ok(value)
+    }
 }
 
 /// Always null in JSON.
 impl PatchSchema for () {
     const SHAPE: TypeShape = TypeShape::ANY.or_null();
+
+    fn __inside(&self) -> Inside<'_> {
+        Inside::Null
+    }
+
+    converted_by_serde!();
 }
 
-/// Wrappers with the JSON form of their content.
+/// The same in JSON as its content, or null.
+impl<T: PatchSchema> PatchSchema for Option<T> {
+    const SHAPE: TypeShape = T::SHAPE.or_null();
+    const OBJECT: &'static ObjectShape = T::OBJECT;
+    const ELEMENT: &'static ObjectShape = T::ELEMENT;
+
+    fn __inside(&self) -> Inside<'_> {
+        self.as_ref().map_or(Inside::Null, T::__inside)
+    }
+
+    fn __inside_mut(&mut self) -> InsideMut<'_> {
+        self.as_mut().map_or(InsideMut::Whole, T::__inside_mut)
+    }
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        self.as_ref().map_or(Ok(Value::Null), T::__to_value)
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        if value.is_null() { Ok(None) } else { T::__from_value(value).map(Some) }
+    }
+
+    fn __absent() -> Option<Self> {
+        Some(None)
+    }
+}
+
+/// Wrappers with the JSON form of their content, which can be changed in them or not.
 macro_rules! transparent {
-    ($($wrapper:ident, $shape:expr;)*) => {$(
+    ($($wrapper:ident: $content:tt, $inside_mut:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
-            const SHAPE: TypeShape = $shape;
+            const SHAPE: TypeShape = T::SHAPE;
             const OBJECT: &'static ObjectShape = T::OBJECT;
             const ELEMENT: &'static ObjectShape = T::ELEMENT;
+
+            fn __inside(&self) -> Inside<'_> {
+                transparent!(self $content).__inside()
+            }
+
+            fn __inside_mut(&mut self) -> InsideMut<'_> {
+                let inside: fn(&mut Self) -> InsideMut<'_> = $inside_mut;
+                inside(self)
+            }
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                transparent!(self $content).__to_value()
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                T::__from_value(value).map(transparent!(new $wrapper $content))
+            }
+
+            fn __absent() -> Option<Self> {
+                T::__absent().map(transparent!(new $wrapper $content))
+            }
         }
     )*};
+    ($self:ident deref) => { (**$self) };
+    ($self:ident field) => { $self.0 };
+    (new $wrapper:ident deref) => { $wrapper::new };
+    (new $wrapper:ident field) => { $wrapper };
 }
 
 transparent! {
-    Option, T::SHAPE.or_null();
-    Box, T::SHAPE;
-    Rc, T::SHAPE;
-    Arc, T::SHAPE;
-    Saturating, T::SHAPE;
-    Wrapping, T::SHAPE;
+    Box: deref, |content| (**content).__inside_mut();
+    Arc: deref, |_| InsideMut::Whole;
+    Saturating: field, |content| content.0.__inside_mut();
+    Wrapping: field, |content| content.0.__inside_mut();
+}
+
+/// A list that can be reached into.
+impl<T: PatchSchema> PatchSchema for Vec<T> {
+    const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __inside(&self) -> Inside<'_> {
+        Inside::List(self)
+    }
+
+    fn __inside_mut(&mut self) -> InsideMut<'_> {
+        InsideMut::List(self)
+    }
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list(value)
+    }
+}
+
+/// The elements in JSON.
+fn list_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+    let item = |(at, item): (usize, &T)| {
+        item.__to_value().map_err(|error| error.within(|| Step::Index(at)))
+    };
+    items.enumerate().map(item).collect()
+}
+
+/// The elements in JSON, sorted by their text: a set has no order of its own.
+fn set_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+    let mut items = items.map(T::__to_value).collect::<Result<Vec<_>, _>>()?;
+    items.sort_by_cached_key(Value::to_string);
+    Ok(items.into())
+}
+
+/// Reads the elements of a list.
+fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, Refusal> {
+    let Value::Array(items) = value else {
+        return Err(Refusal::unexpected(&value, "a sequence"));
+    };
+    let item = |(at, item)| {
+        T::__from_value(item).map_err(|error: Refusal| error.within(|| Step::Index(at)))
+    };
+    items.into_iter().enumerate().map(item).collect()
 }
 
 macro_rules! lists {
-    ($(impl<$item:ident $(, $rest:ident)*> for $list:ty;)*) => {$(
-        impl<$item: PatchSchema $(, $rest: 'static)*> PatchSchema for $list {
+    ($(impl<$item:ident$(: $first:ident $(+ $others:ident)*)? $(, $hasher:ident)?> for $list:ty, $write:ident;)*) => {$(
+        impl<
+            $item: PatchSchema $(+ $first $(+ $others)*)?
+            $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?
+        > PatchSchema for $list {
             const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
             const ELEMENT: &'static ObjectShape = $item::OBJECT;
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                $write(self.iter())
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                read_list(value)
+            }
         }
     )*};
 }
 
 lists! {
-    impl<T> for Vec<T>;
-    impl<T> for VecDeque<T>;
-    impl<T> for LinkedList<T>;
-    impl<T> for Box<[T]>;
-    impl<T> for Rc<[T]>;
-    impl<T> for Arc<[T]>;
-    impl<T> for BTreeSet<T>;
-    impl<T, S> for HashSet<T, S>;
-    impl<T, S> for indexmap::IndexSet<T, S>;
+    impl<T> for VecDeque<T>, list_value;
+    impl<T> for LinkedList<T>, list_value;
+    impl<T> for Box<[T]>, list_value;
+    impl<T> for Arc<[T]>, list_value;
+    impl<T: Ord> for BTreeSet<T>, list_value;
+    impl<T: Eq + Hash, S> for HashSet<T, S>, set_value;
+    impl<T: Eq + Hash, S> for indexmap::IndexSet<T, S>, list_value;
 }
 
 impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
     const SHAPE: TypeShape = <Vec<T>>::SHAPE;
     const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list(value)
+    }
 }
 
 impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
     const SHAPE: TypeShape = <Vec<T>>::SHAPE;
     const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list::<T, Vec<T>>(value)?.try_into().map_err(|items: Vec<T>| {
+            Error::invalid_length(items.len(), &format!("an array of length {N}").as_str())
+        })
+    }
 }
 
 /// Tuples: in JSON, lists with elements of several types.
 macro_rules! tuples {
     ($($($item:ident)*;)*) => {$(
-        impl<$($item: 'static),*> PatchSchema for ($($item,)*) {
+        impl<$($item: Send + Sync + 'static),*> PatchSchema for ($($item,)*) {
             const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
         }
     )*};
@@ -121,21 +334,72 @@ tuples! {
 }
 
 macro_rules! maps {
-    ($(impl<$key:ident, $value:ident $(, $rest:ident)*> for $map:ty;)*) => {$(
-        impl<$key: 'static, $value: PatchSchema $(, $rest: 'static)*> PatchSchema for $map {
+    ($(impl<$key:ident, $value:ident $(, $hasher:ident)?> for $map:ty, $text_map:ty;)*) => {$(
+        impl<
+            $key: Send + Sync + 'static,
+            $value: PatchSchema
+            $(, $hasher: Send + Sync + 'static)?
+        > PatchSchema for $map {
             const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
+
+            fn __inside(&self) -> Inside<'_> {
+                let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
+                map.map_or(Inside::Whole, |map| Inside::Map(map))
+            }
+
+            fn __inside_mut(&mut self) -> InsideMut<'_> {
+                let map: Option<&mut $text_map> = (self as &mut dyn Any).downcast_mut();
+                map.map_or(InsideMut::Whole, |map| InsideMut::Map(map))
+            }
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
+                map_value(map.ok_or(Refusal::Unknown)?)
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                let map: $text_map = read_map(value)?;
+                let map: Box<dyn Any> = Box::new(map);
+                // The keys may be of another type.
+                map.downcast().map(|map| *map).map_err(|_| Refusal::Unknown)
+            }
         }
     )*};
 }
 
 maps! {
-    impl<K, V> for BTreeMap<K, V>;
-    impl<K, V, S> for HashMap<K, V, S>;
-    impl<K, V, S> for indexmap::IndexMap<K, V, S>;
+    impl<K, V> for BTreeMap<K, V>, BTreeMap<String, V>;
+    impl<K, V, S> for HashMap<K, V, S>, HashMap<String, V>;
+    impl<K, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V>;
 }
 
-impl PatchSchema for serde_json::Map<String, serde_json::Value> {
+/// The entries in JSON.
+fn map_value<'m, V: PatchSchema>(
+    map: impl IntoIterator<Item = (&'m String, &'m V)>,
+) -> Result<Value, Refusal> {
+    let entry = |(key, value): (&String, &V)| {
+        let step = || Step::Field(key.clone());
+        Ok((key.clone(), value.__to_value().map_err(|error| error.within(step))?))
+    };
+    map.into_iter().map(entry).collect::<Result<_, _>>().map(Value::Object)
+}
+
+/// Reads the entries of a map.
+fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, Refusal> {
+    let Value::Object(members) = value else {
+        return Err(Refusal::unexpected(&value, "a map"));
+    };
+    let entry = |(key, value): (String, Value)| match V::__from_value(value) {
+        Ok(value) => Ok((key, value)),
+        Err(error) => Err(error.within(|| Step::Field(key))),
+    };
+    members.into_iter().map(entry).collect()
+}
+
+impl PatchSchema for Map<String, Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
+
+    converted_by_serde!();
 }
 
 /// Objects of two numbers, as serde writes them.
@@ -147,6 +411,8 @@ macro_rules! times {
                 $name,
                 &[FieldShape::new($seconds, u64::SHAPE), FieldShape::new($nanoseconds, u32::SHAPE)],
             );
+
+            converted_by_serde!();
         }
     )*};
 }

@@ -29,8 +29,10 @@ pub struct MutatingWebhookConfiguration {
 pub struct MutatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
+    #[serde(default)]
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
     pub failure_policy: Option<String>,
@@ -41,6 +43,7 @@ pub struct MutatingWebhook {
     /// `matchPolicy`: string.
     pub match_policy: Option<String>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespaceSelector`: [`LabelSelector`].
     pub namespace_selector: Option<LabelSelector>,
@@ -52,6 +55,7 @@ pub struct MutatingWebhook {
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
+    #[serde(default)]
     pub side_effects: String,
     /// `timeoutSeconds`: 32-bit integer.
     pub timeout_seconds: Option<i32>,
@@ -76,8 +80,10 @@ pub struct WebhookClientConfig {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ServiceReference {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespace`: string. Required.
+    #[serde(default)]
     pub namespace: String,
     /// `path`: string.
     pub path: Option<String>,
@@ -89,8 +95,10 @@ pub struct ServiceReference {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct MatchCondition {
     /// `expression`: string. Required.
+    #[serde(default)]
     pub expression: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -137,8 +145,10 @@ pub struct ValidatingWebhookConfiguration {
 pub struct ValidatingWebhook {
     /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub admission_review_versions: Vec<String>,
     /// `clientConfig`: [`WebhookClientConfig`]. Required.
+    #[serde(default)]
     pub client_config: WebhookClientConfig,
     /// `failurePolicy`: string.
     pub failure_policy: Option<String>,
@@ -149,6 +159,7 @@ pub struct ValidatingWebhook {
     /// `matchPolicy`: string.
     pub match_policy: Option<String>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespaceSelector`: [`LabelSelector`].
     pub namespace_selector: Option<LabelSelector>,
@@ -158,6 +169,7 @@ pub struct ValidatingWebhook {
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
     /// `sideEffects`: string. Required.
+    #[serde(default)]
     pub side_effects: String,
     /// `timeoutSeconds`: 32-bit integer.
     pub timeout_seconds: Option<i32>,

@@ -20,6 +20,7 @@ pub struct LocalSubjectAccessReview {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SubjectAccessReviewSpec`]. Required.
+    #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
     pub status: Option<SubjectAccessReviewStatus>,
@@ -107,6 +108,7 @@ pub struct LabelSelectorAttributes {
 #[serde(rename_all = "camelCase")]
 pub struct SubjectAccessReviewStatus {
     /// `allowed`: boolean. Required.
+    #[serde(default)]
     pub allowed: bool,
     /// `denied`: boolean.
     pub denied: Option<bool>,
@@ -128,6 +130,7 @@ pub struct SelfSubjectAccessReview {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SelfSubjectAccessReviewSpec`]. Required.
+    #[serde(default)]
     pub spec: SelfSubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
     pub status: Option<SubjectAccessReviewStatus>,
@@ -156,6 +159,7 @@ pub struct SubjectAccessReview {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`SubjectAccessReviewSpec`]. Required.
+    #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
     /// `status`: [`SubjectAccessReviewStatus`].
     pub status: Option<SubjectAccessReviewStatus>,

@@ -18,6 +18,7 @@ pub struct HorizontalPodAutoscaler {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
+    #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`: [`HorizontalPodAutoscalerStatus`].
     pub status: Option<HorizontalPodAutoscalerStatus>,
@@ -28,10 +29,12 @@ pub struct HorizontalPodAutoscaler {
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerSpec {
     /// `maxReplicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub max_replicas: i32,
     /// `minReplicas`: 32-bit integer.
     pub min_replicas: Option<i32>,
     /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
+    #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
     /// `targetCPUUtilizationPercentage`: 32-bit integer.
     #[serde(rename = "targetCPUUtilizationPercentage")]
@@ -45,8 +48,10 @@ pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -58,8 +63,10 @@ pub struct HorizontalPodAutoscalerStatus {
     #[serde(rename = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
     /// `currentReplicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub current_replicas: i32,
     /// `desiredReplicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub desired_replicas: i32,
     /// `lastScaleTime`: [`Time`].
     pub last_scale_time: Option<Time>,

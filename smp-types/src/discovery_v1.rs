@@ -15,6 +15,7 @@ use crate::object::Object;
 #[serde(rename_all = "camelCase")]
 pub struct EndpointSlice {
     /// `addressType`: string. Required.
+    #[serde(default)]
     pub address_type: String,
     /// `apiVersion`: string.
     pub api_version: Option<String>,
@@ -36,6 +37,7 @@ pub struct EndpointSlice {
 pub struct Endpoint {
     /// `addresses`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "set")]
+    #[serde(default)]
     pub addresses: Vec<String>,
     /// `conditions`: [`EndpointConditions`].
     pub conditions: Option<EndpointConditions>,
@@ -80,6 +82,7 @@ pub struct EndpointHints {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ForNode {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -87,6 +90,7 @@ pub struct ForNode {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ForZone {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 

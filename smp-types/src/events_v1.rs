@@ -53,6 +53,7 @@ pub struct Event {
 #[serde(rename_all = "camelCase")]
 pub struct EventSeries {
     /// `count`: 32-bit integer. Required.
+    #[serde(default)]
     pub count: i32,
     /// `lastObservedTime`: [`MicroTime`]. Required.
     pub last_observed_time: Option<MicroTime>,

@@ -14,14 +14,18 @@ pub struct Condition {
     /// `lastTransitionTime`: [`Time`]. Required.
     pub last_transition_time: Option<Time>,
     /// `message`: string. Required.
+    #[serde(default)]
     pub message: String,
     /// `observedGeneration`: 64-bit integer.
     pub observed_generation: Option<i64>,
     /// `reason`: string. Required.
+    #[serde(default)]
     pub reason: String,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -29,8 +33,10 @@ pub struct Condition {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct FieldSelectorRequirement {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -52,8 +58,10 @@ pub struct LabelSelector {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct LabelSelectorRequirement {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -126,15 +134,19 @@ pub struct ManagedFieldsEntry {
 #[serde(rename_all = "camelCase")]
 pub struct OwnerReference {
     /// `apiVersion`: string. Required.
+    #[serde(default)]
     pub api_version: String,
     /// `blockOwnerDeletion`: boolean.
     pub block_owner_deletion: Option<bool>,
     /// `controller`: boolean.
     pub controller: Option<bool>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `uid`: string. Required.
+    #[serde(default)]
     pub uid: String,
 }

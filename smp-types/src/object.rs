@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, MapAccess};
 pub(crate) use smp_derive::Object;
+pub(crate) use smp_schema::__private::Built;
 
 use crate::{
     ByteString, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension, Time,

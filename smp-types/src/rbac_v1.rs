@@ -52,6 +52,7 @@ pub struct PolicyRule {
     pub resources: Option<Vec<String>>,
     /// `verbs`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub verbs: Vec<String>,
 }
 
@@ -67,6 +68,7 @@ pub struct ClusterRoleBinding {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `roleRef`: [`RoleRef`]. Required.
+    #[serde(default)]
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -80,8 +82,10 @@ pub struct RoleRef {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -92,8 +96,10 @@ pub struct Subject {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
     pub namespace: Option<String>,
@@ -127,6 +133,7 @@ pub struct RoleBinding {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `roleRef`: [`RoleRef`]. Required.
+    #[serde(default)]
     pub role_ref: RoleRef,
     /// `subjects`: list of [`Subject`], replaced as a whole.
     #[patch(list_type = "atomic")]

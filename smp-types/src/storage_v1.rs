@@ -31,6 +31,7 @@ pub struct StorageClass {
     /// `parameters`: map of strings.
     pub parameters: Option<BTreeMap<String, String>>,
     /// `provisioner`: string. Required.
+    #[serde(default)]
     pub provisioner: String,
     /// `reclaimPolicy`: string.
     pub reclaim_policy: Option<String>,

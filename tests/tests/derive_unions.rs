@@ -13,7 +13,7 @@ use smp_core::{ErrorKind, Patch, PatchSchema, StrategicMerge};
 mod kep {
     use super::{Deserialize, PatchSchema, Serialize};
 
-    #[derive(PatchSchema, Serialize, Deserialize, Default)]
+    #[derive(PatchSchema, Serialize, Deserialize, Default, Clone)]
     pub(super) struct TopLevelUnion {
         name: String,
         #[serde(flatten)]
@@ -21,7 +21,7 @@ mod kep {
     }
 
     #[expect(clippy::struct_field_names, reason = "the names are those of the KEP")]
-    #[derive(PatchSchema, Serialize, Deserialize, Default, Debug, PartialEq)]
+    #[derive(PatchSchema, Serialize, Deserialize, Default, Debug, PartialEq, Clone)]
     #[serde(rename_all = "camelCase")]
     #[patch(union)]
     pub(super) struct Union {
@@ -32,7 +32,7 @@ mod kep {
         pub(super) field_b: Option<i64>,
     }
 
-    #[derive(PatchSchema, Serialize, Deserialize, Default)]
+    #[derive(PatchSchema, Serialize, Deserialize, Default, Clone)]
     pub(super) struct Union2 {
         #[patch(discriminator)]
         #[serde(default)]
@@ -43,7 +43,7 @@ mod kep {
         beta: Option<i64>,
     }
 
-    #[derive(PatchSchema, Serialize, Deserialize, Default)]
+    #[derive(PatchSchema, Serialize, Deserialize, Default, Clone)]
     pub(super) struct InlinedUnion {
         name: String,
         #[patch(union_member)]
@@ -158,7 +158,7 @@ fn pod() -> Value {
 /// unions.
 fn merged<T>(live: Value, patch: &Value) -> Result<T, smp_core::Error>
 where
-    T: PatchSchema + Serialize + DeserializeOwned + PartialEq + core::fmt::Debug,
+    T: PatchSchema + Clone + Serialize + DeserializeOwned + PartialEq + core::fmt::Debug,
 {
     let live: T = serde_json::from_value(live).unwrap();
     let result = T::strategic_merge(&live, &Patch::from_value(patch).unwrap())?;

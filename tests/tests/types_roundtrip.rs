@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
+use types::full::Full;
 use types::{Shape, Types, shape};
 
 /// Reads a value as the type of a kind, and writes it again.
@@ -100,58 +101,6 @@ fn objects_of_the_go_module_come_back_equal() {
         let value: Value = serde_json::from_str(&text).expect("the file is JSON");
         let result = through(&value).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(result, value, "{}", path.display());
-    }
-}
-
-/// Makes objects with every field filled in: two elements to a list, numbers at
-/// their bounds.
-struct Full<'t> {
-    types: &'t Types,
-    sign: i64,
-    /// The type whose objects get a field that it doesn't have.
-    spoil: &'t str,
-}
-
-impl Full<'_> {
-    fn object(&self, ty: &str) -> Value {
-        let fields = self.types[ty].iter();
-        let mut object: Map<_, _> =
-            fields.map(|(name, fact)| (name.clone(), self.value(name, &fact.value))).collect();
-        if ty == self.spoil {
-            object.insert("unknown".to_owned(), json!(1));
-        }
-        Value::Object(object)
-    }
-
-    fn value(&self, name: &str, ty: &str) -> Value {
-        let positive = self.sign > 0;
-        match shape(ty) {
-            Shape::Object(ty) => self.object(ty),
-            Shape::List(element) => {
-                json!([self.value(name, element), self.value(&format!("other-{name}"), element)])
-            }
-            Shape::Map(inner) => {
-                json!({"example.com/key": self.value(name, inner), "": self.value("", inner)})
-            }
-            Shape::Any => {
-                json!({"f:metadata": {}, "list": [1, null, "two"], "deep": {"a": {"b": 0.5}}})
-            }
-            Shape::Scalar(scalar) => match scalar {
-                "string" | "ByteString" => json!(name),
-                "bool" => json!(positive),
-                "int32" => json!(if positive { i32::MAX } else { i32::MIN }),
-                "int64" => json!(if positive { i64::MAX } else { i64::MIN }),
-                "float64" => json!(if positive { 0.1 } else { f64::MIN }),
-                "IntOrString" if positive => json!(443),
-                "IntOrString" => json!("https"),
-                "Quantity" if positive => json!("100Mi"),
-                "Quantity" => json!(1.5),
-                // Not as Go would write them: the text must survive.
-                "Time" => json!("2024-02-29T23:59:60+00:00"),
-                "MicroTime" => json!("2024-02-29T12:00:00.1Z"),
-                other => panic!("no value for {other}"),
-            },
-        }
     }
 }
 

@@ -71,6 +71,9 @@ fn merge_run<'a>(
     if let Some(members) = live.partial_object_mut() {
         return merge_members(members, patches, ty, options, limit);
     }
+    if let Some(members) = live.reached_object_mut() {
+        return merge_members(members, patches, ty, options, limit);
+    }
     if let Node::Value(Value::Object(members)) = live {
         return merge_members(members, patches, ty, options, limit);
     }

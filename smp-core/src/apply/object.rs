@@ -33,6 +33,9 @@ pub(super) fn merge<'a>(
     {
         return merge_members(members, patch, ty, options, limit);
     }
+    if let Some(members) = live.reached_object_mut() {
+        return merge_members(members, patch, ty, options, limit);
+    }
     match live {
         Node::Value(Value::Object(members)) => merge_members(members, patch, ty, options, limit),
         _ => match live.object_mut().map_err(|error| error.about(Role::Live))? {

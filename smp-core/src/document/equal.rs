@@ -6,9 +6,14 @@ use super::scalar::Scalar;
 use crate::depth::DepthBudget;
 use crate::error::Error;
 
-/// Whether two closed nodes have the same text, and are therefore equal. `O(n)`, at the speed of
-/// comparing bytes.
+/// Whether two closed nodes have the same text, or are Rust values that are the same part by
+/// part, and are therefore equal. `O(n)`, at the speed of comparing.
 pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
+    if let (Node::Lazy(left), Node::Lazy(right)) = (left, right)
+        && let (Some(left), Some(right)) = (left.reached(), right.reached())
+    {
+        return left.same(right);
+    }
     match (text(left), text(right)) {
         (Some(left), Some(right)) => left == right,
         _ => false,

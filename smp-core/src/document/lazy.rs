@@ -8,6 +8,8 @@
 use super::node::{JsonKind, Node};
 use super::partial_list::PartialList;
 use super::partial_object::PartialObject;
+use super::reached::{Reached, ReachedObject};
+use super::scalar::{KeyValue, Scalar};
 use super::{read, write};
 use crate::error::Error;
 
@@ -20,6 +22,10 @@ pub(crate) enum LazyNode<'a> {
     Object(PartialObject<'a>),
     /// A merge list of which some elements are separate nodes.
     List(PartialList<'a>),
+    /// A Rust value.
+    Reached(Reached<'a>),
+    /// A Rust value of which some members are open.
+    ReachedObject(ReachedObject<'a>),
 }
 
 /// The text of an element of a merge list, and the text of its merge key, which is a part of
@@ -33,8 +39,9 @@ pub(crate) struct Element<'a> {
 impl<'a> LazyNode<'a> {
     pub(super) fn kind(&self) -> JsonKind {
         match self {
-            Self::Element(_) | Self::Object(_) => JsonKind::Object,
+            Self::Element(_) | Self::Object(_) | Self::ReachedObject(_) => JsonKind::Object,
             Self::List(_) => JsonKind::List,
+            Self::Reached(value) => value.kind(),
         }
     }
 
@@ -44,6 +51,8 @@ impl<'a> LazyNode<'a> {
             Self::Element(element) => read::one_level(element.text),
             Self::Object(object) => object.open().map(Node::Object),
             Self::List(list) => list.open().map(Node::List),
+            Self::Reached(value) => value.open(),
+            Self::ReachedObject(object) => object.open().map(Node::Object),
         }
     }
 
@@ -51,7 +60,7 @@ impl<'a> LazyNode<'a> {
     pub(super) fn text(&self) -> Option<&'a str> {
         match self {
             Self::Element(element) => Some(element.text),
-            Self::Object(_) | Self::List(_) => None,
+            _ => None,
         }
     }
 
@@ -59,15 +68,44 @@ impl<'a> LazyNode<'a> {
     pub(crate) fn element(&self) -> Option<Element<'a>> {
         match self {
             Self::Element(element) => Some(*element),
-            Self::Object(_) | Self::List(_) => None,
+            _ => None,
         }
     }
 
-    /// The object, if some of its members are open. `O(1)`.
-    pub(super) fn object(&self) -> Option<&PartialObject<'a>> {
+    /// The value of the key field with this name, in an object. `O(1)` apart from the text
+    /// of the key; `O(n)` in the fields of a struct.
+    pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
         match self {
-            Self::Object(object) => Some(object),
-            Self::Element(_) | Self::List(_) => None,
+            // The reader has found the one merge key of the list.
+            Self::Element(element) => KeyValue::of_text(element.key),
+            Self::Object(object) => object.get(name).map(KeyValue::of),
+            Self::List(_) => None,
+            Self::Reached(value) => value.key_value(name),
+            Self::ReachedObject(object) => object.key_value(name),
+        }
+    }
+
+    /// The scalar, if it is one: only a Rust value is.
+    pub(super) fn scalar(&self) -> Option<Scalar<'a>> {
+        match self {
+            Self::Reached(value) => value.scalar(),
+            _ => None,
+        }
+    }
+
+    /// The Rust value that it is.
+    pub(super) fn reached(&self) -> Option<Reached<'a>> {
+        match self {
+            Self::Reached(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a string: only a Rust value is.
+    pub(super) fn as_str(&self) -> Option<&'a str> {
+        match self {
+            Self::Reached(value) => value.as_str(),
+            _ => None,
         }
     }
 
@@ -77,6 +115,11 @@ impl<'a> LazyNode<'a> {
             Self::Element(element) => out.push_str(element.text),
             Self::Object(object) => object.write(out),
             Self::List(list) => write::list(list.parts(), out),
+            // Only values in messages are written, which all have a form in JSON.
+            Self::Reached(_) | Self::ReachedObject(_) => match self.clone().open() {
+                Ok(open) => write::compact(&open, out),
+                Err(_) => out.push_str("null"),
+            },
         }
     }
 
@@ -87,6 +130,7 @@ impl<'a> LazyNode<'a> {
             Self::Element(element) => element.text.len(),
             Self::Object(object) => object.text_len(),
             Self::List(list) => write::total(list.parts().iter().map(write::text_len)),
+            Self::Reached(_) | Self::ReachedObject(_) => 0,
         }
     }
 }

@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::lazy::LazyNode;
 use super::object::Object;
 use super::partial_object::PartialObject;
+use super::reached::ReachedObject;
 use super::read;
 use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
@@ -103,11 +104,7 @@ impl<'a> Node<'a> {
     pub(crate) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
         match self {
             Self::Object(members) => members.get(name).map(KeyValue::of),
-            Self::Lazy(lazy) => match lazy.element() {
-                // The reader has found the one merge key of the list.
-                Some(element) => KeyValue::of_text(element.key),
-                None => lazy.object()?.get(name).map(KeyValue::of),
-            },
+            Self::Lazy(lazy) => lazy.key_value(name),
             Self::Value(Value::Object(members)) | Self::ValueRef(Value::Object(members)) => {
                 members.get(name).map(KeyValue::of_value)
             }
@@ -175,6 +172,32 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether it is a Rust value of which nothing was opened.
+    pub(crate) fn is_reached(&self) -> bool {
+        matches!(self, Self::Lazy(LazyNode::Reached(_)))
+    }
+
+    /// A Rust value of which some members were opened.
+    pub(crate) fn as_reached_object(&self) -> Option<&ReachedObject<'a>> {
+        match self {
+            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The members of a Rust value that is an object.
+    pub(crate) fn reached_object_mut(&mut self) -> Option<&mut ReachedObject<'a>> {
+        if let Self::Lazy(LazyNode::Reached(value)) = self
+            && value.kind() == JsonKind::Object
+        {
+            *self = Self::Lazy(LazyNode::ReachedObject(ReachedObject::of(*value)));
+        }
+        match self {
+            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
+            _ => None,
+        }
+    }
+
     /// The elements of a merge list for the patch along which it was read: of a list that is
     /// open in part, several elements that the patch does not name are one node. Otherwise as
     /// [`list_mut`](Self::list_mut).
@@ -232,6 +255,7 @@ impl<'a> Node<'a> {
             Self::Value(Value::String(text)) | Self::ValueRef(Value::String(text)) => {
                 Some(Cow::Borrowed(text))
             }
+            Self::Lazy(lazy) => lazy.as_str().map(Cow::Borrowed),
             _ => None,
         }
     }

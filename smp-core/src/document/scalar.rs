@@ -33,7 +33,8 @@ impl<'n> Scalar<'n> {
             Node::Raw(text) => Self::of_text(text),
             Node::Value(value) => Self::of_value(value),
             Node::ValueRef(value) => Self::of_value(value),
-            Node::List(_) | Node::Object(_) | Node::Lazy(_) => None,
+            Node::Lazy(lazy) => lazy.scalar(),
+            Node::List(_) | Node::Object(_) => None,
         }
     }
 
@@ -68,7 +69,8 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    fn number(text: Cow<'n, str>) -> Self {
+    /// Of the text of a number. `O(n)`.
+    pub(super) fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
             Self::Decimal(Box::new(Decimal::parse(&text)))
         } else if text == "-0" {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Scope, discriminator_value, is_set, open_object, set};
 use crate::depth::DepthBudget;
-use crate::document::{Document, Node, Object};
+use crate::document::{Document, Node, Object, ReachedObject};
 use crate::error::{Error, Role};
 use crate::input::JsonForm;
 use crate::member::{ElementKey, ListMode, Member};
@@ -160,6 +160,17 @@ impl Normalizer<'_> {
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
+        if self.scope == Scope::RustEnums {
+            // A Rust value has one variant of an enum: nothing is to be done.
+            if new.is_reached() {
+                return Ok(false);
+            }
+            if new.as_reached_object().is_some()
+                && let Some(object) = new.reached_object_mut()
+            {
+                return self.reached(object, ty, limit);
+            }
+        }
         // Text is parsed into a copy, and kept as text if nothing changes.
         let mut copy = match new {
             Node::Raw(_) | Node::Lazy(_) | Node::ValueRef(_) => Some(new.clone()),
@@ -201,6 +212,23 @@ impl Normalizer<'_> {
         Ok(changed)
     }
 
+    /// The members of a struct or map that were opened.
+    fn reached(
+        self,
+        object: &mut ReachedObject<'_>,
+        ty: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        let limit = limit.enter()?;
+        let mut changed = false;
+        for (name, old, value) in object.changes_mut() {
+            let below = Member::of(Some(ty), name, self.options);
+            let done = old.and_then(|old| self.member(value, old.as_ref(), &below, limit));
+            changed |= done.map_err(|error| error.within_field(name))?;
+        }
+        Ok(changed)
+    }
+
     fn list(
         self,
         new: &mut Node<'_>,
@@ -215,7 +243,9 @@ impl Normalizer<'_> {
         let limit = limit.enter()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old)) => old.list_items().map_err(about_old)?,
+            (Ok(ListMode::Objects(_)), Some(old)) if !self.knows_elements(old)? => {
+                old.list_items().map_err(about_old)?
+            }
             _ => Vec::new(),
         };
         let pairs =
@@ -229,6 +259,18 @@ impl Normalizer<'_> {
                 .map_err(|error| error.within(Segment::Index(at)))?;
         }
         Ok(changed)
+    }
+}
+
+impl Normalizer<'_> {
+    /// Whether all elements of a list are Rust values: what becomes of them in the new list
+    /// still has their old values, and all others are new.
+    fn knows_elements(self, old: &Node<'_>) -> Result<bool, Error> {
+        let knows = |old: &Node<'_>| match old {
+            Node::List(items) => items.iter().all(Node::is_reached),
+            _ => false,
+        };
+        Ok(self.scope == Scope::RustEnums && old.is_reached() && knows(old.opened()?.as_ref()))
     }
 }
 

@@ -97,6 +97,10 @@ impl UnionValidator<'_> {
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
+        // A Rust value has one variant of an enum.
+        if self.scope == Scope::RustEnums && node.is_reached() {
+            return Ok(());
+        }
         match member.ty.filter(|ty| self.scope.is_within(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
@@ -110,8 +114,15 @@ impl UnionValidator<'_> {
         ty: TypeRef<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
+        if self.scope == Scope::RustEnums
+            && let Some(object) = node.as_reached_object()
+        {
+            return object
+                .changed()
+                .try_for_each(|(name, value)| self.field(name, value, ty, limit));
+        }
+        let Some(members) = open_object(node)? else { return Ok(()) };
         for union in self.scope.of(ty) {
             let (found, value) = (set(union, &members), discriminator_value(union, &members));
             if let Some(problem) = problem(union, &found, value.as_ref()) {
@@ -119,13 +130,22 @@ impl UnionValidator<'_> {
                 self.found.push(|| violation(problem, union, &found, value, here()));
             }
         }
-        for (name, value) in members.iter() {
-            let below = Member::of(Some(ty), name, self.options);
-            if below.ty.is_some_and(|ty| self.scope.is_within(ty)) {
-                self.here.push(Segment::Field(name.to_string()));
-                self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
-                self.here.pop();
-            }
+        members.iter().try_for_each(|(name, value)| self.field(name, value, ty, limit))
+    }
+
+    /// A member of an object of type `ty`.
+    fn field(
+        &mut self,
+        name: &str,
+        value: &Node<'_>,
+        ty: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let below = Member::of(Some(ty), name, self.options);
+        if below.ty.is_some_and(|ty| self.scope.is_within(ty)) {
+            self.here.push(Segment::Field(name.to_owned()));
+            self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
+            self.here.pop();
         }
         Ok(())
     }
@@ -139,7 +159,13 @@ impl UnionValidator<'_> {
     ) -> Result<(), Error> {
         let limit = limit.enter()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
-        for (at, item) in node.list_items()?.iter().enumerate() {
+        let list = node.opened()?;
+        let Node::List(items) = list.as_ref() else { return Ok(()) };
+        for (at, item) in items.iter().enumerate() {
+            if self.scope == Scope::RustEnums && item.is_reached() {
+                continue;
+            }
+            let item = item.opened()?;
             let step = match item.as_ref() {
                 Node::Object(object) if keyed => {
                     member.key_of(object).ok().map(|key| member.segment(&key))
@@ -147,7 +173,7 @@ impl UnionValidator<'_> {
                 _ => None,
             };
             self.here.push(step.unwrap_or(Segment::Index(at)));
-            self.member(item, &Member::element(Some(element)), limit)
+            self.member(&item, &Member::element(Some(element)), limit)
                 .map_err(|error| error.within(Segment::Index(at)))?;
             self.here.pop();
         }

@@ -20,5 +20,6 @@ pub struct ControllerRevision {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `revision`: 64-bit integer. Required.
+    #[serde(default)]
     pub revision: i64,
 }

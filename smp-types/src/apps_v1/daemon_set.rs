@@ -33,8 +33,10 @@ pub struct DaemonSetSpec {
     /// `revisionHistoryLimit`: 32-bit integer.
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
+    #[serde(default)]
     pub selector: LabelSelector,
     /// `template`: [`PodTemplateSpec`]. Required.
+    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `updateStrategy`: [`DaemonSetUpdateStrategy`].
     pub update_strategy: Option<DaemonSetUpdateStrategy>,
@@ -73,14 +75,18 @@ pub struct DaemonSetStatus {
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<DaemonSetCondition>>,
     /// `currentNumberScheduled`: 32-bit integer. Required.
+    #[serde(default)]
     pub current_number_scheduled: i32,
     /// `desiredNumberScheduled`: 32-bit integer. Required.
+    #[serde(default)]
     pub desired_number_scheduled: i32,
     /// `numberAvailable`: 32-bit integer.
     pub number_available: Option<i32>,
     /// `numberMisscheduled`: 32-bit integer. Required.
+    #[serde(default)]
     pub number_misscheduled: i32,
     /// `numberReady`: 32-bit integer. Required.
+    #[serde(default)]
     pub number_ready: i32,
     /// `numberUnavailable`: 32-bit integer.
     pub number_unavailable: Option<i32>,
@@ -101,7 +107,9 @@ pub struct DaemonSetCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

@@ -39,11 +39,13 @@ pub struct DeploymentSpec {
     /// `revisionHistoryLimit`: 32-bit integer.
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
+    #[serde(default)]
     pub selector: LabelSelector,
     /// `strategy`: [`DeploymentStrategy`], with `retainKeys`.
     #[patch(strategy = "retainKeys")]
     pub strategy: Option<DeploymentStrategy>,
     /// `template`: [`PodTemplateSpec`]. Required.
+    #[serde(default)]
     pub template: PodTemplateSpec,
 }
 
@@ -108,7 +110,9 @@ pub struct DeploymentCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

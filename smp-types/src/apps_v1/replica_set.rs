@@ -33,6 +33,7 @@ pub struct ReplicaSetSpec {
     /// `replicas`: 32-bit integer.
     pub replicas: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
+    #[serde(default)]
     pub selector: LabelSelector,
     /// `template`: [`PodTemplateSpec`].
     pub template: Option<PodTemplateSpec>,
@@ -55,6 +56,7 @@ pub struct ReplicaSetStatus {
     /// `readyReplicas`: 32-bit integer.
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub replicas: i32,
     /// `terminatingReplicas`: 32-bit integer.
     pub terminating_replicas: Option<i32>,
@@ -71,7 +73,9 @@ pub struct ReplicaSetCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

@@ -42,10 +42,12 @@ pub struct StatefulSetSpec {
     /// `revisionHistoryLimit`: 32-bit integer.
     pub revision_history_limit: Option<i32>,
     /// `selector`: [`LabelSelector`]. Required.
+    #[serde(default)]
     pub selector: LabelSelector,
     /// `serviceName`: string.
     pub service_name: Option<String>,
     /// `template`: [`PodTemplateSpec`]. Required.
+    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `updateStrategy`: [`StatefulSetUpdateStrategy`].
     pub update_strategy: Option<StatefulSetUpdateStrategy>,
@@ -114,6 +116,7 @@ pub struct StatefulSetStatus {
     /// `readyReplicas`: 32-bit integer.
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub replicas: i32,
     /// `updateRevision`: string.
     pub update_revision: Option<String>,
@@ -132,7 +135,9 @@ pub struct StatefulSetCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

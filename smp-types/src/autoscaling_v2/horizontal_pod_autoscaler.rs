@@ -19,6 +19,7 @@ pub struct HorizontalPodAutoscaler {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
+    #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`: [`HorizontalPodAutoscalerStatus`].
     pub status: Option<HorizontalPodAutoscalerStatus>,
@@ -31,6 +32,7 @@ pub struct HorizontalPodAutoscalerSpec {
     /// `behavior`: [`HorizontalPodAutoscalerBehavior`].
     pub behavior: Option<HorizontalPodAutoscalerBehavior>,
     /// `maxReplicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub max_replicas: i32,
     /// `metrics`: list of [`MetricSpec`], replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -38,6 +40,7 @@ pub struct HorizontalPodAutoscalerSpec {
     /// `minReplicas`: 32-bit integer.
     pub min_replicas: Option<i32>,
     /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
+    #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
 }
 
@@ -71,10 +74,13 @@ pub struct HPAScalingRules {
 #[serde(rename_all = "camelCase")]
 pub struct HPAScalingPolicy {
     /// `periodSeconds`: 32-bit integer. Required.
+    #[serde(default)]
     pub period_seconds: i32,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
     /// `value`: 32-bit integer. Required.
+    #[serde(default)]
     pub value: i32,
 }
 
@@ -85,8 +91,10 @@ pub struct CrossVersionObjectReference {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -104,6 +112,7 @@ pub struct HorizontalPodAutoscalerStatus {
     /// `currentReplicas`: 32-bit integer.
     pub current_replicas: Option<i32>,
     /// `desiredReplicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub desired_replicas: i32,
     /// `lastScaleTime`: [`Time`].
     pub last_scale_time: Option<Time>,
@@ -122,7 +131,9 @@ pub struct HorizontalPodAutoscalerCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

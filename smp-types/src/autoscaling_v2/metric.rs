@@ -24,6 +24,7 @@ pub struct MetricSpec {
     pub resource: Option<ResourceMetricSource>,
     /// `type`: string. Required.
     #[patch(discriminator)]
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -31,10 +32,13 @@ pub struct MetricSpec {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerResourceMetricSource {
     /// `container`: string. Required.
+    #[serde(default)]
     pub container: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `target`: [`MetricTarget`]. Required.
+    #[serde(default)]
     pub target: MetricTarget,
 }
 
@@ -47,6 +51,7 @@ pub struct MetricTarget {
     /// `averageValue`: [`Quantity`].
     pub average_value: Option<Quantity>,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
     /// `value`: [`Quantity`].
     pub value: Option<Quantity>,
@@ -56,8 +61,10 @@ pub struct MetricTarget {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ExternalMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
+    #[serde(default)]
     pub target: MetricTarget,
 }
 
@@ -65,6 +72,7 @@ pub struct ExternalMetricSource {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct MetricIdentifier {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `selector`: [`LabelSelector`].
     pub selector: Option<LabelSelector>,
@@ -75,10 +83,13 @@ pub struct MetricIdentifier {
 #[serde(rename_all = "camelCase")]
 pub struct ObjectMetricSource {
     /// `describedObject`: [`CrossVersionObjectReference`]. Required.
+    #[serde(default)]
     pub described_object: CrossVersionObjectReference,
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
+    #[serde(default)]
     pub target: MetricTarget,
 }
 
@@ -86,8 +97,10 @@ pub struct ObjectMetricSource {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodsMetricSource {
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
     /// `target`: [`MetricTarget`]. Required.
+    #[serde(default)]
     pub target: MetricTarget,
 }
 
@@ -95,8 +108,10 @@ pub struct PodsMetricSource {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceMetricSource {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `target`: [`MetricTarget`]. Required.
+    #[serde(default)]
     pub target: MetricTarget,
 }
 
@@ -117,6 +132,7 @@ pub struct MetricStatus {
     pub resource: Option<ResourceMetricStatus>,
     /// `type`: string. Required.
     #[patch(discriminator)]
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -124,10 +140,13 @@ pub struct MetricStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerResourceMetricStatus {
     /// `container`: string. Required.
+    #[serde(default)]
     pub container: String,
     /// `current`: [`MetricValueStatus`]. Required.
+    #[serde(default)]
     pub current: MetricValueStatus,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -147,8 +166,10 @@ pub struct MetricValueStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ExternalMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
+    #[serde(default)]
     pub current: MetricValueStatus,
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
@@ -157,10 +178,13 @@ pub struct ExternalMetricStatus {
 #[serde(rename_all = "camelCase")]
 pub struct ObjectMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
+    #[serde(default)]
     pub current: MetricValueStatus,
     /// `describedObject`: [`CrossVersionObjectReference`]. Required.
+    #[serde(default)]
     pub described_object: CrossVersionObjectReference,
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
@@ -168,8 +192,10 @@ pub struct ObjectMetricStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodsMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
+    #[serde(default)]
     pub current: MetricValueStatus,
     /// `metric`: [`MetricIdentifier`]. Required.
+    #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
@@ -177,7 +203,9 @@ pub struct PodsMetricStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceMetricStatus {
     /// `current`: [`MetricValueStatus`]. Required.
+    #[serde(default)]
     pub current: MetricValueStatus,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }

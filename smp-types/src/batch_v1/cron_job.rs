@@ -20,6 +20,7 @@ pub struct CronJob {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`CronJobSpec`]. Required.
+    #[serde(default)]
     pub spec: CronJobSpec,
     /// `status`: [`CronJobStatus`].
     pub status: Option<CronJobStatus>,
@@ -34,8 +35,10 @@ pub struct CronJobSpec {
     /// `failedJobsHistoryLimit`: 32-bit integer.
     pub failed_jobs_history_limit: Option<i32>,
     /// `jobTemplate`: [`JobTemplateSpec`]. Required.
+    #[serde(default)]
     pub job_template: JobTemplateSpec,
     /// `schedule`: string. Required.
+    #[serde(default)]
     pub schedule: String,
     /// `startingDeadlineSeconds`: 64-bit integer.
     pub starting_deadline_seconds: Option<i64>,

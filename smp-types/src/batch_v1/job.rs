@@ -57,6 +57,7 @@ pub struct JobSpec {
     /// `suspend`: boolean.
     pub suspend: Option<bool>,
     /// `template`: [`PodTemplateSpec`]. Required.
+    #[serde(default)]
     pub template: PodTemplateSpec,
     /// `ttlSecondsAfterFinished`: 32-bit integer.
     pub ttl_seconds_after_finished: Option<i32>,
@@ -67,6 +68,7 @@ pub struct JobSpec {
 pub struct PodFailurePolicy {
     /// `rules`: list of [`PodFailurePolicyRule`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub rules: Vec<PodFailurePolicyRule>,
 }
 
@@ -76,6 +78,7 @@ pub struct PodFailurePolicy {
 #[patch(exactly_one)]
 pub struct PodFailurePolicyRule {
     /// `action`: string. Required.
+    #[serde(default)]
     pub action: String,
     /// `onExitCodes`: [`PodFailurePolicyOnExitCodesRequirement`].
     #[patch(union_member)]
@@ -93,9 +96,11 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
     /// `containerName`: string.
     pub container_name: Option<String>,
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole. Required.
     #[patch(list_type = "set")]
+    #[serde(default)]
     pub values: Vec<i32>,
 }
 
@@ -105,6 +110,7 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `status`: string.
     pub status: Option<String>,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -113,6 +119,7 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
 pub struct SuccessPolicy {
     /// `rules`: list of [`SuccessPolicyRule`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub rules: Vec<SuccessPolicyRule>,
 }
 
@@ -169,8 +176,10 @@ pub struct JobCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 

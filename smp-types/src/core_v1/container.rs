@@ -32,6 +32,7 @@ pub struct Container {
     /// `livenessProbe`: [`Probe`].
     pub liveness_probe: Option<Probe>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
     #[patch(strategy = "merge", merge_key = "containerPort")]
@@ -80,6 +81,7 @@ pub struct Container {
 #[serde(rename_all = "camelCase")]
 pub struct ContainerPort {
     /// `containerPort`: 32-bit integer. Required.
+    #[serde(default)]
     pub container_port: i32,
     /// `hostIP`: string.
     #[serde(rename = "hostIP")]
@@ -97,8 +99,10 @@ pub struct ContainerPort {
 #[serde(rename_all = "camelCase")]
 pub struct ContainerResizePolicy {
     /// `resourceName`: string. Required.
+    #[serde(default)]
     pub resource_name: String,
     /// `restartPolicy`: string. Required.
+    #[serde(default)]
     pub restart_policy: String,
 }
 
@@ -107,6 +111,7 @@ pub struct ContainerResizePolicy {
 #[serde(rename_all = "camelCase")]
 pub struct ContainerRestartRule {
     /// `action`: string. Required.
+    #[serde(default)]
     pub action: String,
     /// `exitCodes`: [`ContainerRestartRuleOnExitCodes`].
     pub exit_codes: Option<ContainerRestartRuleOnExitCodes>,
@@ -116,6 +121,7 @@ pub struct ContainerRestartRule {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ContainerRestartRuleOnExitCodes {
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `values`: list of 32-bit integers, replaced as a whole.
     #[patch(list_type = "set")]
@@ -127,8 +133,10 @@ pub struct ContainerRestartRuleOnExitCodes {
 #[serde(rename_all = "camelCase")]
 pub struct VolumeDevice {
     /// `devicePath`: string. Required.
+    #[serde(default)]
     pub device_path: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -137,10 +145,12 @@ pub struct VolumeDevice {
 #[serde(rename_all = "camelCase")]
 pub struct VolumeMount {
     /// `mountPath`: string. Required.
+    #[serde(default)]
     pub mount_path: String,
     /// `mountPropagation`: string.
     pub mount_propagation: Option<String>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -180,6 +190,7 @@ pub struct EphemeralContainer {
     /// `livenessProbe`: [`Probe`].
     pub liveness_probe: Option<Probe>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
     #[patch(strategy = "merge", merge_key = "containerPort")]

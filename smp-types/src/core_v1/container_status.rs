@@ -22,19 +22,24 @@ pub struct ContainerStatus {
     #[serde(rename = "containerID")]
     pub container_id: Option<String>,
     /// `image`: string. Required.
+    #[serde(default)]
     pub image: String,
     /// `imageID`: string. Required.
     #[serde(rename = "imageID")]
+    #[serde(default)]
     pub image_id: String,
     /// `lastState`: [`ContainerState`].
     pub last_state: Option<ContainerState>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `ready`: boolean. Required.
+    #[serde(default)]
     pub ready: bool,
     /// `resources`: [`ResourceRequirements`].
     pub resources: Option<ResourceRequirements>,
     /// `restartCount`: 32-bit integer. Required.
+    #[serde(default)]
     pub restart_count: i32,
     /// `started`: boolean.
     pub started: Option<bool>,
@@ -54,6 +59,7 @@ pub struct ContainerStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceStatus {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `resources`: list of [`ResourceHealth`], replaced as a whole.
     #[patch(list_map_keys("resourceID"))]
@@ -70,6 +76,7 @@ pub struct ResourceHealth {
     pub message: Option<String>,
     /// `resourceID`: string. Required.
     #[serde(rename = "resourceID")]
+    #[serde(default)]
     pub resource_id: String,
 }
 
@@ -101,6 +108,7 @@ pub struct ContainerStateTerminated {
     #[serde(rename = "containerID")]
     pub container_id: Option<String>,
     /// `exitCode`: 32-bit integer. Required.
+    #[serde(default)]
     pub exit_code: i32,
     /// `finishedAt`: [`Time`].
     pub finished_at: Option<Time>,
@@ -135,11 +143,13 @@ pub struct ContainerUser {
 #[serde(rename_all = "camelCase")]
 pub struct LinuxContainerUser {
     /// `gid`: 64-bit integer. Required.
+    #[serde(default)]
     pub gid: i64,
     /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
     #[patch(list_type = "atomic")]
     pub supplemental_groups: Option<Vec<i64>>,
     /// `uid`: 64-bit integer. Required.
+    #[serde(default)]
     pub uid: i64,
 }
 
@@ -148,8 +158,10 @@ pub struct LinuxContainerUser {
 #[serde(rename_all = "camelCase")]
 pub struct VolumeMountStatus {
     /// `mountPath`: string. Required.
+    #[serde(default)]
     pub mount_path: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -171,5 +183,6 @@ pub struct VolumeStatus {
 #[serde(rename_all = "camelCase")]
 pub struct ImageVolumeStatus {
     /// `imageRef`: string. Required.
+    #[serde(default)]
     pub image_ref: String,
 }

@@ -45,6 +45,7 @@ pub struct EndpointAddress {
     /// `hostname`: string.
     pub hostname: Option<String>,
     /// `ip`: string. Required.
+    #[serde(default)]
     pub ip: String,
     /// `nodeName`: string.
     pub node_name: Option<String>,
@@ -61,6 +62,7 @@ pub struct EndpointPort {
     /// `name`: string.
     pub name: Option<String>,
     /// `port`: 32-bit integer. Required.
+    #[serde(default)]
     pub port: i32,
     /// `protocol`: string.
     pub protocol: Option<String>,

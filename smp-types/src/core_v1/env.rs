@@ -10,6 +10,7 @@ use crate::{PatchSchema, Quantity};
 #[serde(rename_all = "camelCase")]
 pub struct EnvVar {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `value`: string.
     #[patch(union_member, empty_is_unset)]
@@ -40,6 +41,7 @@ pub struct EnvVarSource {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ConfigMapKeySelector {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `name`: string.
     pub name: Option<String>,
@@ -54,6 +56,7 @@ pub struct ObjectFieldSelector {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
     /// `fieldPath`: string. Required.
+    #[serde(default)]
     pub field_path: String,
 }
 
@@ -62,12 +65,15 @@ pub struct ObjectFieldSelector {
 #[serde(rename_all = "camelCase")]
 pub struct FileKeySelector {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `optional`: boolean.
     pub optional: Option<bool>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `volumeName`: string. Required.
+    #[serde(default)]
     pub volume_name: String,
 }
 
@@ -80,6 +86,7 @@ pub struct ResourceFieldSelector {
     /// `divisor`: [`Quantity`].
     pub divisor: Option<Quantity>,
     /// `resource`: string. Required.
+    #[serde(default)]
     pub resource: String,
 }
 
@@ -87,6 +94,7 @@ pub struct ResourceFieldSelector {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SecretKeySelector {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `name`: string.
     pub name: Option<String>,

@@ -23,6 +23,7 @@ pub struct Event {
     /// `firstTimestamp`: [`Time`].
     pub first_timestamp: Option<Time>,
     /// `involvedObject`: [`ObjectReference`]. Required.
+    #[serde(default)]
     pub involved_object: ObjectReference,
     /// `kind`: string.
     pub kind: Option<String>,
@@ -31,6 +32,7 @@ pub struct Event {
     /// `message`: string.
     pub message: Option<String>,
     /// `metadata`: [`ObjectMeta`]. Required.
+    #[serde(default)]
     pub metadata: ObjectMeta,
     /// `reason`: string.
     pub reason: Option<String>,

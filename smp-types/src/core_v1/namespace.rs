@@ -53,7 +53,9 @@ pub struct NamespaceCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

@@ -65,10 +65,13 @@ pub struct NodeConfigSource {
 #[serde(rename_all = "camelCase")]
 pub struct ConfigMapNodeConfigSource {
     /// `kubeletConfigKey`: string. Required.
+    #[serde(default)]
     pub kubelet_config_key: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespace`: string. Required.
+    #[serde(default)]
     pub namespace: String,
     /// `resourceVersion`: string.
     pub resource_version: Option<String>,
@@ -81,8 +84,10 @@ pub struct ConfigMapNodeConfigSource {
 #[serde(rename_all = "camelCase")]
 pub struct Taint {
     /// `effect`: string. Required.
+    #[serde(default)]
     pub effect: String,
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `timeAdded`: [`Time`].
     pub time_added: Option<Time>,
@@ -137,8 +142,10 @@ pub struct NodeStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeAddress {
     /// `address`: string. Required.
+    #[serde(default)]
     pub address: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -155,8 +162,10 @@ pub struct NodeCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -187,6 +196,7 @@ pub struct NodeDaemonEndpoints {
 pub struct DaemonEndpoint {
     /// `Port`: 32-bit integer. Required.
     #[serde(rename = "Port")]
+    #[serde(default)]
     pub port: i32,
 }
 
@@ -214,29 +224,39 @@ pub struct ContainerImage {
 #[serde(rename_all = "camelCase")]
 pub struct NodeSystemInfo {
     /// `architecture`: string. Required.
+    #[serde(default)]
     pub architecture: String,
     /// `bootID`: string. Required.
     #[serde(rename = "bootID")]
+    #[serde(default)]
     pub boot_id: String,
     /// `containerRuntimeVersion`: string. Required.
+    #[serde(default)]
     pub container_runtime_version: String,
     /// `kernelVersion`: string. Required.
+    #[serde(default)]
     pub kernel_version: String,
     /// `kubeProxyVersion`: string. Required.
+    #[serde(default)]
     pub kube_proxy_version: String,
     /// `kubeletVersion`: string. Required.
+    #[serde(default)]
     pub kubelet_version: String,
     /// `machineID`: string. Required.
     #[serde(rename = "machineID")]
+    #[serde(default)]
     pub machine_id: String,
     /// `operatingSystem`: string. Required.
+    #[serde(default)]
     pub operating_system: String,
     /// `osImage`: string. Required.
+    #[serde(default)]
     pub os_image: String,
     /// `swap`: [`NodeSwapStatus`].
     pub swap: Option<NodeSwapStatus>,
     /// `systemUUID`: string. Required.
     #[serde(rename = "systemUUID")]
+    #[serde(default)]
     pub system_uuid: String,
 }
 
@@ -271,7 +291,9 @@ pub struct NodeRuntimeHandlerFeatures {
 #[serde(rename_all = "camelCase")]
 pub struct AttachedVolume {
     /// `devicePath`: string. Required.
+    #[serde(default)]
     pub device_path: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }

@@ -98,8 +98,10 @@ pub struct PersistentVolumeClaimCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -108,6 +110,7 @@ pub struct PersistentVolumeClaimCondition {
 #[serde(rename_all = "camelCase")]
 pub struct ModifyVolumeStatus {
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `targetVolumeAttributesClassName`: string.
     pub target_volume_attributes_class_name: Option<String>,
@@ -119,5 +122,6 @@ pub struct PersistentVolumeClaimTemplate {
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
     /// `spec`: [`PersistentVolumeClaimSpec`]. Required.
+    #[serde(default)]
     pub spec: PersistentVolumeClaimSpec,
 }

@@ -15,10 +15,12 @@ pub struct AzureFilePersistentVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `secretName`: string. Required.
+    #[serde(default)]
     pub secret_name: String,
     /// `secretNamespace`: string.
     pub secret_namespace: Option<String>,
     /// `shareName`: string. Required.
+    #[serde(default)]
     pub share_name: String,
 }
 
@@ -31,6 +33,7 @@ pub struct CSIPersistentVolumeSource {
     /// `controllerPublishSecretRef`: [`SecretReference`].
     pub controller_publish_secret_ref: Option<SecretReference>,
     /// `driver`: string. Required.
+    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -45,6 +48,7 @@ pub struct CSIPersistentVolumeSource {
     /// `volumeAttributes`: map of strings.
     pub volume_attributes: Option<BTreeMap<String, String>>,
     /// `volumeHandle`: string. Required.
+    #[serde(default)]
     pub volume_handle: String,
 }
 
@@ -54,6 +58,7 @@ pub struct CSIPersistentVolumeSource {
 pub struct CephFSPersistentVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub monitors: Vec<String>,
     /// `path`: string.
     pub path: Option<String>,
@@ -79,6 +84,7 @@ pub struct CinderPersistentVolumeSource {
     pub secret_ref: Option<SecretReference>,
     /// `volumeID`: string. Required.
     #[serde(rename = "volumeID")]
+    #[serde(default)]
     pub volume_id: String,
 }
 
@@ -87,6 +93,7 @@ pub struct CinderPersistentVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct FlexPersistentVolumeSource {
     /// `driver`: string. Required.
+    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -103,10 +110,12 @@ pub struct FlexPersistentVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct GlusterfsPersistentVolumeSource {
     /// `endpoints`: string. Required.
+    #[serde(default)]
     pub endpoints: String,
     /// `endpointsNamespace`: string.
     pub endpoints_namespace: Option<String>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -125,10 +134,12 @@ pub struct ISCSIPersistentVolumeSource {
     /// `initiatorName`: string.
     pub initiator_name: Option<String>,
     /// `iqn`: string. Required.
+    #[serde(default)]
     pub iqn: String,
     /// `iscsiInterface`: string.
     pub iscsi_interface: Option<String>,
     /// `lun`: 32-bit integer. Required.
+    #[serde(default)]
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -138,6 +149,7 @@ pub struct ISCSIPersistentVolumeSource {
     /// `secretRef`: [`SecretReference`].
     pub secret_ref: Option<SecretReference>,
     /// `targetPortal`: string. Required.
+    #[serde(default)]
     pub target_portal: String,
 }
 
@@ -148,11 +160,13 @@ pub struct RBDPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `image`: string. Required.
+    #[serde(default)]
     pub image: String,
     /// `keyring`: string.
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub monitors: Vec<String>,
     /// `pool`: string.
     pub pool: Option<String>,
@@ -171,12 +185,14 @@ pub struct ScaleIOPersistentVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `gateway`: string. Required.
+    #[serde(default)]
     pub gateway: String,
     /// `protectionDomain`: string.
     pub protection_domain: Option<String>,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `secretRef`: [`SecretReference`]. Required.
+    #[serde(default)]
     pub secret_ref: SecretReference,
     /// `sslEnabled`: boolean.
     pub ssl_enabled: Option<bool>,
@@ -185,6 +201,7 @@ pub struct ScaleIOPersistentVolumeSource {
     /// `storagePool`: string.
     pub storage_pool: Option<String>,
     /// `system`: string. Required.
+    #[serde(default)]
     pub system: String,
     /// `volumeName`: string.
     pub volume_name: Option<String>,
@@ -213,5 +230,6 @@ pub struct LocalVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
 }

@@ -42,6 +42,7 @@ pub struct PodSpec {
     /// `containers`: list of [`Container`], merged by `name`. Required.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
+    #[serde(default)]
     pub containers: Vec<Container>,
     /// `dnsConfig`: [`PodDNSConfig`].
     pub dns_config: Option<PodDNSConfig>,
@@ -172,6 +173,7 @@ pub struct HostAlias {
     #[patch(list_type = "atomic")]
     pub hostnames: Option<Vec<String>>,
     /// `ip`: string. Required.
+    #[serde(default)]
     pub ip: String,
 }
 
@@ -179,6 +181,7 @@ pub struct HostAlias {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodOS {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -187,6 +190,7 @@ pub struct PodOS {
 #[serde(rename_all = "camelCase")]
 pub struct PodReadinessGate {
     /// `conditionType`: string. Required.
+    #[serde(default)]
     pub condition_type: String,
 }
 
@@ -196,6 +200,7 @@ pub struct PodReadinessGate {
 #[patch(exactly_one)]
 pub struct PodResourceClaim {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `resourceClaimName`: string.
     #[patch(union_member)]
@@ -209,6 +214,7 @@ pub struct PodResourceClaim {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodSchedulingGate {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 

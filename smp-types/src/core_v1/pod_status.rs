@@ -87,8 +87,10 @@ pub struct PodCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -98,8 +100,10 @@ pub struct PodCondition {
 pub struct PodExtendedResourceClaimStatus {
     /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub request_mappings: Vec<ContainerExtendedResourceRequest>,
     /// `resourceClaimName`: string. Required.
+    #[serde(default)]
     pub resource_claim_name: String,
 }
 
@@ -108,10 +112,13 @@ pub struct PodExtendedResourceClaimStatus {
 #[serde(rename_all = "camelCase")]
 pub struct ContainerExtendedResourceRequest {
     /// `containerName`: string. Required.
+    #[serde(default)]
     pub container_name: String,
     /// `requestName`: string. Required.
+    #[serde(default)]
     pub request_name: String,
     /// `resourceName`: string. Required.
+    #[serde(default)]
     pub resource_name: String,
 }
 
@@ -119,6 +126,7 @@ pub struct ContainerExtendedResourceRequest {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HostIP {
     /// `ip`: string. Required.
+    #[serde(default)]
     pub ip: String,
 }
 
@@ -130,8 +138,10 @@ pub struct NodeAllocatableResourceClaimStatus {
     #[patch(list_type = "set")]
     pub containers: Option<Vec<String>>,
     /// `resourceClaimName`: string. Required.
+    #[serde(default)]
     pub resource_claim_name: String,
     /// `resources`: map of [`Quantity`]. Required.
+    #[serde(default)]
     pub resources: BTreeMap<String, Quantity>,
 }
 
@@ -139,6 +149,7 @@ pub struct NodeAllocatableResourceClaimStatus {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PodIP {
     /// `ip`: string. Required.
+    #[serde(default)]
     pub ip: String,
 }
 
@@ -147,6 +158,7 @@ pub struct PodIP {
 #[serde(rename_all = "camelCase")]
 pub struct PodResourceClaimStatus {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `resourceClaimName`: string.
     pub resource_claim_name: Option<String>,

@@ -48,6 +48,7 @@ pub struct ExecAction {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct GRPCAction {
     /// `port`: 32-bit integer. Required.
+    #[serde(default)]
     pub port: i32,
     /// `service`: string.
     pub service: Option<String>,
@@ -65,6 +66,7 @@ pub struct HTTPGetAction {
     /// `path`: string.
     pub path: Option<String>,
     /// `port`: [`IntOrString`]. Required.
+    #[serde(default)]
     pub port: IntOrString,
     /// `scheme`: string.
     pub scheme: Option<String>,
@@ -74,8 +76,10 @@ pub struct HTTPGetAction {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HTTPHeader {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `value`: string. Required.
+    #[serde(default)]
     pub value: String,
 }
 
@@ -85,6 +89,7 @@ pub struct TCPSocketAction {
     /// `host`: string.
     pub host: Option<String>,
     /// `port`: [`IntOrString`]. Required.
+    #[serde(default)]
     pub port: IntOrString,
 }
 
@@ -121,5 +126,6 @@ pub struct LifecycleHandler {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct SleepAction {
     /// `seconds`: 64-bit integer. Required.
+    #[serde(default)]
     pub seconds: i64,
 }

@@ -28,6 +28,7 @@ pub struct LimitRange {
 pub struct LimitRangeSpec {
     /// `limits`: list of [`LimitRangeItem`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub limits: Vec<LimitRangeItem>,
 }
 
@@ -46,6 +47,7 @@ pub struct LimitRangeItem {
     /// `min`: map of [`Quantity`].
     pub min: Option<BTreeMap<String, Quantity>>,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -93,8 +95,10 @@ pub struct ScopeSelector {
 #[serde(rename_all = "camelCase")]
 pub struct ScopedResourceSelectorRequirement {
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `scopeName`: string. Required.
+    #[serde(default)]
     pub scope_name: String,
     /// `values`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]

@@ -48,8 +48,10 @@ pub struct TypedLocalObjectReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
 }
 
@@ -60,8 +62,10 @@ pub struct TypedObjectReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
     pub namespace: Option<String>,

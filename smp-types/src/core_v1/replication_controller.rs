@@ -57,6 +57,7 @@ pub struct ReplicationControllerStatus {
     /// `readyReplicas`: 32-bit integer.
     pub ready_replicas: Option<i32>,
     /// `replicas`: 32-bit integer. Required.
+    #[serde(default)]
     pub replicas: i32,
 }
 
@@ -71,7 +72,9 @@ pub struct ReplicationControllerCondition {
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.
+    #[serde(default)]
     pub status: String,
     /// `type`: string. Required.
+    #[serde(default)]
     pub r#type: String,
 }

@@ -23,6 +23,7 @@ pub struct ResourceRequirements {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct ResourceClaim {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `request`: string.
     pub request: Option<String>,

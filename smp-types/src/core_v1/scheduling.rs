@@ -33,8 +33,10 @@ pub struct NodeAffinity {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct PreferredSchedulingTerm {
     /// `preference`: [`NodeSelectorTerm`]. Required.
+    #[serde(default)]
     pub preference: NodeSelectorTerm,
     /// `weight`: 32-bit integer. Required.
+    #[serde(default)]
     pub weight: i32,
 }
 
@@ -54,8 +56,10 @@ pub struct NodeSelectorTerm {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct NodeSelectorRequirement {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `operator`: string. Required.
+    #[serde(default)]
     pub operator: String,
     /// `values`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -68,6 +72,7 @@ pub struct NodeSelectorRequirement {
 pub struct NodeSelector {
     /// `nodeSelectorTerms`: list of [`NodeSelectorTerm`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub node_selector_terms: Vec<NodeSelectorTerm>,
 }
 
@@ -88,8 +93,10 @@ pub struct PodAffinity {
 #[serde(rename_all = "camelCase")]
 pub struct WeightedPodAffinityTerm {
     /// `podAffinityTerm`: [`PodAffinityTerm`]. Required.
+    #[serde(default)]
     pub pod_affinity_term: PodAffinityTerm,
     /// `weight`: 32-bit integer. Required.
+    #[serde(default)]
     pub weight: i32,
 }
 
@@ -111,6 +118,7 @@ pub struct PodAffinityTerm {
     #[patch(list_type = "atomic")]
     pub namespaces: Option<Vec<String>>,
     /// `topologyKey`: string. Required.
+    #[serde(default)]
     pub topology_key: String,
 }
 
@@ -152,6 +160,7 @@ pub struct TopologySpreadConstraint {
     #[patch(list_type = "atomic")]
     pub match_label_keys: Option<Vec<String>>,
     /// `maxSkew`: 32-bit integer. Required.
+    #[serde(default)]
     pub max_skew: i32,
     /// `minDomains`: 32-bit integer.
     pub min_domains: Option<i32>,
@@ -160,7 +169,9 @@ pub struct TopologySpreadConstraint {
     /// `nodeTaintsPolicy`: string.
     pub node_taints_policy: Option<String>,
     /// `topologyKey`: string. Required.
+    #[serde(default)]
     pub topology_key: String,
     /// `whenUnsatisfiable`: string. Required.
+    #[serde(default)]
     pub when_unsatisfiable: String,
 }

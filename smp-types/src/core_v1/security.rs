@@ -45,6 +45,7 @@ pub struct AppArmorProfile {
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
     #[patch(discriminator)]
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -82,6 +83,7 @@ pub struct SeccompProfile {
     pub localhost_profile: Option<String>,
     /// `type`: string. Required.
     #[patch(discriminator)]
+    #[serde(default)]
     pub r#type: String,
 }
 
@@ -137,7 +139,9 @@ pub struct PodSecurityContext {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct Sysctl {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `value`: string. Required.
+    #[serde(default)]
     pub value: String,
 }

@@ -92,6 +92,7 @@ pub struct ServicePort {
     /// `nodePort`: 32-bit integer.
     pub node_port: Option<i32>,
     /// `port`: 32-bit integer. Required.
+    #[serde(default)]
     pub port: i32,
     /// `protocol`: string.
     pub protocol: Option<String>,
@@ -157,7 +158,9 @@ pub struct PortStatus {
     /// `error`: string.
     pub error: Option<String>,
     /// `port`: 32-bit integer. Required.
+    #[serde(default)]
     pub port: i32,
     /// `protocol`: string. Required.
+    #[serde(default)]
     pub protocol: String,
 }

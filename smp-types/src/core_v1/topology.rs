@@ -18,8 +18,10 @@ pub struct TopologySelectorTerm {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct TopologySelectorLabelRequirement {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `values`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub values: Vec<String>,
 }

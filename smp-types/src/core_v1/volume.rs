@@ -78,6 +78,7 @@ pub struct Volume {
     #[patch(union_member, value = "ISCSI")]
     pub iscsi: Option<ISCSIVolumeSource>,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `nfs`: [`NFSVolumeSource`].
     #[patch(union_member, value = "NFS")]

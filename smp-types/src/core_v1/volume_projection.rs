@@ -51,6 +51,7 @@ pub struct ClusterTrustBundleProjection {
     /// `optional`: boolean.
     pub optional: Option<bool>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `signerName`: string.
     pub signer_name: Option<String>,
@@ -72,10 +73,12 @@ pub struct ConfigMapProjection {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct KeyToPath {
     /// `key`: string. Required.
+    #[serde(default)]
     pub key: String,
     /// `mode`: 32-bit integer.
     pub mode: Option<i32>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
 }
 
@@ -96,6 +99,7 @@ pub struct DownwardAPIVolumeFile {
     /// `mode`: 32-bit integer.
     pub mode: Option<i32>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `resourceFieldRef`: [`ResourceFieldSelector`].
     pub resource_field_ref: Option<ResourceFieldSelector>,
@@ -112,10 +116,12 @@ pub struct PodCertificateProjection {
     /// `keyPath`: string.
     pub key_path: Option<String>,
     /// `keyType`: string. Required.
+    #[serde(default)]
     pub key_type: String,
     /// `maxExpirationSeconds`: 32-bit integer.
     pub max_expiration_seconds: Option<i32>,
     /// `signerName`: string. Required.
+    #[serde(default)]
     pub signer_name: String,
     /// `userAnnotations`: map of strings.
     pub user_annotations: Option<BTreeMap<String, String>>,
@@ -142,6 +148,7 @@ pub struct ServiceAccountTokenProjection {
     /// `expirationSeconds`: 64-bit integer.
     pub expiration_seconds: Option<i64>,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
 }
 

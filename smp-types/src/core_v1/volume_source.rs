@@ -20,6 +20,7 @@ pub struct AWSElasticBlockStoreVolumeSource {
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
     #[serde(rename = "volumeID")]
+    #[serde(default)]
     pub volume_id: String,
 }
 
@@ -30,9 +31,11 @@ pub struct AzureDiskVolumeSource {
     /// `cachingMode`: string.
     pub caching_mode: Option<String>,
     /// `diskName`: string. Required.
+    #[serde(default)]
     pub disk_name: String,
     /// `diskURI`: string. Required.
     #[serde(rename = "diskURI")]
+    #[serde(default)]
     pub disk_uri: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -49,8 +52,10 @@ pub struct AzureFileVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `secretName`: string. Required.
+    #[serde(default)]
     pub secret_name: String,
     /// `shareName`: string. Required.
+    #[serde(default)]
     pub share_name: String,
 }
 
@@ -59,6 +64,7 @@ pub struct AzureFileVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct CSIVolumeSource {
     /// `driver`: string. Required.
+    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -82,6 +88,7 @@ pub struct CinderVolumeSource {
     pub secret_ref: Option<LocalObjectReference>,
     /// `volumeID`: string. Required.
     #[serde(rename = "volumeID")]
+    #[serde(default)]
     pub volume_id: String,
 }
 
@@ -108,6 +115,7 @@ pub struct EphemeralVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct FlexVolumeSource {
     /// `driver`: string. Required.
+    #[serde(default)]
     pub driver: String,
     /// `fsType`: string.
     pub fs_type: Option<String>,
@@ -128,6 +136,7 @@ pub struct GCEPersistentDiskVolumeSource {
     /// `partition`: 32-bit integer.
     pub partition: Option<i32>,
     /// `pdName`: string. Required.
+    #[serde(default)]
     pub pd_name: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -139,6 +148,7 @@ pub struct GitRepoVolumeSource {
     /// `directory`: string.
     pub directory: Option<String>,
     /// `repository`: string. Required.
+    #[serde(default)]
     pub repository: String,
     /// `revision`: string.
     pub revision: Option<String>,
@@ -148,6 +158,7 @@ pub struct GitRepoVolumeSource {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct HostPathVolumeSource {
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `type`: string.
     pub r#type: Option<String>,
@@ -168,6 +179,7 @@ pub struct ImageVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimVolumeSource {
     /// `claimName`: string. Required.
+    #[serde(default)]
     pub claim_name: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -181,6 +193,7 @@ pub struct PhotonPersistentDiskVolumeSource {
     pub fs_type: Option<String>,
     /// `pdID`: string. Required.
     #[serde(rename = "pdID")]
+    #[serde(default)]
     pub pd_id: String,
 }
 
@@ -196,5 +209,6 @@ pub struct VsphereVirtualDiskVolumeSource {
     /// `storagePolicyName`: string.
     pub storage_policy_name: Option<String>,
     /// `volumePath`: string. Required.
+    #[serde(default)]
     pub volume_path: String,
 }

@@ -12,6 +12,7 @@ use crate::object::Object;
 pub struct CephFSVolumeSource {
     /// `monitors`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub monitors: Vec<String>,
     /// `path`: string.
     pub path: Option<String>,
@@ -60,8 +61,10 @@ pub struct FlockerVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct GlusterfsVolumeSource {
     /// `endpoints`: string. Required.
+    #[serde(default)]
     pub endpoints: String,
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
@@ -80,10 +83,12 @@ pub struct ISCSIVolumeSource {
     /// `initiatorName`: string.
     pub initiator_name: Option<String>,
     /// `iqn`: string. Required.
+    #[serde(default)]
     pub iqn: String,
     /// `iscsiInterface`: string.
     pub iscsi_interface: Option<String>,
     /// `lun`: 32-bit integer. Required.
+    #[serde(default)]
     pub lun: i32,
     /// `portals`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]
@@ -93,6 +98,7 @@ pub struct ISCSIVolumeSource {
     /// `secretRef`: [`LocalObjectReference`].
     pub secret_ref: Option<LocalObjectReference>,
     /// `targetPortal`: string. Required.
+    #[serde(default)]
     pub target_portal: String,
 }
 
@@ -101,10 +107,12 @@ pub struct ISCSIVolumeSource {
 #[serde(rename_all = "camelCase")]
 pub struct NFSVolumeSource {
     /// `path`: string. Required.
+    #[serde(default)]
     pub path: String,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `server`: string. Required.
+    #[serde(default)]
     pub server: String,
 }
 
@@ -118,6 +126,7 @@ pub struct PortworxVolumeSource {
     pub read_only: Option<bool>,
     /// `volumeID`: string. Required.
     #[serde(rename = "volumeID")]
+    #[serde(default)]
     pub volume_id: String,
 }
 
@@ -130,12 +139,14 @@ pub struct QuobyteVolumeSource {
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `registry`: string. Required.
+    #[serde(default)]
     pub registry: String,
     /// `tenant`: string.
     pub tenant: Option<String>,
     /// `user`: string.
     pub user: Option<String>,
     /// `volume`: string. Required.
+    #[serde(default)]
     pub volume: String,
 }
 
@@ -146,11 +157,13 @@ pub struct RBDVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `image`: string. Required.
+    #[serde(default)]
     pub image: String,
     /// `keyring`: string.
     pub keyring: Option<String>,
     /// `monitors`: list of strings, replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub monitors: Vec<String>,
     /// `pool`: string.
     pub pool: Option<String>,
@@ -169,12 +182,14 @@ pub struct ScaleIOVolumeSource {
     /// `fsType`: string.
     pub fs_type: Option<String>,
     /// `gateway`: string. Required.
+    #[serde(default)]
     pub gateway: String,
     /// `protectionDomain`: string.
     pub protection_domain: Option<String>,
     /// `readOnly`: boolean.
     pub read_only: Option<bool>,
     /// `secretRef`: [`LocalObjectReference`]. Required.
+    #[serde(default)]
     pub secret_ref: LocalObjectReference,
     /// `sslEnabled`: boolean.
     pub ssl_enabled: Option<bool>,
@@ -183,6 +198,7 @@ pub struct ScaleIOVolumeSource {
     /// `storagePool`: string.
     pub storage_pool: Option<String>,
     /// `system`: string. Required.
+    #[serde(default)]
     pub system: String,
     /// `volumeName`: string.
     pub volume_name: Option<String>,

@@ -54,6 +54,7 @@ pub struct IngressBackend {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IngressServiceBackend {
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `port`: [`ServiceBackendPort`].
     pub port: Option<ServiceBackendPort>,
@@ -86,6 +87,7 @@ pub struct IngressRule {
 pub struct HTTPIngressRuleValue {
     /// `paths`: list of [`HTTPIngressPath`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
+    #[serde(default)]
     pub paths: Vec<HTTPIngressPath>,
 }
 
@@ -94,10 +96,12 @@ pub struct HTTPIngressRuleValue {
 #[serde(rename_all = "camelCase")]
 pub struct HTTPIngressPath {
     /// `backend`: [`IngressBackend`]. Required.
+    #[serde(default)]
     pub backend: IngressBackend,
     /// `path`: string.
     pub path: Option<String>,
     /// `pathType`: string. Required.
+    #[serde(default)]
     pub path_type: String,
 }
 
@@ -146,7 +150,9 @@ pub struct IngressPortStatus {
     /// `error`: string.
     pub error: Option<String>,
     /// `port`: 32-bit integer. Required.
+    #[serde(default)]
     pub port: i32,
     /// `protocol`: string. Required.
+    #[serde(default)]
     pub protocol: String,
 }

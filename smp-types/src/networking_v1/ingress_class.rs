@@ -37,8 +37,10 @@ pub struct IngressClassParametersReference {
     /// `apiGroup`: string.
     pub api_group: Option<String>,
     /// `kind`: string. Required.
+    #[serde(default)]
     pub kind: String,
     /// `name`: string. Required.
+    #[serde(default)]
     pub name: String,
     /// `namespace`: string.
     pub namespace: Option<String>,

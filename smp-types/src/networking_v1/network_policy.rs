@@ -81,6 +81,7 @@ pub struct NetworkPolicyPeer {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct IPBlock {
     /// `cidr`: string. Required.
+    #[serde(default)]
     pub cidr: String,
     /// `except`: list of strings, replaced as a whole.
     #[patch(list_type = "atomic")]

@@ -3,6 +3,8 @@
 //! nothing with the generator, so that a mistake there shows.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub(crate) mod full;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;

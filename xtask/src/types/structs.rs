@@ -22,6 +22,10 @@ pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -
         for attribute in attributes::of_field(object, field) {
             writeln!(text, "{attribute}")?;
         }
+        if !is_option(field) {
+            // What is absent is read as empty.
+            writeln!(text, "#[serde(default)]")?;
+        }
         let ty = rust_type(&field.ty);
         let ty = if is_option(field) { format!("Option<{ty}>") } else { ty };
         let name = names::identifier(&names::snake_case(&field.name));

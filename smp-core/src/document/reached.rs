@@ -1,0 +1,326 @@
+//! Rust values as nodes. A value is opened one level at a time, where an operation looks
+//! into it, and converted to JSON only where it can't be reached into.
+
+use core::fmt;
+use std::borrow::Cow;
+
+use smp_schema::__private::Place;
+use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at};
+
+use super::lazy::LazyNode;
+use super::node::{JsonKind, Node};
+use super::object::{Members, Object};
+use super::scalar::{KeyValue, Scalar};
+use crate::depth::DepthBudget;
+use crate::error::{Error, ErrorKind};
+use crate::ordered::OrderedMap;
+use crate::path::Segment;
+
+/// A Rust value that is not converted.
+#[derive(Clone, Copy)]
+pub(crate) struct Reached<'a>(&'a dyn Reach);
+
+impl fmt::Debug for Reached<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reached")
+    }
+}
+
+impl<'a> Node<'a> {
+    /// The node of a Rust value. A value that can't be reached into is converted: `O(n)`,
+    /// otherwise `O(1)`.
+    pub(crate) fn of_rust(value: &'a dyn Reach) -> Result<Self, Error> {
+        match value.inside() {
+            Inside::Whole => value.to_value().map(Node::Value).map_err(refused),
+            _ => Ok(Self::Lazy(LazyNode::Reached(Reached(value)))),
+        }
+    }
+}
+
+impl<'a> Reached<'a> {
+    /// Whether it is this value.
+    pub(crate) fn is(self, value: &dyn Reach) -> bool {
+        core::ptr::addr_eq(self.0, value)
+    }
+
+    /// A value that is not converted. `O(1)`.
+    pub(crate) fn of(value: &'a dyn Reach) -> Self {
+        Self(value)
+    }
+
+    /// Where the value is, to find it among others of its list.
+    pub(crate) fn address(self) -> usize {
+        core::ptr::from_ref(self.0).cast::<()>().addr()
+    }
+
+    pub(super) fn kind(self) -> JsonKind {
+        match self.0.inside() {
+            // Only [`Node::of_rust`] makes one, and converts these.
+            Inside::Whole | Inside::Null => JsonKind::Null,
+            Inside::Bool(_) => JsonKind::Bool,
+            Inside::Number(_) => JsonKind::Number,
+            Inside::String(_) => JsonKind::String,
+            Inside::List(_) => JsonKind::List,
+            Inside::Struct(_) | Inside::Map(_) => JsonKind::Object,
+        }
+    }
+
+    /// The value with one level open. `O(c)` in its children.
+    pub(super) fn open(self) -> Result<Node<'a>, Error> {
+        Ok(match self.0.inside() {
+            Inside::Whole => self.0.to_value().map(Node::Value).map_err(refused)?,
+            Inside::Null => Node::Null,
+            Inside::Bool(value) => Node::Bool(value),
+            Inside::Number(number) => Node::Number(Cow::Owned(number.to_string())),
+            Inside::String(text) => Node::String(Cow::Borrowed(text)),
+            Inside::List(items) => {
+                let items = (0..items.count()).filter_map(|at| items.item(at));
+                Node::List(items.map(Node::of_rust).collect::<Result<_, _>>()?)
+            }
+            Inside::Struct(_) | Inside::Map(_) => {
+                ReachedObject::of(self).open().map(Node::Object)?
+            }
+        })
+    }
+
+    /// Whether two values are the same part by part. `O(n)`.
+    pub(super) fn same(self, other: Self) -> bool {
+        same(self.0, other.0)
+    }
+
+    /// The text of a string. `O(1)`.
+    pub(super) fn as_str(self) -> Option<&'a str> {
+        match self.0.inside() {
+            Inside::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value as a scalar; `None` for lists and objects.
+    pub(super) fn scalar(self) -> Option<Scalar<'a>> {
+        scalar(self.0)
+    }
+
+    /// The value of the key field with this name. `O(n)` in the fields.
+    pub(super) fn key_value(self, name: &str) -> Option<KeyValue<'a>> {
+        // A field without a form in JSON is reported when the element is merged.
+        let (_, member) = self.member(name).ok()??;
+        let other = || KeyValue::Other(Reached(member).kind());
+        Some(scalar(member).map_or_else(other, KeyValue::Scalar))
+    }
+
+    /// The member with this name, and its name. `O(n)` in the fields of a struct.
+    fn member(self, name: &str) -> Result<Option<(&'a str, &'a dyn Reach)>, Error> {
+        match self.0.inside() {
+            Inside::Struct(fields) => {
+                let Some((at, name)) = field_at(fields.shape(), name) else { return Ok(None) };
+                match fields.field(at) {
+                    Slot::Absent(_) => Ok(None),
+                    Slot::Value(value) | Slot::Fixed(value) => Ok(Some((name, value))),
+                    Slot::Closed => Err(refused(Refusal::Unknown)),
+                }
+            }
+            Inside::Map(map) => Ok(map.entry(name)),
+            _ => Ok(None),
+        }
+    }
+
+    /// All members with their names, in order; without value if it can't be converted.
+    /// `O(n)`.
+    pub(crate) fn members(self) -> Vec<(&'a str, Option<&'a dyn Reach>)> {
+        let mut members = Vec::new();
+        match self.0.inside() {
+            Inside::Struct(fields) => {
+                for (at, field) in fields.shape().fields.iter().enumerate() {
+                    let (Place::Named(name) | Place::OneWay(name)) = field.place else { continue };
+                    match fields.field(at) {
+                        Slot::Absent(_) => {}
+                        Slot::Value(value) | Slot::Fixed(value) => {
+                            members.push((name, Some(value)));
+                        }
+                        Slot::Closed => members.push((name, None)),
+                    }
+                }
+            }
+            Inside::Map(map) => map.each(&mut |name, value| members.push((name, Some(value)))),
+            _ => {}
+        }
+        members
+    }
+}
+
+/// Whether two values are the same part by part. `false` also for values that can't be
+/// reached into, and may be equal. `O(n)`.
+fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
+    match (left.inside(), right.inside()) {
+        (Inside::Null, Inside::Null) => true,
+        (Inside::Bool(left), Inside::Bool(right)) => left == right,
+        (Inside::Number(left), Inside::Number(right)) => left == right,
+        (Inside::String(left), Inside::String(right)) => left == right,
+        (Inside::List(left), Inside::List(right)) => {
+            let count = left.count();
+            let same_item = |at| match (left.item(at), right.item(at)) {
+                (Some(left), Some(right)) => same(left, right),
+                _ => false,
+            };
+            count == right.count() && (0..count).all(same_item)
+        }
+        (Inside::Map(left), Inside::Map(right)) => {
+            let (mut count, mut all) = (0_usize, true);
+            left.each(&mut |key, value| {
+                count = count.saturating_add(1);
+                all = all && right.entry(key).is_some_and(|(_, right)| same(value, right));
+            });
+            all && {
+                let mut others = 0_usize;
+                right.each(&mut |_, _| others = others.saturating_add(1));
+                others == count
+            }
+        }
+        // Both are of one type: the values are in one place of it.
+        (Inside::Struct(left), Inside::Struct(right)) => {
+            let same_field = |at| match (left.field(at), right.field(at)) {
+                (Slot::Absent(_), Slot::Absent(_)) => true,
+                (
+                    Slot::Value(left) | Slot::Fixed(left),
+                    Slot::Value(right) | Slot::Fixed(right),
+                ) => same(left, right),
+                _ => false,
+            };
+            let count = left.shape().fields.len();
+            count == right.shape().fields.len() && (0..count).all(same_field)
+        }
+        _ => false,
+    }
+}
+
+fn scalar<'a>(value: &'a dyn Reach) -> Option<Scalar<'a>> {
+    Some(match value.inside() {
+        Inside::Null => Scalar::Null,
+        Inside::Bool(value) => Scalar::Bool(value),
+        Inside::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
+        Inside::String(text) => Scalar::String(Cow::Borrowed(text)),
+        Inside::Whole => match Scalar::of_value(&value.to_value().ok()?)? {
+            Scalar::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
+            Scalar::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),
+            Scalar::Decimal(decimal) => Scalar::Decimal(decimal),
+            Scalar::Bool(value) => Scalar::Bool(value),
+            Scalar::Null => Scalar::Null,
+        },
+        Inside::List(_) | Inside::Struct(_) | Inside::Map(_) => return None,
+    })
+}
+
+/// An error in the conversion of a Rust value.
+pub(crate) fn refused(refusal: Refusal) -> Error {
+    let Refusal::Json(error, steps) = refusal else {
+        let message = "the type of this value is not known to have a form in JSON";
+        return Error::new(ErrorKind::Typed, message).caused_by(Refusal::Unknown);
+    };
+    let error = Error::new(ErrorKind::Typed, error.to_string()).caused_by(error);
+    steps.into_iter().fold(error, |error, step| match step {
+        Step::Field(name) => error.within_field(&name),
+        Step::Index(at) => error.within(Segment::Index(at)),
+    })
+}
+
+/// A struct or map, and the members of it that were opened or changed.
+#[derive(Debug, Clone)]
+pub(crate) struct ReachedObject<'a> {
+    origin: Reached<'a>,
+    /// `None` for a member that was removed.
+    changed: OrderedMap<Cow<'a, str>, Option<Node<'a>>>,
+}
+
+impl<'a> ReachedObject<'a> {
+    pub(super) fn of(origin: Reached<'a>) -> Self {
+        Self { origin, changed: OrderedMap::default() }
+    }
+
+    /// The value as it was.
+    pub(crate) fn origin(&self) -> Reached<'a> {
+        self.origin
+    }
+
+    /// The members that may have changed; `None` for those that were removed.
+    pub(crate) fn into_changed(self) -> OrderedMap<Cow<'a, str>, Option<Node<'a>>> {
+        self.changed
+    }
+
+    /// The members that may have changed and were not removed.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = (&str, &Node<'a>)> {
+        self.changed.iter().filter_map(|(name, node)| Some((name.as_ref(), node.as_ref()?)))
+    }
+
+    /// As [`changed`](Self::changed), each with the value that it had before, to change it.
+    pub(crate) fn changes_mut(
+        &mut self,
+    ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {
+        let origin = self.origin;
+        self.changed.iter_mut().filter_map(move |(name, node)| {
+            let before = origin
+                .member(name)
+                .and_then(|member| member.map(|(_, value)| Node::of_rust(value)).transpose());
+            Some((name.as_ref(), before, node.as_mut()?))
+        })
+    }
+
+    pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
+        match self.changed.get(name) {
+            Some(changed) => changed.as_ref().map(KeyValue::of),
+            None => self.origin.key_value(name),
+        }
+    }
+
+    /// The object with all members separate. `O(n)`.
+    pub(super) fn open(self) -> Result<Object<'a>, Error> {
+        let mut object = Object::default();
+        for (name, value) in self.origin.members() {
+            if !self.changed.contains_key(name) {
+                let value = value.ok_or(Refusal::Unknown).map_err(refused);
+                let value = value.and_then(Node::of_rust);
+                let value = value.map_err(|error| error.within_field(name))?;
+                object.insert(Cow::Borrowed(name), value);
+            }
+        }
+        let changed = self.changed.into_iter();
+        object.extend(changed.filter_map(|(name, value)| Some((name, value?))));
+        Ok(object)
+    }
+}
+
+impl<'a> Members<'a> for ReachedObject<'a> {
+    fn change<R>(
+        &mut self,
+        name: &str,
+        _: DepthBudget,
+        change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        if let Some(member) = self.changed.get_mut(name) {
+            return member.as_mut().map(change).transpose();
+        }
+        let Some((name, value)) = self.origin.member(name)? else { return Ok(None) };
+        let mut node = Node::of_rust(value)?;
+        let answer = change(&mut node)?;
+        self.changed.insert(Cow::Borrowed(name), Some(node));
+        Ok(Some(answer))
+    }
+
+    fn set(&mut self, name: &'a str, node: Node<'a>, _: DepthBudget) -> Result<(), Error> {
+        self.changed.insert(Cow::Borrowed(name), Some(node));
+        Ok(())
+    }
+
+    fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
+        for (name, member) in self.changed.iter_mut() {
+            if is_removed(name) {
+                *member = None;
+            }
+        }
+        for (name, _) in self.origin.members() {
+            if is_removed(name) {
+                self.changed.insert(Cow::Borrowed(name), None);
+            }
+        }
+    }
+}

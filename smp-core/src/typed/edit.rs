@@ -1,0 +1,282 @@
+//! From the result of a merge back to the Rust value: the parts that the merge has changed,
+//! as edits in place. All new values are made before the first edit, so that a merge that
+//! fails changes nothing.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use serde_json::Value;
+use smp_schema::__support::{
+    Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, field_at,
+    refuse_lost,
+};
+
+use crate::depth::DepthBudget;
+use crate::document::{LazyNode, Node, Object, Reached, refused, write};
+use crate::error::{Error, ErrorKind};
+use crate::path::Segment;
+
+/// A change of a Rust value.
+pub(super) enum Edit {
+    /// It is replaced.
+    Put(Box<dyn Reach>),
+    /// Fields of a struct change, by index.
+    Fields(Vec<(usize, Self)>),
+    /// Entries of a map change.
+    Entries(Vec<(String, EntryEdit)>),
+    /// Elements of a list change, by index; then the list is made anew of these, if its
+    /// elements are not the same.
+    Items(Vec<(usize, Self)>, Option<Vec<ItemSource>>),
+}
+
+/// A change of an entry of a map.
+pub(super) enum EntryEdit {
+    Edit(Edit),
+    Add(Box<dyn Reach>),
+    Remove,
+}
+
+impl Edit {
+    /// Changes the value of which the edit was made. `O(n)` in the edits, and in the lists
+    /// that are made anew.
+    pub(super) fn apply(self, to: &mut dyn Reach) {
+        match (self, to.inside_mut()) {
+            (Self::Put(value), _) => to.put(value),
+            (Self::Fields(edits), InsideMut::Struct(fields)) => {
+                for (at, edit) in edits {
+                    if let Some(field) = fields.field_mut(at) {
+                        edit.apply(field);
+                    }
+                }
+            }
+            (Self::Entries(edits), InsideMut::Map(map)) => {
+                for (key, edit) in edits {
+                    match edit {
+                        EntryEdit::Edit(edit) => {
+                            if let Some(value) = map.entry_mut(&key) {
+                                edit.apply(value);
+                            }
+                        }
+                        EntryEdit::Add(value) => map.put_entry(&key, value),
+                        EntryEdit::Remove => map.remove_entry(&key),
+                    }
+                }
+            }
+            (Self::Items(edits, arranged), InsideMut::List(list)) => {
+                for (at, edit) in edits {
+                    if let Some(item) = list.item_mut(at) {
+                        edit.apply(item);
+                    }
+                }
+                if let Some(items) = arranged {
+                    list.arrange(items);
+                }
+            }
+            // An edit is made for the same value, which is still what it was.
+            _ => {}
+        }
+    }
+}
+
+/// The members of an object that a merge has changed; `None` for those that it has removed.
+type ChangedMembers<'a> = Vec<(Cow<'a, str>, Option<Node<'a>>)>;
+
+/// The edit that makes `result` of the value; `None` if it is the value as it was. `O(n)` in
+/// what has changed, and in the elements of lists that were merged.
+pub(super) fn edit(
+    value: &dyn Reach,
+    result: Node<'_>,
+    limit: DepthBudget,
+) -> Result<Option<Edit>, Error> {
+    match (result, value.inside()) {
+        (Node::Lazy(LazyNode::Reached(reached)), _) if reached.is(value) => Ok(None),
+        (Node::Lazy(LazyNode::ReachedObject(object)), inside) if object.origin().is(value) => {
+            let changed = object.into_changed().into_iter().collect();
+            members(inside, changed, limit.enter()?)
+        }
+        // Normalizing unions opens objects.
+        (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
+            if object.values().any(|member| matches!(member, Node::Lazy(_))) =>
+        {
+            members(inside, all_members(value, object), limit.enter()?)
+        }
+        (Node::List(items), Inside::List(list)) if are_apart(list) => {
+            elements(list, items, limit.enter()?)
+        }
+        (other, _) => {
+            let read = new(other, limit, |json| value.read(json))?;
+            Ok(Some(Edit::Put(read)))
+        }
+    }
+}
+
+/// A new value: what `read` makes of a node.
+fn new(
+    node: Node<'_>,
+    limit: DepthBudget,
+    read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
+) -> Result<Box<dyn Reach>, Error> {
+    let json = write::value(node, limit)?;
+    if !matches!(json, Value::Array(_) | Value::Object(_)) {
+        return read(json).map_err(refused);
+    }
+    let value = read(json.clone()).map_err(refused)?;
+    refuse_lost(&json, &*value).map_err(refused)?;
+    Ok(value)
+}
+
+/// All members of an object of which the merge has changed some.
+fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'a> {
+    let before = Reached::of(value).members();
+    let removed = before.into_iter().map(|(name, _)| name).filter(|it| !object.contains_key(it));
+    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None)).collect();
+    object.into_iter().map(|(name, node)| (name, Some(node))).chain(removed).collect()
+}
+
+fn members(
+    inside: Inside<'_>,
+    changed: ChangedMembers<'_>,
+    limit: DepthBudget,
+) -> Result<Option<Edit>, Error> {
+    match inside {
+        Inside::Struct(fields) => {
+            let mut edits = Vec::new();
+            for (name, node) in changed {
+                let edit = field(fields, &name, node, limit);
+                edits.extend(edit.map_err(|error| error.within_field(&name))?);
+            }
+            Ok((!edits.is_empty()).then_some(Edit::Fields(edits)))
+        }
+        Inside::Map(map) => {
+            let mut edits = Vec::new();
+            for (name, node) in changed {
+                let edit = entry(map, &name, node, limit);
+                let edit = edit.map_err(|error| error.within_field(&name))?;
+                edits.extend(edit.map(|edit| (name.into_owned(), edit)));
+            }
+            Ok((!edits.is_empty()).then_some(Edit::Entries(edits)))
+        }
+        // Nothing else has members.
+        _ => Ok(None),
+    }
+}
+
+/// The edit of one field, with its index.
+fn field(
+    fields: &dyn Fields,
+    name: &str,
+    result: Option<Node<'_>>,
+    limit: DepthBudget,
+) -> Result<Option<(usize, Edit)>, Error> {
+    let typed = |message: String| Error::new(ErrorKind::Typed, message);
+    let Some((at, _)) = field_at(fields.shape(), name) else {
+        return Err(typed(format!("`{}` has no such field", fields.shape().name)));
+    };
+    let edited = match (fields.field(at), result) {
+        (Slot::Closed, _) => return Err(refused(Refusal::Unknown)),
+        (Slot::Absent(_), None) => None,
+        (Slot::Absent(value), Some(node)) => {
+            Some(Edit::Put(new(node, limit, |json| value.read(json))?))
+        }
+        (Slot::Value(value), Some(node)) => edit(value, node, limit)?,
+        (Slot::Value(value), None) => {
+            let absent = fields.default_of(at).or_else(|| value.absent());
+            let missing = || typed(format!("`{}` must have this field", fields.shape().name));
+            Some(Edit::Put(absent.ok_or_else(missing)?))
+        }
+        (Slot::Fixed(value), Some(node)) => {
+            if edit(value, node, limit)?.is_some() {
+                return Err(fixed());
+            }
+            None
+        }
+        (Slot::Fixed(_), None) => return Err(fixed()),
+    };
+    Ok(edited.map(|edit| (at, edit)))
+}
+
+fn fixed() -> Error {
+    Error::new(
+        ErrorKind::Typed,
+        "serde writes this field and doesn't read it, so that a patch can't change it",
+    )
+}
+
+/// The edit of one entry of a map.
+fn entry(
+    map: &dyn Entries,
+    name: &str,
+    result: Option<Node<'_>>,
+    limit: DepthBudget,
+) -> Result<Option<EntryEdit>, Error> {
+    Ok(match (map.entry(name), result) {
+        (Some((_, value)), Some(node)) => edit(value, node, limit)?.map(EntryEdit::Edit),
+        (Some(_), None) => Some(EntryEdit::Remove),
+        (None, Some(node)) => Some(EntryEdit::Add(new(node, limit, |json| map.read_entry(json))?)),
+        (None, None) => None,
+    })
+}
+
+/// Whether each element has an address of its own: values without size have not.
+fn are_apart(list: &dyn Items) -> bool {
+    match (list.item(0), list.item(1)) {
+        (Some(first), Some(second)) => !Reached::of(first).is(second),
+        _ => true,
+    }
+}
+
+/// The edits of a list. Elements of the value are known by their addresses.
+fn elements(
+    list: &dyn Items,
+    result: Vec<Node<'_>>,
+    limit: DepthBudget,
+) -> Result<Option<Edit>, Error> {
+    let mut places = Places { list, by_address: None };
+    let (mut edits, mut sources) = (Vec::new(), Vec::with_capacity(result.len()));
+    let mut in_place = result.len() == list.count();
+    for (at, node) in result.into_iter().enumerate() {
+        let kept = places.of(&node, at).and_then(|place| Some((place, list.item(place)?)));
+        let within = |error: Error| error.within(Segment::Index(at));
+        if let Some((place, item)) = kept {
+            in_place &= place == at;
+            edits.extend(edit(item, node, limit).map_err(within)?.map(|edit| (place, edit)));
+            sources.push(ItemSource::Kept(place));
+        } else {
+            in_place = false;
+            let item = new(node, limit, |json| list.read_item(json)).map_err(within)?;
+            sources.push(ItemSource::New(item));
+        }
+    }
+    if in_place && edits.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Edit::Items(edits, (!in_place).then_some(sources))))
+}
+
+/// The indices of elements, by their addresses.
+struct Places<'v> {
+    list: &'v dyn Items,
+    /// Made where an element is not in its old place.
+    by_address: Option<HashMap<usize, usize>>,
+}
+
+impl Places<'_> {
+    /// The index that a node of the result, which has index `at` there, had in the list;
+    /// `None` for a new one. `O(1)`, and `O(n)` once.
+    fn of(&mut self, node: &Node<'_>, at: usize) -> Option<usize> {
+        let reached = match node {
+            Node::Lazy(LazyNode::Reached(reached)) => *reached,
+            Node::Lazy(LazyNode::ReachedObject(object)) => object.origin(),
+            _ => return None,
+        };
+        if self.list.item(at).is_some_and(|item| reached.is(item)) {
+            return Some(at);
+        }
+        let list = self.list;
+        let by_address = self.by_address.get_or_insert_with(|| {
+            let items = (0..list.count()).filter_map(|at| Some((list.item(at)?, at)));
+            items.map(|(item, at)| (Reached::of(item).address(), at)).collect()
+        });
+        by_address.get(&reached.address()).copied()
+    }
+}

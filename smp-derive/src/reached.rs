@@ -1,0 +1,169 @@
+//! How a merge reaches the parts of a value: what serde does with each field decides it. Writes
+//! the implementation of `Fields`, and the hidden functions of `PatchSchema`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use syn::{Data, DataStruct, DeriveInput, Index, Member, Type};
+
+use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Input, Place, Reached, Shape};
+use crate::serde::{ContainerSerde, FieldSerde};
+use crate::ty::{is_option, is_phantom};
+
+/// Reads how the parts of a value are reached.
+pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
+    let Data::Struct(data) = &input.data else { return Reached::Whole };
+    let is_converted = serde.from.is_some() || serde.into.is_some() || serde.remote.is_some();
+    let by_name = |field: &Field| matches!(field.place, Place::Named { .. });
+    match shape {
+        _ if is_converted => Reached::Whole,
+        Shape::Same(_) => newtype(data).map_or(Reached::Whole, Reached::Field),
+        Shape::Object(object) if serde.tag.is_none() && object.fields.iter().all(by_name) => {
+            Reached::Fields(serde.default)
+        }
+        Shape::Object(_) | Shape::Scalar | Shape::OneOf(_) => Reached::Whole,
+    }
+}
+
+/// The field that a newtype is in JSON, if no function converts it.
+fn newtype(data: &DataStruct) -> Option<Member> {
+    let carries = |field: &&(usize, &syn::Field)| {
+        let serde = FieldSerde::read(&field.1.attrs);
+        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default.is_some();
+        data.fields.len() == 1 || !(ignored || is_phantom(&field.1.ty))
+    };
+    let fields: Vec<_> = data.fields.iter().enumerate().collect();
+    let (at, field) = fields.iter().find(carries)?;
+    let serde = FieldSerde::read(&field.attrs);
+    let member =
+        field.ident.clone().map_or_else(|| Member::Unnamed(Index::from(*at)), Member::Named);
+    (!serde.function && !serde.skip()).then_some(member)
+}
+
+/// The hidden functions of `PatchSchema`.
+pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
+    let inside = match &input.reached {
+        Reached::Whole => TokenStream::new(),
+        Reached::Field(member) => quote! {
+            fn __inside(&self) -> __smp::Inside<'_> {
+                __smp::PatchSchema::__inside(&self.#member)
+            }
+            fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+                __smp::PatchSchema::__inside_mut(&mut self.#member)
+            }
+        },
+        Reached::Fields(_) => quote! {
+            fn __inside(&self) -> __smp::Inside<'_> {
+                __smp::Inside::Struct(self)
+            }
+            fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+                __smp::InsideMut::Struct(self)
+            }
+        },
+    };
+    quote! {
+        #inside
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+}
+
+/// The functions of `Fields`, for a struct whose fields are reached.
+pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
+    let (Reached::Fields(default), Shape::Object(object)) = (&input.reached, &input.shape) else {
+        return None;
+    };
+    let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reached_field).collect();
+    let read = fields.iter().map(|(at, field, access, _)| read_arm(at, field, access));
+    let write = fields.iter().filter(|(_, _, access, _)| !access.skip_deserializing);
+    let write = write.map(|(at, _, FieldAccess { ident, .. }, _)| quote!(#at => &mut self.#ident,));
+    let defaults: Vec<_> = fields
+        .iter()
+        .filter_map(|(at, _, access, ty)| default_arm(at, access, ty, default.as_ref()))
+        .collect();
+    let defaults = (!defaults.is_empty()).then(|| {
+        quote! {
+            fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Reach>> {
+                __smp::Some(match __at {
+                    #(#defaults)*
+                    _ => return __smp::None,
+                })
+            }
+        }
+    });
+    Some(quote! {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field: &dyn __smp::Reach = match __at {
+                #(#read)*
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(match __at {
+                #(#write)*
+                _ => return __smp::None,
+            })
+        }
+        #defaults
+    })
+}
+
+/// A field that can be converted by itself, with its place and its type.
+fn reached_field((at, field): (usize, &Field)) -> Option<(Literal, &Field, &FieldAccess, &Type)> {
+    match (&field.ty, &field.access) {
+        (FieldType::Described(ty), Some(access)) if !access.function => {
+            Some((Literal::usize_unsuffixed(at), field, access, ty))
+        }
+        _ => None,
+    }
+}
+
+fn read_arm(at: &Literal, field: &Field, access: &FieldAccess) -> TokenStream {
+    let ident = &access.ident;
+    if access.skip_serializing {
+        return quote!(#at => return __smp::Slot::Absent(&self.#ident),);
+    }
+    if access.skip_deserializing {
+        return quote!(#at => return __smp::Slot::Fixed(&self.#ident),);
+    }
+    let is_none = |path: &&syn::ExprPath| {
+        let last = path.path.segments.last();
+        let is_optional = matches!(&field.ty, FieldType::Described(ty) if is_option(ty));
+        is_optional && last.is_some_and(|last| last.ident == "is_none")
+    };
+    // To a merge, null is the same as absent.
+    let left_out = access.skip_serializing_if.as_ref().filter(|path| !is_none(path));
+    let left_out = left_out.map(
+        |path| quote!(#at if #path(&self.#ident) => return __smp::Slot::Absent(&self.#ident),),
+    );
+    quote!(#left_out #at => &self.#ident,)
+}
+
+/// What serde takes where a document lacks the field. Without a default of its own, an
+/// `Option` is `None`, which the schema crate knows.
+fn default_arm(
+    at: &Literal,
+    access: &FieldAccess,
+    ty: &Type,
+    of_struct: Option<&DefaultValue>,
+) -> Option<TokenStream> {
+    let ident = &access.ident;
+    let value = match (&access.default, of_struct) {
+        (Some(DefaultValue::OfType), _) if is_option(ty) => return None,
+        (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
+        (Some(DefaultValue::Function(path)), _) => quote!(#path()),
+        (None, Some(DefaultValue::OfType)) => quote!(<Self as __smp::Default>::default().#ident),
+        (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
+        (None, None) => return None,
+    };
+    Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+}

@@ -1,0 +1,232 @@
+//! Rust values to and from JSON, without code for each type: a struct is written by its
+//! [`Fields`], and one that has an empty value is read by them. Other types are read and
+//! written by serde, where they have it.
+
+use core::marker::PhantomData;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::describe::PatchSchema;
+use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
+use crate::shape::{ObjectShape, Place};
+
+/// A struct of which every field has an empty value, and which is read by its fields.
+pub trait Built: PatchSchema + Fields + Sized {
+    /// The struct that `{}` is read as. `O(1)`.
+    fn empty() -> Self;
+}
+
+/// Chooses how values of `T` are converted. The derive calls a method on a reference to
+/// it, and the compiler takes the first that fits: of [`Built`], of serde ([`BySerde`]),
+/// or none ([`Unknown`]).
+pub struct Probe<T>(PhantomData<fn() -> T>);
+
+impl<T> Probe<T> {
+    /// For this type. `O(1)`.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "written by the derive only")]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Built> Probe<T> {
+    /// Reads a value. `O(n)`.
+    ///
+    /// # Errors
+    ///
+    /// If the value has another form, or a member without field.
+    pub fn read(&self, value: Value) -> Result<T, Refusal> {
+        let mut read = T::empty();
+        fill(&mut read, value)?;
+        Ok(read)
+    }
+}
+
+/// By serde.
+pub trait BySerde<T> {
+    /// Reads a value. `O(n)`.
+    fn read(&self, value: Value) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned,
+    {
+        Ok(serde_json::from_value(value)?)
+    }
+
+    /// Writes a value. `O(n)`.
+    fn write(&self, value: &T) -> Result<Value, Refusal>
+    where
+        T: Serialize,
+    {
+        Ok(serde_json::to_value(value)?)
+    }
+}
+
+impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
+
+/// Not at all.
+pub trait Unknown<T> {
+    /// Refuses. `O(1)`.
+    fn read(&self, _: Value) -> Result<T, Refusal> {
+        Err(Refusal::Unknown)
+    }
+
+    /// Refuses. `O(1)`.
+    fn write(&self, _: &T) -> Result<Value, Refusal> {
+        Err(Refusal::Unknown)
+    }
+}
+
+impl<T> Unknown<T> for &Probe<T> {}
+
+/// Reads the members of an object into the fields of a struct.
+fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
+    let Value::Object(members) = value else {
+        return Err(Refusal::unexpected(&value, "an object"));
+    };
+    for (name, value) in members {
+        let known = field_at(into.shape(), &name);
+        let Some(field) = known.and_then(|(at, _)| into.field_mut(at)) else {
+            let error = serde::de::Error::custom(format_args!("unknown field `{name}`"));
+            return Err(Refusal::Json(error, vec![Step::Field(name)]));
+        };
+        // Go writes an empty list or map as null.
+        let empty =
+            value.is_null() && matches!(field.inside_mut(), InsideMut::List(_) | InsideMut::Map(_));
+        if !empty {
+            let value = field.read(value).map_err(|error| error.within(|| Step::Field(name)))?;
+            field.put(value);
+        }
+    }
+    Ok(())
+}
+
+/// Writes a struct. `O(n)`.
+///
+/// # Errors
+///
+/// If a field can't be written.
+pub fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
+    let mut members = Map::new();
+    for (at, field) in fields.shape().fields.iter().enumerate() {
+        let (Place::Named(name) | Place::OneWay(name)) = field.place else { continue };
+        match fields.field(at) {
+            Slot::Absent(_) => {}
+            Slot::Closed => return Err(Refusal::Unknown),
+            Slot::Value(value) | Slot::Fixed(value) => {
+                let step = || Step::Field(name.to_owned());
+                let value = value.to_value().map_err(|error| error.within(step))?;
+                members.insert(name.to_owned(), value);
+            }
+        }
+    }
+    Ok(Value::Object(members))
+}
+
+/// An error if a value of `json` is not in `value`, which was read from it: serde drops
+/// members that it doesn't know, and some values that don't fit. `O(n)`.
+///
+/// # Errors
+///
+/// [`Refusal::Json`] with the path, or if `value` can't be written.
+pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
+    match (json, value.inside()) {
+        (Value::Object(members), Inside::Struct(fields)) => {
+            for (name, member) in members {
+                let kept = match field_at(fields.shape(), name) {
+                    Some((at, _)) => match fields.field(at) {
+                        Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
+                        Slot::Fixed(_) => Err(lost()),
+                        Slot::Closed => Ok(()),
+                    },
+                    None => Err(lost()),
+                };
+                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
+            }
+            Ok(())
+        }
+        (Value::Array(items), Inside::List(list)) => {
+            for (at, item) in items.iter().enumerate() {
+                let kept = list.item(at).map_or(Ok(()), |value| refuse_lost(item, value));
+                kept.map_err(|error| error.within(|| Step::Index(at)))?;
+            }
+            Ok(())
+        }
+        (Value::Object(members), Inside::Map(map)) => {
+            for (name, member) in members {
+                let entry = map.entry(name);
+                let kept = entry.map_or_else(|| Err(lost()), |(_, it)| refuse_lost(member, it));
+                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
+            }
+            Ok(())
+        }
+        (Value::Object(_) | Value::Array(_), Inside::Whole) => {
+            let back = value.to_value()?;
+            // Even an empty variant of an enum is written.
+            let variant = |name: &&String| is_variant(value.shape(), name);
+            let lost_variant = json.as_object().into_iter().flat_map(Map::keys).find(variant);
+            if let Some(name) = lost_variant.filter(|name| back.get(*name).is_none()) {
+                return Err(lost().within(|| Step::Field(name.clone())));
+            }
+            refuse_lost_value(json, &back)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// As [`refuse_lost`], where the value that was read is in JSON again.
+///
+/// # Errors
+///
+/// [`Refusal::Json`] with the path.
+pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
+    match (json, back) {
+        (Value::Object(members), Value::Object(back)) => {
+            for (name, member) in members {
+                let kept = match back.get(name) {
+                    Some(back) => refuse_lost_value(member, back),
+                    None if may_be_omitted(member) => Ok(()),
+                    None => Err(lost()),
+                };
+                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
+            }
+            Ok(())
+        }
+        (Value::Array(items), Value::Array(back)) => {
+            for (at, (item, back)) in items.iter().zip(back).enumerate() {
+                refuse_lost_value(item, back).map_err(|error| error.within(|| Step::Index(at)))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a member of an object is a variant of a Rust enum, flattened or not.
+fn is_variant(shape: &ObjectShape, name: &str) -> bool {
+    let union = shape.union.filter(|union| union.rust_enum);
+    union.is_some_and(|union| union.members.iter().any(|(member, _)| *member == name))
+        || shape.fields.iter().any(|field| match field.place {
+            Place::Flattened(inner) => is_variant(inner, name),
+            Place::Named(_) | Place::OneWay(_) => false,
+        })
+}
+
+fn lost() -> Refusal {
+    serde::de::Error::custom(
+        "the Rust type would drop this field; use a newer version of the type, or patch the \
+         object as JSON",
+    )
+}
+
+/// Whether serde may leave out the value when it writes it: null, or empty.
+fn may_be_omitted(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.values().all(may_be_omitted),
+        _ => false,
+    }
+}

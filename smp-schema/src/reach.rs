@@ -1,0 +1,341 @@
+//! What a merge reaches of a Rust value: its fields, elements and entries, one level at a
+//! time. `smp_core` merges along a patch with it, so that what the patch doesn't name is
+//! neither converted nor visited. The derive implements [`Fields`] for structs.
+
+use core::any::Any;
+use core::fmt;
+
+use serde_json::{Number, Value};
+
+use crate::describe::PatchSchema;
+use crate::shape::{ObjectShape, Place};
+
+/// One level of a value.
+pub enum Inside<'v> {
+    /// The parts can't be reached: the value is converted as a whole.
+    Whole,
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A string.
+    String(&'v str),
+    /// The fields of a struct.
+    Struct(&'v dyn Fields),
+    /// The elements of a list.
+    List(&'v dyn Items),
+    /// The entries of a map.
+    Map(&'v dyn Entries),
+}
+
+/// As [`Inside`], to change it.
+pub enum InsideMut<'v> {
+    /// The parts can't be reached: the value is replaced as a whole.
+    Whole,
+    /// The fields of a struct.
+    Struct(&'v mut dyn Fields),
+    /// The elements of a list.
+    List(&'v mut dyn Items),
+    /// The entries of a map.
+    Map(&'v mut dyn Entries),
+}
+
+/// Why a value can't be converted to or from JSON.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The type is not known to have a form in JSON.
+    Unknown,
+    /// It is the wrong form. The steps lead to the place, the last one first.
+    Json(serde_json::Error, Vec<Step>),
+}
+
+/// A step of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// To a member.
+    Field(String),
+    /// To an element.
+    Index(usize),
+}
+
+impl Refusal {
+    /// The refusal of a part, as one of the whole. `O(1)`.
+    #[must_use]
+    pub fn within(mut self, step: impl FnOnce() -> Step) -> Self {
+        if let Self::Json(_, steps) = &mut self {
+            steps.push(step());
+        }
+        self
+    }
+
+    /// The value lacks a member that its type needs. `O(1)`.
+    #[must_use]
+    pub fn missing(field: &str) -> Self {
+        serde::de::Error::custom(format_args!("missing field `{field}`"))
+    }
+
+    /// The value has another form than its type. `O(n)`.
+    #[must_use]
+    pub fn unexpected(value: &Value, expected: &str) -> Self {
+        use serde::de::{Error as _, Unexpected};
+        let found = match value {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(value) => Unexpected::Bool(*value),
+            Value::Number(_) => Unexpected::Other("number"),
+            Value::String(text) => Unexpected::Str(text),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Self::invalid_type(found, &expected)
+    }
+}
+
+impl From<serde_json::Error> for Refusal {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error, Vec::new())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("the type is not known to have a form in JSON"),
+            Self::Json(error, _) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+impl serde::de::Error for Refusal {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        <serde_json::Error as serde::de::Error>::custom(message).into()
+    }
+}
+
+/// A value of some type with a [`PatchSchema`].
+pub trait Reach: Sync {
+    /// One level of the value. `O(1)`.
+    fn inside(&self) -> Inside<'_>;
+    /// One level of the value, to change it. `O(1)`.
+    fn inside_mut(&mut self) -> InsideMut<'_>;
+    /// The fields of its type. `O(1)`.
+    fn shape(&self) -> &'static ObjectShape;
+    /// The value in JSON. `O(n)`.
+    fn to_value(&self) -> Result<Value, Refusal>;
+    /// Another value of the same type. `O(n)`.
+    fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+    /// Replaces the value by one that [`read`](Self::read) has made. `O(1)`.
+    fn put(&mut self, value: Box<dyn Reach>);
+    /// What the value is if a document lacks it; `None` if it must be there. `O(1)`.
+    fn absent(&self) -> Option<Box<dyn Reach>>;
+    /// For [`put`](Self::put).
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<T: PatchSchema> Reach for T {
+    fn inside(&self) -> Inside<'_> {
+        self.__inside()
+    }
+
+    fn inside_mut(&mut self) -> InsideMut<'_> {
+        self.__inside_mut()
+    }
+
+    fn shape(&self) -> &'static ObjectShape {
+        T::OBJECT
+    }
+
+    fn to_value(&self) -> Result<Value, Refusal> {
+        self.__to_value()
+    }
+
+    fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+        boxed(T::__from_value(value))
+    }
+
+    fn put(&mut self, value: Box<dyn Reach>) {
+        if let Some(value) = unboxed(value) {
+            *self = value;
+        }
+    }
+
+    fn absent(&self) -> Option<Box<dyn Reach>> {
+        T::__absent().map(|value| Box::new(value) as Box<dyn Reach>)
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// The value of a type with a default, in a box. `O(1)`.
+pub fn boxed_value<T: PatchSchema>(value: T) -> Box<dyn Reach> {
+    Box::new(value)
+}
+
+fn boxed<T: PatchSchema>(value: Result<T, Refusal>) -> Result<Box<dyn Reach>, Refusal> {
+    value.map(|value| Box::new(value) as Box<dyn Reach>)
+}
+
+/// The value in the box; `None` if it is of another type, which a caller never passes.
+fn unboxed<T: 'static>(value: Box<dyn Reach>) -> Option<T> {
+    value.into_any().downcast().ok().map(|value| *value)
+}
+
+/// The fields of a struct, by their index in [`ObjectShape::fields`].
+pub trait Fields: Sync {
+    /// The fields. `O(1)`.
+    fn shape(&self) -> &'static ObjectShape;
+
+    /// The field. `O(1)`.
+    fn field(&self, at: usize) -> Slot<'_>;
+
+    /// The field; `None` if it is closed, or serde doesn't read it. `O(1)`.
+    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
+
+    /// The value of a field that a document lacks, if serde has a default for it. `O(1)`.
+    fn default_of(&self, _at: usize) -> Option<Box<dyn Reach>> {
+        None
+    }
+}
+
+/// A field of a struct.
+pub enum Slot<'v> {
+    /// A value that serde doesn't write, so that documents lack it.
+    Absent(&'v dyn Reach),
+    /// No field that can be converted by itself.
+    Closed,
+    /// Its value.
+    Value(&'v dyn Reach),
+    /// Its value, which serde doesn't read, so that no patch can set it.
+    Fixed(&'v dyn Reach),
+}
+
+/// The elements of a list.
+pub trait Items: Sync {
+    /// How many there are. `O(1)`.
+    fn count(&self) -> usize;
+
+    /// The element at this index. `O(1)`.
+    fn item(&self, at: usize) -> Option<&dyn Reach>;
+
+    /// The element at this index, to change it. `O(1)`.
+    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
+
+    /// A new element. `O(n)`.
+    fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+
+    /// Makes the list anew of these elements. `O(n)`.
+    fn arrange(&mut self, items: Vec<ItemSource>);
+}
+
+/// Where an element of a list comes from.
+pub enum ItemSource {
+    /// The element of the list at this index. Each occurs once.
+    Kept(usize),
+    /// A new element, made by [`Items::read_item`].
+    New(Box<dyn Reach>),
+}
+
+/// The entries of a map with strings as keys.
+pub trait Entries: Sync {
+    /// The value under this key, with the map's own key. `O(log n)`.
+    fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)>;
+
+    /// The value under this key, to change it. `O(log n)`.
+    fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach>;
+
+    /// Visits each entry. `O(n)`.
+    fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach));
+
+    /// A new value. `O(n)`.
+    fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+
+    /// Sets an entry to a value that [`read_entry`](Self::read_entry) has made.
+    /// `O(log n)`.
+    fn put_entry(&mut self, key: &str, value: Box<dyn Reach>);
+
+    /// Removes an entry. `O(n)` at most.
+    fn remove_entry(&mut self, key: &str);
+}
+
+impl<T: PatchSchema> Items for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn item(&self, at: usize) -> Option<&dyn Reach> {
+        self.get(at).map(|item| item as &dyn Reach)
+    }
+
+    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+        self.get_mut(at).map(|item| item as &mut dyn Reach)
+    }
+
+    fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+        boxed(T::__from_value(value))
+    }
+
+    fn arrange(&mut self, items: Vec<ItemSource>) {
+        let mut old: Vec<Option<T>> = core::mem::take(self).into_iter().map(Some).collect();
+        self.extend(items.into_iter().filter_map(|source| match source {
+            ItemSource::Kept(at) => old.get_mut(at)?.take(),
+            ItemSource::New(item) => unboxed(item),
+        }));
+    }
+}
+
+/// [`Entries`] for a map of the standard library or `indexmap`.
+macro_rules! entries {
+    ($map:ty, $find:ident, $remove:ident) => {
+        impl<T: PatchSchema> Entries for $map {
+            fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
+                self.$find(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
+            }
+
+            fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach> {
+                self.get_mut(key).map(|value| value as &mut dyn Reach)
+            }
+
+            fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach)) {
+                self.iter().for_each(|(key, value)| visit(key, value));
+            }
+
+            fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+                boxed(T::__from_value(value))
+            }
+
+            fn put_entry(&mut self, key: &str, value: Box<dyn Reach>) {
+                if let Some(value) = unboxed(value) {
+                    self.insert(key.to_owned(), value);
+                }
+            }
+
+            fn remove_entry(&mut self, key: &str) {
+                self.$remove(key);
+            }
+        }
+    };
+}
+
+entries!(std::collections::BTreeMap<String, T>, get_key_value, remove);
+entries!(std::collections::HashMap<String, T>, get_key_value, remove);
+entries!(indexmap::IndexMap<String, T>, get_key_value, shift_remove);
+
+/// The index and the name of the field with this name, if it has a place of its own.
+/// `O(n)` in the fields.
+#[must_use]
+pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
+    let named = |place: &Place| match place {
+        Place::Named(own) | Place::OneWay(own) => Some(*own),
+        Place::Flattened(_) => None,
+    };
+    shape
+        .fields
+        .iter()
+        .enumerate()
+        .find_map(|(at, field)| named(&field.place).filter(|own| *own == name).map(|own| (at, own)))
+}

@@ -1,0 +1,80 @@
+//! Merging in place, for every kind of smp-types: the result is that of the whole object,
+//! converted to JSON and back.
+
+#![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
+
+mod types;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use smp_core::{Error, ErrorKind, Options, Patch, PatchSchema, StrategicMerge, diff, typed};
+use smp_tests::choices::Choices;
+use smp_tests::generate::{Generator, Style};
+use types::full::Full;
+
+/// Merges a patch into an object, in place and by way of JSON; `None` if the object is none of
+/// the type.
+type Merge = fn(&Value, &Patch) -> Option<[Result<Value, Error>; 2]>;
+
+fn merge<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    live: &Value,
+    patch: &Patch,
+) -> Option<[Result<Value, Error>; 2]> {
+    let live: T = serde_json::from_value(live.clone()).ok()?;
+    let json = |value: T| serde_json::to_value(value).expect("the object is JSON");
+    let options = Options::default();
+    let in_place = T::strategic_merge_with(&live, patch, &options).map(json);
+    let converted = typed::merge(&live, patch, T::schema(), &options).map(json);
+    Some([in_place, converted])
+}
+
+macro_rules! table {
+    ($($api_version:literal $kind:literal => $ty:ty;)*) => {
+        &[$((($api_version, $kind), merge::<$ty> as Merge)),*]
+    };
+}
+
+const KINDS: &[((&str, &str), Merge)] = smp_types::with_kinds!(table);
+
+#[test]
+fn a_merge_in_place_is_one_of_the_whole_object() {
+    let (types, kinds) = (types::table(), types::kinds());
+    let (mut merged, mut refused) = (0, 0);
+    for (at, (kind, merge)) in KINDS.iter().enumerate() {
+        let schema = smp_types::schema(kind.0, kind.1).expect("the catalogue has the kind");
+        let full = Full { types: &types, sign: 1, spoil: "" }.object(kinds[kind]);
+        let mut rng = fastrand::Rng::with_seed(at as u64);
+        let mut below = |n| rng.u32(..n);
+        let style = Style { depth: 8, ..Style::VALID };
+        let mut make = Generator::new(Choices::new(&mut below), style);
+        for round in 0..150 {
+            let live = make.pruned(&full);
+            let patch = if round % 2 == 0 {
+                let other = make.pruned(&full);
+                diff(&live, &other, schema, &Options::default()).ok()
+            } else {
+                // Values of any type, most of which don't fit.
+                Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
+            };
+            let Some([in_place, converted]) = patch.and_then(|patch| merge(&live, &patch)) else {
+                continue;
+            };
+            match (in_place, converted) {
+                (Ok(in_place), Ok(converted)) => {
+                    assert_eq!(in_place, converted, "{kind:?}");
+                    merged += 1;
+                }
+                (Err(in_place), Err(converted)) => {
+                    assert_eq!(in_place.kind(), converted.kind(), "{in_place}; {converted}");
+                    if in_place.kind() != ErrorKind::Typed {
+                        assert_eq!(in_place.to_string(), converted.to_string());
+                    }
+                    refused += 1;
+                }
+                other => panic!("{kind:?}: {other:?}"),
+            }
+        }
+    }
+    assert!(merged > 500 && refused > 500, "{merged} merged, {refused} refused");
+}

@@ -1,0 +1,293 @@
+//! Merging in place, for every way in which serde reads and writes a type: the result is that of
+//! the whole object, converted to JSON and back, apart from fields that documents lack.
+
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, typed};
+use smp_tests::generate::Style;
+use smp_tests::generate::cases::{CHANGE, Make};
+use smp_tests::property::{Documents, config};
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(rename_all = "camelCase")]
+struct Shapes {
+    #[serde(rename = "n", default)]
+    renamed: Leaf,
+    #[serde(skip)]
+    skipped: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[patch(strategy = "merge", merge_key = "name")]
+    elements: Vec<Element>,
+    #[serde(default = "two")]
+    with_default: Leaf,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open: Option<Open>,
+    flattened: Option<Flattened>,
+    external: Option<External>,
+    internal: Option<Internal>,
+    adjacent: Option<Adjacent>,
+    #[serde(default)]
+    variants: Vec<Internal>,
+    boxed: Option<Box<Shapes>>,
+    #[serde(default)]
+    by_name: HashMap<String, Element>,
+    #[serde(default)]
+    queue: VecDeque<Element>,
+    generic: Option<Generic<Element>>,
+    #[serde(default, with = "custom")]
+    #[patch(leaf)]
+    custom: Leaf,
+    #[serde(default)]
+    #[patch(leaf)]
+    leaf: BTreeMap<String, Value>,
+    converted: Option<Converted>,
+    newtype: Option<Newtype>,
+    defaulted: Option<Defaulted>,
+}
+
+/// A string, number or boolean, or null.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[serde(transparent)]
+#[patch(leaf)]
+struct Leaf(Value);
+
+fn two() -> Leaf {
+    Leaf(json!("two"))
+}
+
+/// Documents have another form of it.
+mod custom {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Leaf;
+
+    pub(super) fn serialize<S: Serializer>(leaf: &Leaf, to: S) -> Result<S::Ok, S::Error> {
+        (&leaf.0,).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Leaf, D::Error> {
+        <(serde_json::Value,)>::deserialize(from).map(|(value,)| Leaf(value))
+    }
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Element {
+    name: Leaf,
+    value: Option<Leaf>,
+    #[serde(default)]
+    #[patch(strategy = "merge")]
+    set: Vec<Leaf>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Open {
+    a: Option<Leaf>,
+    #[serde(flatten)]
+    others: BTreeMap<String, Value>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Flattened {
+    own: Option<Leaf>,
+    #[serde(flatten)]
+    element: Element,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum External {
+    One { a: Leaf },
+    Two(Element),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(tag = "type")]
+enum Internal {
+    One { one: Element },
+    Two { two: Leaf },
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(tag = "type", content = "content")]
+enum Adjacent {
+    One(Element),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Generic<T> {
+    #[serde(default = "Vec::new")]
+    #[patch(strategy = "merge", merge_key = "name")]
+    items: Vec<T>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(from = "Element", into = "Element")]
+struct Converted(Element);
+
+impl From<Element> for Converted {
+    fn from(element: Element) -> Self {
+        Self(element)
+    }
+}
+
+impl From<Converted> for Element {
+    fn from(converted: Converted) -> Self {
+        converted.0
+    }
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+struct Newtype(Element);
+
+/// Without a field, serde takes that of the default.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(default)]
+struct Defaulted {
+    a: Option<Leaf>,
+    b: Leaf,
+}
+
+impl Default for Defaulted {
+    fn default() -> Self {
+        Self { a: Some(Leaf(json!("a"))), b: Leaf(json!("b")) }
+    }
+}
+
+fn documents<const N: usize>(make: Make<N>) -> Documents<N> {
+    let style = Style { size: 40, fields: 5, null: 0, ..Style::VALID };
+    Documents { ty: Shapes::schema().root(), style, make }
+}
+
+fn without_nulls(value: Value) -> Value {
+    match value {
+        Value::Object(members) => members
+            .into_iter()
+            .filter(|(_, member)| !member.is_null())
+            .map(|(name, member)| (name, without_nulls(member)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(without_nulls).collect(),
+        other => other,
+    }
+}
+
+fn json_of(value: &Shapes) -> Value {
+    without_nulls(serde_json::to_value(value).unwrap())
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn a_merge_in_place_is_one_of_the_whole_object(
+        [live, patch] in documents(CHANGE),
+        normalizes: bool,
+    ) {
+        let Ok(mut live) = serde_json::from_value::<Shapes>(live) else {
+            return Err(TestCaseError::reject("does not fit"));
+        };
+        live.skipped = "skipped".to_owned();
+        let Ok(patch) = Patch::from_value(&patch) else {
+            return Err(TestCaseError::reject("no patch"));
+        };
+        let mut options = Options::default();
+        options.unions = if normalizes { Unions::Normalize } else { Unions::Ignore };
+        let in_place = Shapes::strategic_merge_with(&live, &patch, &options);
+        let converted = typed::merge(&live, &patch, Shapes::schema(), &options);
+        match (in_place, converted) {
+            (Ok(in_place), Ok(converted)) => {
+                prop_assert_eq!(json_of(&in_place), json_of(&converted));
+            }
+            (Err(in_place), Err(converted)) => {
+                prop_assert_eq!(in_place.kind(), converted.kind());
+            }
+            (in_place, converted) => prop_assert!(false, "{:?} {:?}", in_place, converted),
+        }
+    }
+}
+
+fn patch(text: &str) -> Patch {
+    Patch::from_json(text).unwrap()
+}
+
+#[test]
+fn fields_that_documents_lack_stay() {
+    let mut live = Shapes { skipped: "kept".to_owned(), ..Shapes::default() };
+    Shapes::strategic_merge_into(&mut live, &patch("{}")).unwrap();
+    Shapes::strategic_merge_into(&mut live, &patch(r#"{"n": 1}"#)).unwrap();
+    assert_eq!((live.skipped.as_str(), live.renamed), ("kept", Leaf(json!(1))));
+}
+
+#[test]
+fn a_merge_that_fails_changes_nothing() {
+    let mut live = Shapes::default();
+    live.elements.push(Element { name: Leaf(json!("a")), ..Element::default() });
+    let before = live.clone();
+    let patch = patch(r#"{"n": 1, "elements": [{"name": "a", "set": {}}]}"#);
+    assert!(Shapes::strategic_merge_into(&mut live, &patch).is_err());
+    let patch = self::patch(r#"{"n": 1, "custom": [1, 2]}"#);
+    let error = Shapes::strategic_merge_into(&mut live, &patch).unwrap_err();
+    assert_eq!((error.kind(), live), (ErrorKind::Typed, before));
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct OneWay {
+    #[serde(default, skip_serializing)]
+    password: String,
+    #[serde(skip_deserializing)]
+    generation: u32,
+    name: String,
+}
+
+#[test]
+fn fields_of_one_direction_keep_their_values() {
+    let live = OneWay { password: "p".to_owned(), generation: 3, name: "a".to_owned() };
+    let merged = OneWay::strategic_merge(&live, &patch(r#"{"name": "b"}"#)).unwrap();
+    assert_eq!(merged, OneWay { name: "b".to_owned(), ..live.clone() });
+    let merged = OneWay::strategic_merge(&live, &patch(r#"{"password": "q"}"#)).unwrap();
+    assert_eq!(merged, OneWay { password: "q".to_owned(), ..live.clone() });
+    let error = OneWay::strategic_merge(&live, &patch(r#"{"generation": 4}"#)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Typed);
+    assert_eq!(error.path().to_string(), "generation");
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+struct Volume {
+    name: String,
+    #[serde(flatten)]
+    source: Option<Source>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum Source {
+    HostPath { path: String },
+    EmptyDir {},
+}
+
+#[test]
+fn what_serde_would_drop_is_an_error() {
+    let live = Volume { name: "v".into(), source: Some(Source::HostPath { path: "/".into() }) };
+    for text in [r#"{"hostPath": {"path": 5}}"#, r#"{"hostPath": {"path": null}}"#] {
+        let error = Volume::strategic_merge(&live, &patch(text)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Typed, "{text}");
+    }
+    let merged = Volume::strategic_merge(&live, &patch(r#"{"emptyDir": {}}"#)).unwrap();
+    assert_eq!(merged.source, Some(Source::EmptyDir {}));
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Sets {
+    names: HashSet<String>,
+}
+
+#[test]
+fn sets_without_order_are_equal() {
+    let names = || (0..50).map(|name| name.to_string()).collect();
+    let (one, other) = (Sets { names: names() }, Sets { names: names() });
+    assert_eq!(Sets::strategic_diff(&one, &other).unwrap().to_json(), "{}");
+}
