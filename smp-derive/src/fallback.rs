@@ -16,7 +16,10 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
         // The trait asks for it; neither parameters nor lifetimes promise it.
-        generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
+        generics
+            .make_where_clause()
+            .predicates
+            .push(parse_quote!(Self: __smp::Send + __smp::Sync + 'static));
     }
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let checks = assert::of_fields(input);

@@ -79,12 +79,15 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         return None;
     };
     let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reached_field).collect();
-    let read = fields.iter().map(|(at, field, access, _)| read_arm(at, field, access));
-    let write = fields.iter().filter(|(_, _, access, _)| !access.skip_deserializing);
-    let write = write.map(|(at, _, FieldAccess { ident, .. }, _)| quote!(#at => &mut self.#ident,));
+    let read = fields.iter().map(|(at, access, ty)| read_arm(at, access, ty));
+    let write = fields.iter().filter(|(_, access, _)| !access.skip_deserializing);
+    let write = write.map(|(at, access, ty)| {
+        let ident = &access.ident;
+        quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),)
+    });
     let defaults: Vec<_> = fields
         .iter()
-        .filter_map(|(at, _, access, ty)| default_arm(at, access, ty, default.as_ref()))
+        .filter_map(|(at, access, ty)| default_arm(at, access, ty, default.as_ref()))
         .collect();
     let defaults = (!defaults.is_empty()).then(|| {
         quote! {
@@ -101,7 +104,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
-            let __field: &dyn __smp::Reach = match __at {
+            let __field = match __at {
                 #(#read)*
                 _ => return __smp::Slot::Closed,
             };
@@ -118,34 +121,33 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
 }
 
 /// A field that can be converted by itself, with its place and its type.
-fn reached_field((at, field): (usize, &Field)) -> Option<(Literal, &Field, &FieldAccess, &Type)> {
+fn reached_field((at, field): (usize, &Field)) -> Option<(Literal, &FieldAccess, &Type)> {
     match (&field.ty, &field.access) {
         (FieldType::Described(ty), Some(access)) if !access.function => {
-            Some((Literal::usize_unsuffixed(at), field, access, ty))
+            Some((Literal::usize_unsuffixed(at), access, ty))
         }
         _ => None,
     }
 }
 
-fn read_arm(at: &Literal, field: &Field, access: &FieldAccess) -> TokenStream {
+fn read_arm(at: &Literal, access: &FieldAccess, ty: &Type) -> TokenStream {
     let ident = &access.ident;
+    let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
     if access.skip_serializing {
-        return quote!(#at => return __smp::Slot::Absent(&self.#ident),);
+        return quote!(#at => return __smp::Slot::Absent(#value),);
     }
     if access.skip_deserializing {
-        return quote!(#at => return __smp::Slot::Fixed(&self.#ident),);
+        return quote!(#at => return __smp::Slot::Fixed(#value),);
     }
     let is_none = |path: &&syn::ExprPath| {
         let last = path.path.segments.last();
-        let is_optional = matches!(&field.ty, FieldType::Described(ty) if is_option(ty));
-        is_optional && last.is_some_and(|last| last.ident == "is_none")
+        is_option(ty) && last.is_some_and(|last| last.ident == "is_none")
     };
     // To a merge, null is the same as absent.
     let left_out = access.skip_serializing_if.as_ref().filter(|path| !is_none(path));
-    let left_out = left_out.map(
-        |path| quote!(#at if #path(&self.#ident) => return __smp::Slot::Absent(&self.#ident),),
-    );
-    quote!(#left_out #at => &self.#ident,)
+    let left_out = left_out
+        .map(|path| quote!(#at if #path(&self.#ident) => return __smp::Slot::Absent(#value),));
+    quote!(#left_out #at => #value,)
 }
 
 /// What serde takes where a document lacks the field. Without a default of its own, an

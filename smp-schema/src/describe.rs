@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
-use crate::reach::{Inside, InsideMut, Refusal};
+use crate::reach::{Inside, InsideMut, Reach, Refusal};
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
 
@@ -85,6 +85,24 @@ pub trait PatchSchema: Send + Sync + 'static {
         shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
     }
 
+    /// The value without its type.
+    #[doc(hidden)]
+    fn __reach(&self) -> &dyn Reach
+    where
+        Self: Sized,
+    {
+        self
+    }
+
+    /// As `__reach`, to change it.
+    #[doc(hidden)]
+    fn __reach_mut(&mut self) -> &mut dyn Reach
+    where
+        Self: Sized,
+    {
+        self
+    }
+
     /// One level of the value. The default reaches nothing. `O(1)`.
     #[doc(hidden)]
     fn __inside(&self) -> Inside<'_> {
@@ -114,6 +132,7 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// What serde reads where a document lacks the value; `None` if it must be there.
     #[doc(hidden)]
+    #[must_use]
     fn __absent() -> Option<Self>
     where
         Self: Sized,

@@ -301,7 +301,9 @@ macro_rules! entries {
             }
 
             fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach)) {
-                self.iter().for_each(|(key, value)| visit(key, value));
+                for (key, value) in self {
+                    visit(key, value);
+                }
             }
 
             fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {

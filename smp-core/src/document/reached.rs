@@ -194,7 +194,7 @@ fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
     }
 }
 
-fn scalar<'a>(value: &'a dyn Reach) -> Option<Scalar<'a>> {
+fn scalar(value: &dyn Reach) -> Option<Scalar<'_>> {
     Some(match value.inside() {
         Inside::Null => Scalar::Null,
         Inside::Bool(value) => Scalar::Bool(value),

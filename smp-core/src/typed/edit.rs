@@ -92,13 +92,13 @@ pub(super) fn edit(
         (Node::Lazy(LazyNode::Reached(reached)), _) if reached.is(value) => Ok(None),
         (Node::Lazy(LazyNode::ReachedObject(object)), inside) if object.origin().is(value) => {
             let changed = object.into_changed().into_iter().collect();
-            members(inside, changed, limit.enter()?)
+            members(&inside, changed, limit.enter()?)
         }
         // Normalizing unions opens objects.
         (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
             if object.values().any(|member| matches!(member, Node::Lazy(_))) =>
         {
-            members(inside, all_members(value, object), limit.enter()?)
+            members(&inside, all_members(value, object), limit.enter()?)
         }
         (Node::List(items), Inside::List(list)) if are_apart(list) => {
             elements(list, items, limit.enter()?)
@@ -134,7 +134,7 @@ fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'
 }
 
 fn members(
-    inside: Inside<'_>,
+    inside: &Inside<'_>,
     changed: ChangedMembers<'_>,
     limit: DepthBudget,
 ) -> Result<Option<Edit>, Error> {
@@ -142,7 +142,7 @@ fn members(
         Inside::Struct(fields) => {
             let mut edits = Vec::new();
             for (name, node) in changed {
-                let edit = field(fields, &name, node, limit);
+                let edit = field(*fields, &name, node, limit);
                 edits.extend(edit.map_err(|error| error.within_field(&name))?);
             }
             Ok((!edits.is_empty()).then_some(Edit::Fields(edits)))
@@ -150,7 +150,7 @@ fn members(
         Inside::Map(map) => {
             let mut edits = Vec::new();
             for (name, node) in changed {
-                let edit = entry(map, &name, node, limit);
+                let edit = entry(*map, &name, node, limit);
                 let edit = edit.map_err(|error| error.within_field(&name))?;
                 edits.extend(edit.map(|edit| (name.into_owned(), edit)));
             }

@@ -31,6 +31,46 @@ const _: () = {
                 "String",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for String {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <::std::string::String as __smp::PatchSchema>::__reach_mut(
+                            &mut self.name,
+                        )
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -62,6 +102,51 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<T> __smp::Fields for Option<T>
+    where
+        T: __smp::PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
+                1 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),
+                    1 => {
+                        <::std::string::String as __smp::PatchSchema>::__reach_mut(
+                            &mut self.name,
+                        )
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -81,6 +166,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <::std::vec::Vec<
             K,
         > as __smp::PatchSchema>::ELEMENT;
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::PatchSchema::__inside(&self.0)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::PatchSchema::__inside_mut(&mut self.0)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -145,6 +244,60 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Object",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Object {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.string),
+                1 => <Vec<String> as __smp::PatchSchema>::__reach(&self.strings),
+                2 => <Vec<Option<u8>> as __smp::PatchSchema>::__reach(&self.options),
+                3 => <HashMap<String> as __smp::PatchSchema>::__reach(&self.map),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.string),
+                    1 => {
+                        <Vec<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.strings)
+                    }
+                    2 => {
+                        <Vec<
+                            Option<u8>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.options)
+                    }
+                    3 => {
+                        <HashMap<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.map)
+                    }
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -280,6 +433,56 @@ const _: () = {
                 "Union",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Union {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <bool_::String as __smp::PatchSchema>::__reach(&self.kind),
+                1 => {
+                    <::std::option::Option<
+                        String,
+                    > as __smp::PatchSchema>::__reach(&self.member)
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <bool_::String as __smp::PatchSchema>::__reach_mut(
+                            &mut self.kind,
+                        )
+                    }
+                    1 => {
+                        <::std::option::Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.member)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = __smp::const_checks::discriminator(
@@ -307,6 +510,14 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Member"]),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -340,6 +551,44 @@ const _: () = {
                 "Renamed",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Renamed {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => <String as __smp::PatchSchema>::__reach(&self.host_ip),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => <String as __smp::PatchSchema>::__reach_mut(&mut self.host_ip),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -350,6 +599,14 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["one", "two"]),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -383,6 +640,14 @@ const _: () = {
                 "OneType",
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -413,6 +678,42 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Limit",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Limit {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <u8 as __smp::PatchSchema>::__reach(&self.limit),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <u8 as __smp::PatchSchema>::__reach_mut(&mut self.limit),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -447,6 +748,14 @@ const _: () = {
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Leaves",
             )
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
 };
@@ -499,6 +808,14 @@ const _: () = {
                 "Tuples",
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -507,7 +824,7 @@ const _: () = {
     #[allow(deprecated)]
     impl<R: Resource> __smp::PatchSchema for Associated<R>
     where
-        R: 'static,
+        R: __smp::Send + __smp::Sync + 'static,
         R::Spec: __smp::PatchSchema,
         <R as Resource>::Status: __smp::PatchSchema,
     {
@@ -581,6 +898,57 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<R: Resource> __smp::Fields for Associated<R>
+    where
+        R: __smp::Send + __smp::Sync + 'static,
+        R::Spec: __smp::PatchSchema,
+        <R as Resource>::Status: __smp::PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <R::Spec as __smp::PatchSchema>::__reach(&self.spec),
+                1 => {
+                    <Vec<
+                        Option<<R as Resource>::Status>,
+                    > as __smp::PatchSchema>::__reach(&self.all)
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <R::Spec as __smp::PatchSchema>::__reach_mut(&mut self.spec),
+                    1 => {
+                        <Vec<
+                            Option<<R as Resource>::Status>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.all)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -635,6 +1003,44 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Service",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Service {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<Port> as __smp::PatchSchema>::__reach(&self.ports),
+                1 => <Vec<Port> as __smp::PatchSchema>::__reach(&self.others),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <Vec<Port> as __smp::PatchSchema>::__reach_mut(&mut self.ports),
+                    1 => <Vec<Port> as __smp::PatchSchema>::__reach_mut(&mut self.others),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -763,6 +1169,54 @@ const _: () = {
                 "Port",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Port {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <u16 as __smp::PatchSchema>::__reach(&self.port),
+                1 => <Option<i8> as __smp::PatchSchema>::__reach(&self.offset),
+                2 => <bool as __smp::PatchSchema>::__reach(&self.tls),
+                3 => <Protocol as __smp::PatchSchema>::__reach(&self.protocol),
+                4 => <IntOrString as __smp::PatchSchema>::__reach(&self.any),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <u16 as __smp::PatchSchema>::__reach_mut(&mut self.port),
+                    1 => {
+                        <Option<i8> as __smp::PatchSchema>::__reach_mut(&mut self.offset)
+                    }
+                    2 => <bool as __smp::PatchSchema>::__reach_mut(&mut self.tls),
+                    3 => {
+                        <Protocol as __smp::PatchSchema>::__reach_mut(&mut self.protocol)
+                    }
+                    4 => <IntOrString as __smp::PatchSchema>::__reach_mut(&mut self.any),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -773,6 +1227,14 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["TCP", "UDP"]),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -781,6 +1243,14 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for IntOrString {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -833,6 +1303,56 @@ const _: () = {
                 "Backend",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Backend {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Option<Kind> as __smp::PatchSchema>::__reach(&self.kind),
+                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.service),
+                2 => <Option<String> as __smp::PatchSchema>::__reach(&self.resource),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Option<Kind> as __smp::PatchSchema>::__reach_mut(&mut self.kind)
+                    }
+                    1 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.service)
+                    }
+                    2 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.resource)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = __smp::const_checks::discriminator(
@@ -868,6 +1388,14 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["service", "resource-ref", "nothing"]),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -876,5 +1404,13 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for Open {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };

@@ -62,6 +62,62 @@ const _: () = {
                 "PodSpec",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for PodSpec {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.containers),
+                1 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.volumes),
+                2 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.others),
+                3 => <Containers as __smp::PatchSchema>::__reach(&self.atomic),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Vec<
+                            Container,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.containers)
+                    }
+                    1 => {
+                        <Vec<
+                            Container,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.volumes)
+                    }
+                    2 => {
+                        <Vec<
+                            Container,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.others)
+                    }
+                    3 => {
+                        <Containers as __smp::PatchSchema>::__reach_mut(&mut self.atomic)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = {
@@ -180,6 +236,44 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Container",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Container {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => <Vec<i32> as __smp::PatchSchema>::__reach(&self.ports),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => <Vec<i32> as __smp::PatchSchema>::__reach_mut(&mut self.ports),
+                    _ => return __smp::None,
+                },
             )
         }
     }

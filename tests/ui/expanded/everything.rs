@@ -22,7 +22,7 @@ const _: () = {
     #[allow(deprecated)]
     impl<'a> __smp::PatchSchema for PodSpec<'a>
     where
-        Self: 'static,
+        Self: __smp::Send + __smp::Sync + 'static,
     {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::ANY;
     }
@@ -81,6 +81,42 @@ const _: () = {
                 "Container",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Container {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -128,6 +164,14 @@ const _: () = {
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Pod",
             )
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
     #[allow(deprecated)]

@@ -70,6 +70,52 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<T> __smp::Fields for List<T>
+    where
+        T: Clone,
+        T: __smp::PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
+                1 => <Option<Box<Self>> as __smp::PatchSchema>::__reach(&self.next),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),
+                    1 => {
+                        <Option<
+                            Box<Self>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.next)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -102,6 +148,42 @@ const _: () = {
                 "Named",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Named {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -110,8 +192,8 @@ const _: () = {
     #[allow(deprecated)]
     impl<T, U> __smp::PatchSchema for Marked<T, U>
     where
-        T: 'static,
-        U: 'static,
+        T: __smp::Send + __smp::Sync + 'static,
+        U: __smp::Send + __smp::Sync + 'static,
     {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,
@@ -129,6 +211,46 @@ const _: () = {
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<T, U> __smp::Fields for Marked<T, U>
+    where
+        T: __smp::Send + __smp::Sync + 'static,
+        U: __smp::Send + __smp::Sync + 'static,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -159,6 +281,45 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<T, const N: usize> __smp::Fields for Array<T, N>
+    where
+        T: __smp::PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                1 => <T as __smp::PatchSchema>::__reach(&self.first),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    1 => <T as __smp::PatchSchema>::__reach_mut(&mut self.first),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -185,6 +346,46 @@ const _: () = {
                 __types,
                 __smp::RustType::of::<Self>(),
                 <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<K: Kind> __smp::Fields for Object<K>
+    where
+        K: Kind + 'static,
+        K::Spec: PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <K::Spec as __smp::PatchSchema>::__reach(&self.spec),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <K::Spec as __smp::PatchSchema>::__reach_mut(&mut self.spec),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -218,6 +419,51 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl<K: Ord, V> __smp::Fields for Keyed<K, V>
+    where
+        K: __smp::PatchSchema,
+        V: __smp::PatchSchema,
+    {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <BTreeMap<K, V> as __smp::PatchSchema>::__reach(&self.map),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <BTreeMap<
+                            K,
+                            V,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.map)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -235,6 +481,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <Vec<
             T,
         > as __smp::PatchSchema>::ELEMENT;
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::PatchSchema::__inside(&self.0)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::PatchSchema::__inside_mut(&mut self.0)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -281,6 +541,14 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -311,6 +579,42 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Rest",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Rest {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.path),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.path),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -365,6 +669,66 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Props",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Props {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<Props> as __smp::PatchSchema>::__reach(&self.all_of),
+                1 => {
+                    <Option<Vec<Box<Self>>> as __smp::PatchSchema>::__reach(&self.any_of)
+                }
+                2 => {
+                    <BTreeMap<
+                        String,
+                        Self,
+                    > as __smp::PatchSchema>::__reach(&self.properties)
+                }
+                3 => <String as __smp::PatchSchema>::__reach(&self.id),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Vec<Props> as __smp::PatchSchema>::__reach_mut(&mut self.all_of)
+                    }
+                    1 => {
+                        <Option<
+                            Vec<Box<Self>>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.any_of)
+                    }
+                    2 => {
+                        <BTreeMap<
+                            String,
+                            Self,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.properties)
+                    }
+                    3 => <String as __smp::PatchSchema>::__reach_mut(&mut self.id),
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -451,6 +815,48 @@ const _: () = {
                 "Ping",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Ping {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Option<Box<Pong>> as __smp::PatchSchema>::__reach(&self.pong),
+                1 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Option<
+                            Box<Pong>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.pong)
+                    }
+                    1 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -489,6 +895,42 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Pong",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Pong {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<Ping> as __smp::PatchSchema>::__reach(&self.pings),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <Vec<Ping> as __smp::PatchSchema>::__reach_mut(&mut self.pings),
+                    _ => return __smp::None,
+                },
             )
         }
     }

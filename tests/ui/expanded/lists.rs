@@ -73,6 +73,66 @@ const _: () = {
                 "Container",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Container {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Vec<ContainerPort> as __smp::PatchSchema>::__reach(&self.ports),
+                1 => <Option<Ports> as __smp::PatchSchema>::__reach(&self.implied),
+                2 => <Vec<String> as __smp::PatchSchema>::__reach(&self.finalizers),
+                3 => <Vec<String> as __smp::PatchSchema>::__reach(&self.args),
+                4 => <Vec<Vec<String>> as __smp::PatchSchema>::__reach(&self.table),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Vec<
+                            ContainerPort,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.ports)
+                    }
+                    1 => {
+                        <Option<
+                            Ports,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.implied)
+                    }
+                    2 => {
+                        <Vec<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.finalizers)
+                    }
+                    3 => <Vec<String> as __smp::PatchSchema>::__reach_mut(&mut self.args),
+                    4 => {
+                        <Vec<
+                            Vec<String>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.table)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = {
@@ -223,6 +283,52 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "ContainerPort",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for ContainerPort {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <u16 as __smp::PatchSchema>::__reach(&self.container_port),
+                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.protocol),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <u16 as __smp::PatchSchema>::__reach_mut(
+                            &mut self.container_port,
+                        )
+                    }
+                    1 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.protocol)
+                    }
+                    _ => return __smp::None,
+                },
             )
         }
     }

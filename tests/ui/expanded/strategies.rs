@@ -177,6 +177,175 @@ const _: () = {
                 "All",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for All {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.scalar),
+                1 => <Option<Element> as __smp::PatchSchema>::__reach(&self.object),
+                2 => <Element as __smp::PatchSchema>::__reach(&self.object_replace),
+                3 => <Box<Element> as __smp::PatchSchema>::__reach(&self.object_retain),
+                4 => <Element as __smp::PatchSchema>::__reach(&self.object_merge_retain),
+                5 => {
+                    <Element as __smp::PatchSchema>::__reach(&self.object_replace_retain)
+                }
+                6 => <BTreeMap<String, String> as __smp::PatchSchema>::__reach(&self.map),
+                7 => {
+                    <BTreeMap<
+                        String,
+                        String,
+                    > as __smp::PatchSchema>::__reach(&self.map_retain)
+                }
+                8 => <Vec<Element> as __smp::PatchSchema>::__reach(&self.list_replace),
+                9 => <Vec<Element> as __smp::PatchSchema>::__reach(&self.list_merge),
+                10 => {
+                    <Option<
+                        Vec<Element>,
+                    > as __smp::PatchSchema>::__reach(&self.list_retain)
+                }
+                11 => {
+                    <Box<
+                        [Element],
+                    > as __smp::PatchSchema>::__reach(&self.list_retain_reversed)
+                }
+                12 => <Vec<String> as __smp::PatchSchema>::__reach(&self.scalars),
+                13 => <Vec<Phase> as __smp::PatchSchema>::__reach(&self.enums),
+                14 => <serde_json::Value as __smp::PatchSchema>::__reach(&self.free_form),
+                15 => {
+                    <Vec<
+                        serde_json::Value,
+                    > as __smp::PatchSchema>::__reach(&self.free_form_list)
+                }
+                16 => {
+                    <Vec<
+                        serde_json::Value,
+                    > as __smp::PatchSchema>::__reach(&self.keyed_free_form)
+                }
+                17 => {
+                    <Vec<
+                        BTreeMap<String, String>,
+                    > as __smp::PatchSchema>::__reach(&self.keyed_maps)
+                }
+                18 => <String as __smp::PatchSchema>::__reach(&self.nothing),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.scalar),
+                    1 => {
+                        <Option<
+                            Element,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.object)
+                    }
+                    2 => {
+                        <Element as __smp::PatchSchema>::__reach_mut(
+                            &mut self.object_replace,
+                        )
+                    }
+                    3 => {
+                        <Box<
+                            Element,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.object_retain)
+                    }
+                    4 => {
+                        <Element as __smp::PatchSchema>::__reach_mut(
+                            &mut self.object_merge_retain,
+                        )
+                    }
+                    5 => {
+                        <Element as __smp::PatchSchema>::__reach_mut(
+                            &mut self.object_replace_retain,
+                        )
+                    }
+                    6 => {
+                        <BTreeMap<
+                            String,
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.map)
+                    }
+                    7 => {
+                        <BTreeMap<
+                            String,
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.map_retain)
+                    }
+                    8 => {
+                        <Vec<
+                            Element,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.list_replace)
+                    }
+                    9 => {
+                        <Vec<
+                            Element,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.list_merge)
+                    }
+                    10 => {
+                        <Option<
+                            Vec<Element>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.list_retain)
+                    }
+                    11 => {
+                        <Box<
+                            [Element],
+                        > as __smp::PatchSchema>::__reach_mut(
+                            &mut self.list_retain_reversed,
+                        )
+                    }
+                    12 => {
+                        <Vec<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.scalars)
+                    }
+                    13 => {
+                        <Vec<Phase> as __smp::PatchSchema>::__reach_mut(&mut self.enums)
+                    }
+                    14 => {
+                        <serde_json::Value as __smp::PatchSchema>::__reach_mut(
+                            &mut self.free_form,
+                        )
+                    }
+                    15 => {
+                        <Vec<
+                            serde_json::Value,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.free_form_list)
+                    }
+                    16 => {
+                        <Vec<
+                            serde_json::Value,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.keyed_free_form)
+                    }
+                    17 => {
+                        <Vec<
+                            BTreeMap<String, String>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.keyed_maps)
+                    }
+                    18 => <String as __smp::PatchSchema>::__reach_mut(&mut self.nothing),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = {
@@ -498,6 +667,42 @@ const _: () = {
                 "Element",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Element {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -508,5 +713,13 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Running"]),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };

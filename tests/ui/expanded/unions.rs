@@ -67,6 +67,74 @@ const _: () = {
                 "Strategy",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Strategy {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <StrategyType as __smp::PatchSchema>::__reach(&self.r#type),
+                1 => {
+                    <Option<
+                        RollingUpdate,
+                    > as __smp::PatchSchema>::__reach(&self.rolling_update)
+                }
+                2 => {
+                    <Option<
+                        Box<RollingUpdate>,
+                    > as __smp::PatchSchema>::__reach(&self.delete)
+                }
+                4 => <Alias<u8> as __smp::PatchSchema>::__reach(&self.alias),
+                5 => <Box<Option<String>> as __smp::PatchSchema>::__reach(&self.boxed),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <StrategyType as __smp::PatchSchema>::__reach_mut(
+                            &mut self.r#type,
+                        )
+                    }
+                    1 => {
+                        <Option<
+                            RollingUpdate,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.rolling_update)
+                    }
+                    2 => {
+                        <Option<
+                            Box<RollingUpdate>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.delete)
+                    }
+                    4 => <Alias<u8> as __smp::PatchSchema>::__reach_mut(&mut self.alias),
+                    5 => {
+                        <Box<
+                            Option<String>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.boxed)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
     #[allow(deprecated)]
     const _: () = __smp::const_checks::discriminator(
@@ -139,6 +207,14 @@ const _: () = {
                 &["RollingUpdate", "OnDelete", "Opaque", "Alias", "Boxed", "Recreate"],
             ),
         );
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -172,6 +248,46 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "RollingUpdate",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for RollingUpdate {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Option<String> as __smp::PatchSchema>::__reach(&self.max_surge),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.max_surge)
+                    }
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -238,6 +354,14 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
     #[allow(deprecated)]
     const _: () = __smp::const_checks::discriminator(
@@ -299,6 +423,14 @@ const _: () = {
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Single",
             )
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
     #[allow(deprecated)]
@@ -398,6 +530,14 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
     #[allow(deprecated)]
     const _: () = {
@@ -462,6 +602,42 @@ const _: () = {
                 "Item",
             )
         }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Item {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    _ => return __smp::None,
+                },
+            )
+        }
     }
 };
 const _: () = {
@@ -508,6 +684,14 @@ const _: () = {
                 "Internal",
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -550,6 +734,14 @@ const _: () = {
                 "Adjacent",
             )
         }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
     }
 };
 const _: () = {
@@ -579,6 +771,14 @@ const _: () = {
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "OnlyTag",
             )
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
 };
@@ -615,6 +815,14 @@ const _: () = {
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Volume",
             )
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
     #[allow(deprecated)]
@@ -683,6 +891,64 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Peer",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Peer {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Option<String> as __smp::PatchSchema>::__reach(&self.ip_block),
+                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.pod_selector),
+                2 => {
+                    <Option<
+                        String,
+                    > as __smp::PatchSchema>::__reach(&self.namespace_selector)
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.ip_block)
+                    }
+                    1 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.pod_selector)
+                    }
+                    2 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(
+                            &mut self.namespace_selector,
+                        )
+                    }
+                    _ => return __smp::None,
+                },
             )
         }
     }
@@ -755,6 +1021,52 @@ const _: () = {
                 &SCHEMA,
                 &<Self as __smp::PatchSchema>::SHAPE,
                 "Lenient",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for Lenient {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <Option<String> as __smp::PatchSchema>::__reach(&self.kind),
+                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.value),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.kind)
+                    }
+                    1 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.value)
+                    }
+                    _ => return __smp::None,
+                },
             )
         }
     }
