@@ -4,8 +4,11 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use core::hint::black_box;
+
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use k8s_openapi::{DeepMerge, api};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
@@ -16,14 +19,15 @@ use smp_types::core_v1::Pod;
 
 fn documents(criterion: &mut Criterion) {
     let [deployment, pod] = smp_benches::documents().unwrap();
-    document::<Deployment>(criterion, &deployment);
-    document::<Pod>(criterion, &pod);
+    document::<Deployment, api::apps::v1::Deployment>(criterion, &deployment);
+    document::<Pod, api::core::v1::Pod>(criterion, &pod);
 }
 
-fn document<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
-    criterion: &mut Criterion,
-    case: &Case,
-) {
+fn document<T, K>(criterion: &mut Criterion, case: &Case)
+where
+    T: PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
+    K: DeepMerge + Clone + DeserializeOwned,
+{
     let mut group = criterion.benchmark_group(&case.name);
     group.bench_function("ignored_any", |bench| {
         bench.iter(|| serde_json::from_str::<IgnoredAny>(&case.live).unwrap());
@@ -31,6 +35,7 @@ fn document<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     text(&mut group, case);
     owned_value(&mut group, case);
     typed::<T>(&mut group, case);
+    deep_merge::<K>(&mut group, case);
     group.finish();
 }
 
@@ -78,10 +83,10 @@ fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     });
 }
 
-fn typed<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
-    group: &mut BenchmarkGroup<'_, WallTime>,
-    case: &Case,
-) {
+fn typed<T>(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case)
+where
+    T: PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
+{
     let live: T = serde_json::from_str(&case.live).unwrap();
     let patch = Patch::from_json(&case.patch).unwrap();
     group.bench_function("convert", |bench| {
@@ -95,6 +100,30 @@ fn typed<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     });
     group.bench_function("merge_typed", |bench| {
         bench.iter(|| T::strategic_merge(&live, &patch).unwrap());
+    });
+    let (same, merged) = (live.clone(), T::strategic_merge(&live, &patch).unwrap());
+    group.bench_function("equal", |bench| bench.iter(|| black_box(&live) == black_box(&same)));
+    group.bench_function("diff_equal", |bench| {
+        bench.iter(|| T::strategic_diff(&live, &same).unwrap());
+    });
+    group.bench_function("diff_typed", |bench| {
+        bench.iter(|| T::strategic_diff(&live, &merged).unwrap());
+    });
+}
+
+/// What k8s-openapi has for its types: it knows neither directives nor order.
+fn deep_merge<K: DeepMerge + Clone + DeserializeOwned>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    case: &Case,
+) {
+    let live: K = serde_json::from_str(&case.live).unwrap();
+    let patch: K = serde_json::from_str(&case.patch).unwrap();
+    group.bench_function("deep_merge", |bench| {
+        bench.iter(|| {
+            let mut live = live.clone();
+            live.merge_from(patch.clone());
+            live
+        });
     });
 }
 

@@ -18,7 +18,7 @@ use crate::typed;
 /// use serde::{Deserialize, Serialize};
 /// use smp_core::{Patch, PatchSchema, StrategicMerge};
 ///
-/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 /// struct Service {
 ///     name: String,
 ///     #[patch(strategy = "merge")]
@@ -35,10 +35,8 @@ use crate::typed;
 pub trait StrategicMerge: PatchSchema {
     /// Applies a patch with [`Options::default`].
     ///
-    /// This and the other typed operations convert the object to and from
-    /// `serde_json::Value`: `O(n)` in the whole object. This costs more than the
-    /// operation itself (see benches/RESULTS.md). If that matters, keep the object as
-    /// JSON text or as a `Value`, and use the free functions with `T::schema()`.
+    /// Clones `live`, and merges into the clone as
+    /// [`strategic_merge_into`](Self::strategic_merge_into).
     ///
     /// # Errors
     ///
@@ -56,7 +54,7 @@ pub trait StrategicMerge: PatchSchema {
     /// use serde::{Deserialize, Serialize};
     /// use smp_core::{Patch, PatchSchema, StrategicMerge};
     ///
-    /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+    /// #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
     /// struct Service {
     ///     name: String,
     ///     #[patch(strategy = "merge")]
@@ -90,9 +88,42 @@ pub trait StrategicMerge: PatchSchema {
         Ok(result)
     }
 
-    /// Applies a patch in place, with [`Options::default`]. Only the parts that the patch
-    /// names are visited. An error leaves `live` as it was. Errors as
-    /// [`strategic_merge`](Self::strategic_merge).
+    /// Applies a patch in place, with [`Options::default`]. An error leaves `live` as it
+    /// was. Errors as [`strategic_merge`](Self::strategic_merge).
+    ///
+    /// Only fields that the patch names are visited: `O(p)` in the patch, and `O(n)` in the
+    /// lists that it merges. Fields that documents lack, such as those with
+    /// `#[serde(skip)]`, keep their values. Fields are set one by one: a `Deserialize` that
+    /// is written by hand is called for the values that the patch sets, not for the struct
+    /// around them.
+    ///
+    /// What can't be reached into is converted to JSON and back: an enum, an internally
+    /// tagged struct, one with flattened fields; and the whole object, if the patch reaches
+    /// a field that is `#[patch(leaf)]`, has functions of serde (`with`), or is in a generic
+    /// type whose parameters aren't known to be read by serde.
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{Patch, PatchSchema, StrategicMerge};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+    /// struct Scale {
+    ///     replicas: u32,
+    ///     #[serde(skip)]
+    ///     seen: bool,
+    /// }
+    ///
+    /// let mut scale = Scale { replicas: 1, seen: true };
+    /// Scale::strategic_merge_into(&mut scale, &Patch::from_json(r#"{"replicas":2}"#)?)?;
+    /// assert_eq!(scale, Scale { replicas: 2, seen: true });
+    ///
+    /// let wrong = Patch::from_json(r#"{"replicas":"two"}"#)?;
+    /// let error = Scale::strategic_merge_into(&mut scale, &wrong).unwrap_err();
+    /// assert_eq!(error.path().to_string(), "replicas");
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
     fn strategic_merge_into(live: &mut Self, patch: &Patch) -> Result<(), Error>
     where
         Self: Sized + Serialize + DeserializeOwned,
@@ -159,6 +190,35 @@ pub trait StrategicMerge: PatchSchema {
         Self: Serialize + Sized,
     {
         typed::diff_own(original, modified, options)
+    }
+
+    /// The patch of an edit: what `edit` changes in a clone of `live`, and nothing else.
+    /// Errors as [`diff`](crate::diff()). Cost: a clone, and the comparison.
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use serde::{Deserialize, Serialize};
+    /// use smp_core::{PatchSchema, StrategicMerge};
+    ///
+    /// #[derive(PatchSchema, Serialize, Deserialize, Clone)]
+    /// struct Scale {
+    ///     replicas: u32,
+    ///     selector: String,
+    /// }
+    ///
+    /// let live = Scale { replicas: 1, selector: "app=web".into() };
+    /// let patch = Scale::strategic_edit(&live, |scale| scale.replicas = 5)?;
+    /// assert_eq!(patch.to_json(), r#"{"replicas":5}"#);
+    /// # }
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    fn strategic_edit(live: &Self, edit: impl FnOnce(&mut Self)) -> Result<Patch, Error>
+    where
+        Self: Clone + Serialize,
+    {
+        let mut edited = live.clone();
+        edit(&mut edited);
+        Self::strategic_diff(live, &edited)
     }
 
     /// The patch that applies the changes from `original` to `modified` to `current`,

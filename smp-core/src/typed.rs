@@ -71,7 +71,8 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
 }
 
 /// As [`merge`], in place, for a type that the schema was made of: what the patch doesn't
-/// name is not converted.
+/// name is not converted. The engine merges nodes that stand for Rust values; the parts that
+/// it has changed become edits of the value.
 pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &mut T,
     patch: &Patch,

@@ -231,14 +231,14 @@ use syn::{DeriveInput, parse_macro_input};
 /// use serde::{Deserialize, Serialize};
 /// use smp_core::{Patch, PatchSchema, StrategicMerge};
 ///
-/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 /// struct Volume {
 ///     name: String,
 ///     #[serde(flatten)]
 ///     source: Source,
 /// }
 ///
-/// #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+/// #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 /// #[serde(rename_all = "camelCase")]
 /// enum Source {
 ///     EmptyDir {},
@@ -337,6 +337,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// of other modules are seen through: such an error begins with "evaluation panicked".
 /// What depends on a type parameter is checked when the parameter is known: by
 /// `cargo build`, not yet by `cargo check`.
+///
+/// # Threads
+///
+/// A type with a patch schema can be sent to and shared between threads (`Send` and `Sync`):
+/// write `Arc` for `Rc`.
 ///
 /// # What JSON cannot tell apart
 ///

@@ -49,6 +49,7 @@ mod mistakes;
 mod model;
 mod names;
 mod reach;
+mod reach_impls;
 mod shape;
 mod shape_types;
 mod slots;
@@ -90,7 +91,8 @@ pub mod __private {
 
     pub use crate::const_checks;
     pub use crate::convert::{Built, BySerde, Probe, Unknown, struct_value};
-    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, boxed_value};
+    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot};
+    pub use crate::reach_impls::boxed_value;
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,

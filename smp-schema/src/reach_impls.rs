@@ -1,0 +1,125 @@
+//! [`Reach`] for every type with a [`PatchSchema`], and the lists and maps whose parts can
+//! be reached.
+
+use core::any::Any;
+
+use serde_json::Value;
+
+use crate::describe::PatchSchema;
+use crate::reach::{Entries, Inside, InsideMut, ItemSource, Items, Reach, Refusal};
+use crate::shape::ObjectShape;
+
+impl<T: PatchSchema> Reach for T {
+    fn inside(&self) -> Inside<'_> {
+        self.__inside()
+    }
+
+    fn inside_mut(&mut self) -> InsideMut<'_> {
+        self.__inside_mut()
+    }
+
+    fn shape(&self) -> &'static ObjectShape {
+        T::OBJECT
+    }
+
+    fn to_value(&self) -> Result<Value, Refusal> {
+        self.__to_value()
+    }
+
+    fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+        boxed(T::__from_value(value))
+    }
+
+    fn put(&mut self, value: Box<dyn Reach>) {
+        if let Some(value) = unboxed(value) {
+            *self = value;
+        }
+    }
+
+    fn absent(&self) -> Option<Box<dyn Reach>> {
+        T::__absent().map(|value| Box::new(value) as Box<dyn Reach>)
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// The value of a type with a default, in a box. `O(1)`.
+pub fn boxed_value<T: PatchSchema>(value: T) -> Box<dyn Reach> {
+    Box::new(value)
+}
+
+fn boxed<T: PatchSchema>(value: Result<T, Refusal>) -> Result<Box<dyn Reach>, Refusal> {
+    value.map(|value| Box::new(value) as Box<dyn Reach>)
+}
+
+/// The value in the box; `None` if it is of another type, which a caller never passes.
+fn unboxed<T: 'static>(value: Box<dyn Reach>) -> Option<T> {
+    value.into_any().downcast().ok().map(|value| *value)
+}
+
+impl<T: PatchSchema> Items for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn item(&self, at: usize) -> Option<&dyn Reach> {
+        self.get(at).map(|item| item as &dyn Reach)
+    }
+
+    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+        self.get_mut(at).map(|item| item as &mut dyn Reach)
+    }
+
+    fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+        boxed(T::__from_value(value))
+    }
+
+    fn arrange(&mut self, items: Vec<ItemSource>) {
+        let mut old: Vec<Option<T>> = core::mem::take(self).into_iter().map(Some).collect();
+        self.extend(items.into_iter().filter_map(|source| match source {
+            ItemSource::Kept(at) => old.get_mut(at)?.take(),
+            ItemSource::New(item) => unboxed(item),
+        }));
+    }
+}
+
+/// [`Entries`] for a map of the standard library or `indexmap`.
+macro_rules! entries {
+    ($map:ty, $find:ident, $remove:ident) => {
+        impl<T: PatchSchema> Entries for $map {
+            fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
+                self.$find(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
+            }
+
+            fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach> {
+                self.get_mut(key).map(|value| value as &mut dyn Reach)
+            }
+
+            fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach)) {
+                for (key, value) in self {
+                    visit(key, value);
+                }
+            }
+
+            fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+                boxed(T::__from_value(value))
+            }
+
+            fn put_entry(&mut self, key: &str, value: Box<dyn Reach>) {
+                if let Some(value) = unboxed(value) {
+                    self.insert(key.to_owned(), value);
+                }
+            }
+
+            fn remove_entry(&mut self, key: &str) {
+                self.$remove(key);
+            }
+        }
+    };
+}
+
+entries!(std::collections::BTreeMap<String, T>, get_key_value, remove);
+entries!(std::collections::HashMap<String, T>, get_key_value, remove);
+entries!(indexmap::IndexMap<String, T>, get_key_value, shift_remove);
