@@ -62,7 +62,8 @@ pub(crate) fn named(
         skip_deserializing: serde.skip_deserializing,
         skip_serializing_if: serde.skip_serializing_if,
         default: serde.default,
-        function: serde.function,
+        serialize_with: serde.serialize_with,
+        deserialize_with: serde.deserialize_with,
     });
     let mut field = Field { place, ty, patch, access, sound: true };
     check::check_field(ctxt, &field);

@@ -90,8 +90,17 @@ pub(crate) struct FieldAccess {
     /// Tells whether serde leaves a value out.
     pub(crate) skip_serializing_if: Option<ExprPath>,
     pub(crate) default: Option<DefaultValue>,
-    /// A function writes the value, or one reads it.
-    pub(crate) function: bool,
+    /// The function that writes the value, if it isn't the type's own.
+    pub(crate) serialize_with: Option<ExprPath>,
+    /// The function that reads it.
+    pub(crate) deserialize_with: Option<ExprPath>,
+}
+
+impl FieldAccess {
+    /// Whether functions of serde write or read the value.
+    pub(crate) fn has_function(&self) -> bool {
+        self.serialize_with.is_some() || self.deserialize_with.is_some()
+    }
 }
 
 impl Field {

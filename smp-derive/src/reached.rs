@@ -36,7 +36,8 @@ fn newtype(data: &DataStruct) -> Option<Member> {
     let serde = FieldSerde::read(&field.attrs);
     let member =
         field.ident.clone().map_or_else(|| Member::Unnamed(Index::from(*at)), Member::Named);
-    (!serde.function && !serde.skip()).then_some(member)
+    (serde.serialize_with.is_none() && serde.deserialize_with.is_none() && !serde.skip())
+        .then_some(member)
 }
 
 /// The hidden functions of `PatchSchema`.
@@ -79,31 +80,46 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         return None;
     };
     let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reached_field).collect();
-    let read = fields.iter().map(|(at, access, ty)| read_arm(at, access, ty));
-    let write = fields.iter().filter(|(_, access, _)| !access.skip_deserializing);
-    let write = write.map(|(at, access, ty)| {
-        let ident = &access.ident;
-        quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),)
-    });
-    let defaults: Vec<_> = fields
-        .iter()
-        .filter_map(|(at, access, ty)| default_arm(at, access, ty, default.as_ref()))
-        .collect();
-    let defaults = (!defaults.is_empty()).then(|| {
-        quote! {
-            fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Reach>> {
-                __smp::Some(match __at {
-                    #(#defaults)*
-                    _ => return __smp::None,
-                })
+    let read = fields.iter().map(ReachedField::read);
+    let write = fields.iter().filter_map(ReachedField::write);
+    let default = fields.iter().filter_map(|field| field.default(default.as_ref()));
+    let default = function(
+        default.collect(),
+        &quote!(fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>>),
+        &|arms| quote!(__smp::Some(match __at { #arms _ => return __smp::None })),
+    );
+    let read_leaf = function(
+        fields.iter().filter_map(ReachedField::read_leaf).collect(),
+        &quote! {
+            fn read_leaf(
+                &self,
+                __at: usize,
+                __value: __smp::Value,
+            ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal>
+        },
+        &|arms| {
+            quote! {
+                use __smp::{BySerde as _, Unknown as _};
+                __smp::Ok(match __at { #arms _ => return __smp::Err(__smp::Refusal::Unknown) })
             }
-        }
+        },
+    );
+    let put_leaf = function(
+        fields.iter().filter_map(ReachedField::put_leaf).collect(),
+        &quote!(fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
+        &|arms| quote!(match __at { #arms _ => {} }),
+    );
+    let uses = read_leaf.as_ref().map(|_| {
+        quote!(
+            use __smp::{BySerde as _, Unknown as _};
+        )
     });
     Some(quote! {
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            #uses
             let __field = match __at {
                 #(#read)*
                 _ => return __smp::Slot::Closed,
@@ -116,56 +132,118 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
                 _ => return __smp::None,
             })
         }
-        #defaults
+        #default
+        #read_leaf
+        #put_leaf
     })
 }
 
-/// A field that can be converted by itself, with its place and its type.
-fn reached_field((at, field): (usize, &Field)) -> Option<(Literal, &FieldAccess, &Type)> {
-    match (&field.ty, &field.access) {
-        (FieldType::Described(ty), Some(access)) if !access.function => {
-            Some((Literal::usize_unsuffixed(at), access, ty))
-        }
-        _ => None,
-    }
-}
-
-fn read_arm(at: &Literal, access: &FieldAccess, ty: &Type) -> TokenStream {
-    let ident = &access.ident;
-    let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
-    if access.skip_serializing {
-        return quote!(#at => return __smp::Slot::Absent(#value),);
-    }
-    if access.skip_deserializing {
-        return quote!(#at => return __smp::Slot::Fixed(#value),);
-    }
-    let is_none = |path: &&syn::ExprPath| {
-        let last = path.path.segments.last();
-        is_option(ty) && last.is_some_and(|last| last.ident == "is_none")
-    };
-    // To a merge, null is the same as absent.
-    let left_out = access.skip_serializing_if.as_ref().filter(|path| !is_none(path));
-    let left_out = left_out
-        .map(|path| quote!(#at if #path(&self.#ident) => return __smp::Slot::Absent(#value),));
-    quote!(#left_out #at => #value,)
-}
-
-/// What serde takes where a document lacks the field. Without a default of its own, an
-/// `Option` is `None`, which the schema crate knows.
-fn default_arm(
-    at: &Literal,
-    access: &FieldAccess,
-    ty: &Type,
-    of_struct: Option<&DefaultValue>,
+/// A function with these arms; none without arms, where the trait has one.
+fn function(
+    arms: Vec<TokenStream>,
+    signature: &TokenStream,
+    body: &dyn Fn(TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {
-    let ident = &access.ident;
-    let value = match (&access.default, of_struct) {
-        (Some(DefaultValue::OfType), _) if is_option(ty) => return None,
-        (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
-        (Some(DefaultValue::Function(path)), _) => quote!(#path()),
-        (None, Some(DefaultValue::OfType)) => quote!(<Self as __smp::Default>::default().#ident),
-        (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
-        (None, None) => return None,
+    let body = (!arms.is_empty()).then(|| body(arms.into_iter().collect()))?;
+    Some(quote!(#signature { #body }))
+}
+
+/// A field of the struct, with its place in the object.
+struct ReachedField<'a> {
+    at: Literal,
+    ty: &'a Type,
+    access: &'a FieldAccess,
+    /// It is replaced as a whole, or functions of serde convert it.
+    leaf: bool,
+}
+
+fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
+    let access = field.access.as_ref()?;
+    let (ty, leaf) = match &field.ty {
+        FieldType::Described(ty) => (ty, access.has_function()),
+        FieldType::Leaf(ty) => (ty, true),
+        FieldType::Tag | FieldType::Inline { .. } => return None,
     };
-    Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+    Some(ReachedField { at: Literal::usize_unsuffixed(at), ty, access, leaf })
+}
+
+impl ReachedField<'_> {
+    /// The arm of `field`.
+    fn read(&self) -> TokenStream {
+        let Self { at, ty, access, leaf } = self;
+        let ident = &access.ident;
+        let (value, absent) = if *leaf {
+            let written = access.serialize_with.as_ref().map_or_else(
+                || quote!((&__smp::Probe::<#ty>::new()).write(&self.#ident)),
+                |path| {
+                    quote!(#path(&self.#ident, __smp::ValueSerializer).map_err(__smp::Into::into))
+                },
+            );
+            (quote!(return __smp::Slot::Leaf(#written)), quote!(return __smp::Slot::AbsentLeaf))
+        } else {
+            let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
+            (value.clone(), quote!(return __smp::Slot::Absent(#value)))
+        };
+        if access.skip_serializing {
+            return quote!(#at => #absent,);
+        }
+        if access.skip_deserializing && !leaf {
+            return quote!(#at => return __smp::Slot::Fixed(#value),);
+        }
+        let is_none = |path: &&syn::ExprPath| {
+            let last = path.path.segments.last();
+            is_option(ty) && last.is_some_and(|last| last.ident == "is_none")
+        };
+        // To a merge, null is the same as absent.
+        let left_out = access.skip_serializing_if.as_ref().filter(|path| *leaf || !is_none(path));
+        let left_out = left_out.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
+        quote!(#left_out #at => #value,)
+    }
+
+    /// The arm of `field_mut`.
+    fn write(&self) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf } = self;
+        let ident = &access.ident;
+        (!leaf && !access.skip_deserializing)
+            .then(|| quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),))
+    }
+
+    /// The arm of `read_leaf`.
+    fn read_leaf(&self) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf } = self;
+        let read = access.deserialize_with.as_ref().map_or_else(
+            || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
+            |path| quote!(#path(__value)),
+        );
+        (*leaf && !access.skip_deserializing)
+            .then(|| quote!(#at => __smp::boxed_value::<#ty>(#read?),))
+    }
+
+    /// The arm of `put_leaf`.
+    fn put_leaf(&self) -> Option<TokenStream> {
+        let (at, ident) = (&self.at, &self.access.ident);
+        (self.leaf && !self.access.skip_deserializing)
+            .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
+    }
+
+    /// The arm of `default_of`: what serde takes where a document lacks the field. Without a
+    /// default of its own, an `Option` is `None`, which the trait knows of all but leaves.
+    fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf } = self;
+        let ident = &access.ident;
+        let value = match (&access.default, of_struct) {
+            (Some(DefaultValue::OfType), _) if is_option(ty) && !leaf => return None,
+            (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
+            (Some(DefaultValue::Function(path)), _) => quote!(#path()),
+            (None, Some(DefaultValue::OfType)) => {
+                quote!(<Self as __smp::Default>::default().#ident)
+            }
+            (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
+            (None, None) if *leaf && is_option(ty) && access.deserialize_with.is_none() => {
+                quote!(__smp::Default::default())
+            }
+            (None, None) => return None,
+        };
+        Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+    }
 }

@@ -1,10 +1,10 @@
 //! Reads `#[serde(...)]`, as far as it decides what a type is in JSON. What
 //! serde itself refuses is left to serde.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token};
+use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token, parse_quote};
 
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
@@ -36,8 +36,10 @@ pub(crate) struct FieldSerde {
     pub(crate) skip_deserializing: bool,
     pub(crate) skip_serializing_if: Option<ExprPath>,
     pub(crate) default: Option<DefaultValue>,
-    /// A function writes the value, or one reads it.
-    pub(crate) function: bool,
+    /// The function that writes the value.
+    pub(crate) serialize_with: Option<ExprPath>,
+    /// The function that reads the value.
+    pub(crate) deserialize_with: Option<ExprPath>,
     pub(crate) flatten: Option<Span>,
     /// Functions write the value, and functions read it.
     pub(crate) custom: Option<Span>,
@@ -128,12 +130,26 @@ impl FieldSerde {
                     read.skip_serializing_if = value(&meta).and_then(|text| text.parse().ok());
                 }
                 "flatten" => read.flatten = Some(meta.span()),
-                "with" => (writes, reads) = (true, true),
-                "serialize_with" => writes = true,
-                "deserialize_with" => reads = true,
+                "with" => {
+                    (writes, reads) = (true, true);
+                    let of_module = |name: &str| -> Option<ExprPath> {
+                        let module: ExprPath = value(&meta)?.parse().ok()?;
+                        let name = Ident::new(name, module.span());
+                        Some(parse_quote!(#module::#name))
+                    };
+                    read.serialize_with = of_module("serialize");
+                    read.deserialize_with = of_module("deserialize");
+                }
+                "serialize_with" => {
+                    writes = true;
+                    read.serialize_with = value(&meta).and_then(|text| text.parse().ok());
+                }
+                "deserialize_with" => {
+                    reads = true;
+                    read.deserialize_with = value(&meta).and_then(|text| text.parse().ok());
+                }
                 _ => continue,
             }
-            read.function = writes || reads;
             // One function alone reads what the type writes, or writes what it
             // reads: the form is still the type's.
             if writes && reads && read.custom.is_none() {

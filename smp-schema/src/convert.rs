@@ -97,7 +97,7 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
             value.is_null() && matches!(field.inside_mut(), InsideMut::List(_) | InsideMut::Map(_));
         if !empty {
             let value = field.read(value).map_err(|error| error.within(|| Step::Field(name)))?;
-            field.put(value);
+            field.put(value.into_any());
         }
     }
     Ok(())
@@ -113,7 +113,11 @@ pub fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
     for (at, field) in fields.shape().fields.iter().enumerate() {
         let (Place::Named(name) | Place::OneWay(name)) = field.place else { continue };
         match fields.field(at) {
-            Slot::Absent(_) => {}
+            Slot::Absent(_) | Slot::AbsentLeaf => {}
+            Slot::Leaf(value) => {
+                let step = || Step::Field(name.to_owned());
+                members.insert(name.to_owned(), value.map_err(|error| error.within(step))?);
+            }
             Slot::Closed => return Err(Refusal::Unknown),
             Slot::Value(value) | Slot::Fixed(value) => {
                 let step = || Step::Field(name.to_owned());
@@ -139,7 +143,8 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
                     Some((at, _)) => match fields.field(at) {
                         Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
                         Slot::Fixed(_) => Err(lost()),
-                        Slot::Closed => Ok(()),
+                        Slot::Leaf(value) => value.and_then(|it| refuse_lost_value(member, &it)),
+                        Slot::Closed | Slot::AbsentLeaf => Ok(()),
                     },
                     None => Err(lost()),
                 };

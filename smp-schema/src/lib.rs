@@ -79,20 +79,22 @@ pub use union_presence::UnionPresence;
 /// Items that the code written by the derive uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use core::any::TypeId as RustType;
+    pub use core::any::{Any, TypeId as RustType};
+    pub use core::convert::Into;
     pub use core::default::Default;
     pub use core::marker::{Send, Sync};
     pub use core::option::Option::{self, None, Some};
-    pub use core::result::Result;
+    pub use core::result::Result::{self, Err, Ok};
     pub use std::boxed::Box;
     pub use std::sync::OnceLock;
 
     pub use serde_json::Value;
+    pub use serde_json::value::Serializer as ValueSerializer;
 
     pub use crate::const_checks;
     pub use crate::convert::{Built, BySerde, Probe, Unknown, struct_value};
     pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot};
-    pub use crate::reach_impls::boxed_value;
+    pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,

@@ -126,10 +126,10 @@ pub trait Reach: Sync {
     fn to_value(&self) -> Result<Value, Refusal>;
     /// Another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
-    /// Replaces the value by one that [`read`](Self::read) has made. `O(1)`.
-    fn put(&mut self, value: Box<dyn Reach>);
+    /// Replaces the value by one of the same type. `O(1)`.
+    fn put(&mut self, value: Box<dyn Any>);
     /// What the value is if a document lacks it; `None` if it must be there. `O(1)`.
-    fn absent(&self) -> Option<Box<dyn Reach>>;
+    fn absent(&self) -> Option<Box<dyn Any>>;
     /// For [`put`](Self::put).
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
@@ -146,9 +146,17 @@ pub trait Fields: Sync {
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
     /// The value of a field that a document lacks, if serde has a default for it. `O(1)`.
-    fn default_of(&self, _at: usize) -> Option<Box<dyn Reach>> {
+    fn default_of(&self, _at: usize) -> Option<Box<dyn Any>> {
         None
     }
+
+    /// A new value of a [leaf](Slot::Leaf). `O(n)`.
+    fn read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, Refusal> {
+        Err(Refusal::Unknown)
+    }
+
+    /// Replaces a leaf by a value of the same type. `O(1)`.
+    fn put_leaf(&mut self, _at: usize, _: Box<dyn Any>) {}
 }
 
 /// A field of a struct.
@@ -157,6 +165,10 @@ pub enum Slot<'v> {
     Absent(&'v dyn Reach),
     /// No field that can be converted by itself.
     Closed,
+    /// A field that is replaced as a whole, or has functions of serde: its value in JSON.
+    Leaf(Result<Value, Refusal>),
+    /// A leaf with a value that serde doesn't write.
+    AbsentLeaf,
     /// Its value.
     Value(&'v dyn Reach),
     /// Its value, which serde doesn't read, so that no patch can set it.
@@ -185,8 +197,8 @@ pub trait Items: Sync {
 pub enum ItemSource {
     /// The element of the list at this index. Each occurs once.
     Kept(usize),
-    /// A new element, made by [`Items::read_item`].
-    New(Box<dyn Reach>),
+    /// A new element, of which [`Items::read_item`] has made the value.
+    New(Box<dyn Any>),
 }
 
 /// The entries of a map with strings as keys.
@@ -203,9 +215,8 @@ pub trait Entries: Sync {
     /// A new value. `O(n)`.
     fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
 
-    /// Sets an entry to a value that [`read_entry`](Self::read_entry) has made.
-    /// `O(log n)`.
-    fn put_entry(&mut self, key: &str, value: Box<dyn Reach>);
+    /// Sets an entry to a value of its type. `O(log n)`.
+    fn put_entry(&mut self, key: &str, value: Box<dyn Any>);
 
     /// Removes an entry. `O(n)` at most.
     fn remove_entry(&mut self, key: &str);

@@ -30,14 +30,12 @@ impl<T: PatchSchema> Reach for T {
         boxed(T::__from_value(value))
     }
 
-    fn put(&mut self, value: Box<dyn Reach>) {
-        if let Some(value) = unboxed(value) {
-            *self = value;
-        }
+    fn put(&mut self, value: Box<dyn Any>) {
+        put_value(self, value);
     }
 
-    fn absent(&self) -> Option<Box<dyn Reach>> {
-        T::__absent().map(|value| Box::new(value) as Box<dyn Reach>)
+    fn absent(&self) -> Option<Box<dyn Any>> {
+        T::__absent().map(boxed_value)
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
@@ -45,8 +43,8 @@ impl<T: PatchSchema> Reach for T {
     }
 }
 
-/// The value of a type with a default, in a box. `O(1)`.
-pub fn boxed_value<T: PatchSchema>(value: T) -> Box<dyn Reach> {
+/// A value in a box. `O(1)`.
+pub fn boxed_value<T: 'static>(value: T) -> Box<dyn Any> {
     Box::new(value)
 }
 
@@ -55,8 +53,15 @@ fn boxed<T: PatchSchema>(value: Result<T, Refusal>) -> Result<Box<dyn Reach>, Re
 }
 
 /// The value in the box; `None` if it is of another type, which a caller never passes.
-fn unboxed<T: 'static>(value: Box<dyn Reach>) -> Option<T> {
-    value.into_any().downcast().ok().map(|value| *value)
+fn unboxed<T: 'static>(value: Box<dyn Any>) -> Option<T> {
+    value.downcast().ok().map(|value| *value)
+}
+
+/// Replaces a value by one of the same type. `O(1)`.
+pub fn put_value<T: 'static>(to: &mut T, value: Box<dyn Any>) {
+    if let Some(value) = unboxed(value) {
+        *to = value;
+    }
 }
 
 impl<T: PatchSchema> Items for Vec<T> {
@@ -107,7 +112,7 @@ macro_rules! entries {
                 boxed(T::__from_value(value))
             }
 
-            fn put_entry(&mut self, key: &str, value: Box<dyn Reach>) {
+            fn put_entry(&mut self, key: &str, value: Box<dyn Any>) {
                 if let Some(value) = unboxed(value) {
                     self.insert(key.to_owned(), value);
                 }

@@ -180,7 +180,8 @@ fn json_of(value: &Shapes) -> Value {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    // Many patches are refused.
+    #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
 
     #[test]
     fn a_merge_in_place_is_one_of_the_whole_object(

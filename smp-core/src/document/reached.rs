@@ -4,7 +4,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use smp_schema::__private::Place;
+use smp_schema::__private::{ObjectShape, Place};
 use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at};
 
 use super::lazy::LazyNode;
@@ -104,49 +104,84 @@ impl<'a> Reached<'a> {
     /// The value of the key field with this name. `O(n)` in the fields.
     pub(super) fn key_value(self, name: &str) -> Option<KeyValue<'a>> {
         // A field without a form in JSON is reported when the element is merged.
-        let (_, member) = self.member(name).ok()??;
+        let member = match self.0.inside() {
+            Inside::Struct(fields) => match fields.field(field_at(fields.shape(), name)?.0) {
+                Slot::Value(value) | Slot::Fixed(value) => value,
+                _ => return None,
+            },
+            Inside::Map(map) => map.entry(name)?.1,
+            _ => return None,
+        };
         let other = || KeyValue::Other(Reached(member).kind());
         Some(scalar(member).map_or_else(other, KeyValue::Scalar))
     }
 
     /// The member with this name, and its name. `O(n)` in the fields of a struct.
-    fn member(self, name: &str) -> Result<Option<(&'a str, &'a dyn Reach)>, Error> {
-        match self.0.inside() {
+    fn member(self, name: &str) -> Result<Option<(&'a str, Node<'a>)>, Error> {
+        let (name, node) = match self.0.inside() {
             Inside::Struct(fields) => {
                 let Some((at, name)) = field_at(fields.shape(), name) else { return Ok(None) };
-                match fields.field(at) {
-                    Slot::Absent(_) => Ok(None),
-                    Slot::Value(value) | Slot::Fixed(value) => Ok(Some((name, value))),
-                    Slot::Closed => Err(refused(Refusal::Unknown)),
-                }
+                let Some(node) = node_of(fields.field(at)) else { return Ok(None) };
+                (name, node)
             }
-            Inside::Map(map) => Ok(map.entry(name)),
-            _ => Ok(None),
-        }
+            Inside::Map(map) => {
+                let Some((name, value)) = map.entry(name) else { return Ok(None) };
+                (name, Node::of_rust(value))
+            }
+            _ => return Ok(None),
+        };
+        node.map(|node| Some((name, node)))
     }
 
-    /// All members with their names, in order; without value if it can't be converted.
-    /// `O(n)`.
-    pub(crate) fn members(self) -> Vec<(&'a str, Option<&'a dyn Reach>)> {
+    /// All members with their names, in order. `O(n)`.
+    fn members(self) -> Vec<(&'a str, Result<Node<'a>, Error>)> {
         let mut members = Vec::new();
         match self.0.inside() {
             Inside::Struct(fields) => {
-                for (at, field) in fields.shape().fields.iter().enumerate() {
-                    let (Place::Named(name) | Place::OneWay(name)) = field.place else { continue };
-                    match fields.field(at) {
-                        Slot::Absent(_) => {}
-                        Slot::Value(value) | Slot::Fixed(value) => {
-                            members.push((name, Some(value)));
-                        }
-                        Slot::Closed => members.push((name, None)),
-                    }
+                for (at, name) in names_of(fields.shape()) {
+                    members.extend(node_of(fields.field(at)).map(|node| (name, node)));
                 }
             }
-            Inside::Map(map) => map.each(&mut |name, value| members.push((name, Some(value)))),
+            Inside::Map(map) => {
+                map.each(&mut |name, value| members.push((name, Node::of_rust(value))));
+            }
             _ => {}
         }
         members
     }
+
+    /// The names of all members, in order. `O(n)`.
+    pub(crate) fn names(self) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        match self.0.inside() {
+            Inside::Struct(fields) => {
+                let is_there = |at| !matches!(fields.field(at), Slot::Absent(_) | Slot::AbsentLeaf);
+                let all = names_of(fields.shape());
+                names.extend(all.filter(|(at, _)| is_there(*at)).map(|(_, name)| name));
+            }
+            Inside::Map(map) => map.each(&mut |name, _| names.push(name)),
+            _ => {}
+        }
+        names
+    }
+}
+
+/// The names of fields, with their indices.
+fn names_of(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
+    shape.fields.iter().enumerate().filter_map(|(at, field)| match field.place {
+        Place::Named(name) | Place::OneWay(name) => Some((at, name)),
+        Place::Flattened(_) => None,
+    })
+}
+
+/// The value of a field; `None` if documents lack it.
+fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
+    Some(match slot {
+        Slot::Absent(_) | Slot::AbsentLeaf => return None,
+        Slot::Value(value) | Slot::Fixed(value) => Node::of_rust(value),
+        Slot::Leaf(value) => value.map(Node::Value).map_err(refused),
+        Slot::Closed => Err(refused(Refusal::Unknown)),
+    })
 }
 
 /// Whether two values are the same part by part. `false` also for values that can't be
@@ -185,6 +220,8 @@ fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
                     Slot::Value(left) | Slot::Fixed(left),
                     Slot::Value(right) | Slot::Fixed(right),
                 ) => same(left, right),
+                (Slot::AbsentLeaf, Slot::AbsentLeaf) => true,
+                (Slot::Leaf(Ok(left)), Slot::Leaf(Ok(right))) => left == right,
                 _ => false,
             };
             let count = left.shape().fields.len();
@@ -258,9 +295,7 @@ impl<'a> ReachedObject<'a> {
     ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {
         let origin = self.origin;
         self.changed.iter_mut().filter_map(move |(name, node)| {
-            let before = origin
-                .member(name)
-                .and_then(|member| member.map(|(_, value)| Node::of_rust(value)).transpose());
+            let before = origin.member(name).map(|member| member.map(|(_, node)| node));
             Some((name.as_ref(), before, node.as_mut()?))
         })
     }
@@ -277,8 +312,6 @@ impl<'a> ReachedObject<'a> {
         let mut object = Object::default();
         for (name, value) in self.origin.members() {
             if !self.changed.contains_key(name) {
-                let value = value.ok_or(Refusal::Unknown).map_err(refused);
-                let value = value.and_then(Node::of_rust);
                 let value = value.map_err(|error| error.within_field(name))?;
                 object.insert(Cow::Borrowed(name), value);
             }
@@ -299,8 +332,7 @@ impl<'a> Members<'a> for ReachedObject<'a> {
         if let Some(member) = self.changed.get_mut(name) {
             return member.as_mut().map(change).transpose();
         }
-        let Some((name, value)) = self.origin.member(name)? else { return Ok(None) };
-        let mut node = Node::of_rust(value)?;
+        let Some((name, mut node)) = self.origin.member(name)? else { return Ok(None) };
         let answer = change(&mut node)?;
         self.changed.insert(Cow::Borrowed(name), Some(node));
         Ok(Some(answer))
@@ -317,7 +349,7 @@ impl<'a> Members<'a> for ReachedObject<'a> {
                 *member = None;
             }
         }
-        for (name, _) in self.origin.members() {
+        for name in self.origin.names() {
             if is_removed(name) {
                 self.changed.insert(Cow::Borrowed(name), None);
             }

@@ -2,6 +2,7 @@
 //! as edits in place. All new values are made before the first edit, so that a merge that
 //! fails changes nothing.
 
+use core::any::Any;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -19,7 +20,7 @@ use crate::path::Segment;
 /// A change of a Rust value.
 pub(super) enum Edit {
     /// It is replaced.
-    Put(Box<dyn Reach>),
+    Put(Box<dyn Any>),
     /// Fields of a struct change, by index.
     Fields(Vec<(usize, Self)>),
     /// Entries of a map change.
@@ -32,7 +33,7 @@ pub(super) enum Edit {
 /// A change of an entry of a map.
 pub(super) enum EntryEdit {
     Edit(Edit),
-    Add(Box<dyn Reach>),
+    Add(Box<dyn Any>),
     Remove,
 }
 
@@ -44,8 +45,11 @@ impl Edit {
             (Self::Put(value), _) => to.put(value),
             (Self::Fields(edits), InsideMut::Struct(fields)) => {
                 for (at, edit) in edits {
-                    if let Some(field) = fields.field_mut(at) {
-                        edit.apply(field);
+                    match (edit, fields.field_mut(at)) {
+                        (edit, Some(field)) => edit.apply(field),
+                        (Self::Put(value), None) => fields.put_leaf(at, value),
+                        // Nothing is inside of a leaf.
+                        _ => {}
                     }
                 }
             }
@@ -115,20 +119,20 @@ fn new(
     node: Node<'_>,
     limit: DepthBudget,
     read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
-) -> Result<Box<dyn Reach>, Error> {
+) -> Result<Box<dyn Any>, Error> {
     let json = write::value(node, limit)?;
     if !matches!(json, Value::Array(_) | Value::Object(_)) {
-        return read(json).map_err(refused);
+        return read(json).map(Reach::into_any).map_err(refused);
     }
     let value = read(json.clone()).map_err(refused)?;
     refuse_lost(&json, &*value).map_err(refused)?;
-    Ok(value)
+    Ok(value.into_any())
 }
 
 /// All members of an object of which the merge has changed some.
 fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'a> {
-    let before = Reached::of(value).members();
-    let removed = before.into_iter().map(|(name, _)| name).filter(|it| !object.contains_key(it));
+    let before = Reached::of(value).names();
+    let removed = before.into_iter().filter(|it| !object.contains_key(it));
     let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None)).collect();
     object.into_iter().map(|(name, node)| (name, Some(node))).chain(removed).collect()
 }
@@ -172,17 +176,25 @@ fn field(
     let Some((at, _)) = field_at(fields.shape(), name) else {
         return Err(typed(format!("`{}` has no such field", fields.shape().name)));
     };
+    let missing = || typed(format!("`{}` must have this field", fields.shape().name));
     let edited = match (fields.field(at), result) {
         (Slot::Closed, _) => return Err(refused(Refusal::Unknown)),
-        (Slot::Absent(_), None) => None,
+        (Slot::Absent(_) | Slot::AbsentLeaf, None) => None,
         (Slot::Absent(value), Some(node)) => {
             Some(Edit::Put(new(node, limit, |json| value.read(json))?))
         }
         (Slot::Value(value), Some(node)) => edit(value, node, limit)?,
         (Slot::Value(value), None) => {
             let absent = fields.default_of(at).or_else(|| value.absent());
-            let missing = || typed(format!("`{}` must have this field", fields.shape().name));
             Some(Edit::Put(absent.ok_or_else(missing)?))
+        }
+        (Slot::Leaf(_), None) => Some(Edit::Put(fields.default_of(at).ok_or_else(missing)?)),
+        (slot @ (Slot::Leaf(_) | Slot::AbsentLeaf), Some(node)) => {
+            let json = write::value(node, limit)?;
+            if matches!(&slot, Slot::Leaf(Ok(before)) if *before == json) {
+                return Ok(None);
+            }
+            Some(Edit::Put(fields.read_leaf(at, json).map_err(refused)?))
         }
         (Slot::Fixed(value), Some(node)) => {
             if edit(value, node, limit)?.is_some() {

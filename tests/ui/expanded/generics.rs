@@ -239,8 +239,14 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<U>::new()).write(&self.opaque),
+                    );
+                }
                 _ => return __smp::Slot::Closed,
             };
             __smp::Slot::Value(__field)
@@ -252,6 +258,29 @@ const _: () = {
                     _ => return __smp::None,
                 },
             )
+        }
+        fn read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    1 => {
+                        __smp::boxed_value::<
+                            U,
+                        >((&__smp::Probe::<U>::new()).read(__value)?)
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                1 => __smp::put_value(&mut self.opaque, __value),
+                _ => {}
+            }
         }
     }
 };
@@ -306,7 +335,13 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
+                0 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<[T; N]>::new()).write(&self.items),
+                    );
+                }
                 1 => <T as __smp::PatchSchema>::__reach(&self.first),
                 _ => return __smp::Slot::Closed,
             };
@@ -319,6 +354,29 @@ const _: () = {
                     _ => return __smp::None,
                 },
             )
+        }
+        fn read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    0 => {
+                        __smp::boxed_value::<
+                            [T; N],
+                        >((&__smp::Probe::<[T; N]>::new()).read(__value)?)
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                0 => __smp::put_value(&mut self.items, __value),
+                _ => {}
+            }
         }
     }
 };

@@ -153,10 +153,7 @@ const _: () = {
                 },
             )
         }
-        fn default_of(
-            &self,
-            __at: usize,
-        ) -> __smp::Option<__smp::Box<dyn __smp::Reach>> {
+        fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
             __smp::Some(
                 match __at {
                     0 => {

@@ -89,6 +89,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <StrategyType as __smp::PatchSchema>::__reach(&self.r#type),
                 1 => {
@@ -100,6 +101,12 @@ const _: () = {
                     <Option<
                         Box<RollingUpdate>,
                     > as __smp::PatchSchema>::__reach(&self.delete)
+                }
+                3 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<Option<std::time::Duration>>::new())
+                            .write(&self.opaque),
+                    );
                 }
                 4 => <Alias<u8> as __smp::PatchSchema>::__reach(&self.alias),
                 5 => <Box<Option<String>> as __smp::PatchSchema>::__reach(&self.boxed),
@@ -134,6 +141,44 @@ const _: () = {
                     _ => return __smp::None,
                 },
             )
+        }
+        fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
+            __smp::Some(
+                match __at {
+                    3 => {
+                        __smp::boxed_value::<
+                            Option<std::time::Duration>,
+                        >(__smp::Default::default())
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
+        fn read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    3 => {
+                        __smp::boxed_value::<
+                            Option<std::time::Duration>,
+                        >(
+                            (&__smp::Probe::<Option<std::time::Duration>>::new())
+                                .read(__value)?,
+                        )
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                3 => __smp::put_value(&mut self.opaque, __value),
+                _ => {}
+            }
         }
     }
     #[allow(deprecated)]
