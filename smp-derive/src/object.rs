@@ -140,3 +140,6 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
