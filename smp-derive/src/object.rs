@@ -146,3 +146,6 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -211,6 +211,7 @@ mod tests {
         assert_eq!(of(parse_quote!(Vec<T::Item>)), (false, vec!["T::Item".to_owned()]));
         assert_eq!(of(parse_quote!((T, <T as A>::B))), (true, vec!["<T as A>::B".to_owned()]));
         assert_eq!(of(parse_quote!([U; 4])), (false, vec![]));
+        assert_eq!(of(parse_quote!((U, u8))), (false, vec![]));
     }
 
     #[test]

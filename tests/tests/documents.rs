@@ -132,3 +132,20 @@ fn what_is_no_json_is_refused_with_what_is() {
          with string keys"
     );
 }
+
+#[test]
+fn a_patch_is_read_in_every_way_that_rust_has() {
+    let text = r#"{"a":null,"b":{"$patch":"replace","c":1}}"#;
+    let value: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(text.parse::<Patch>().unwrap().to_json(), text);
+    assert_eq!(Patch::try_from(&value).unwrap().to_json(), text);
+    assert_eq!(serde_json::from_str::<Patch>(text).unwrap().to_json(), text);
+
+    let mistake = r#"{"$patch":"append"}"#;
+    let value: Value = serde_json::from_str(mistake).unwrap();
+    let expected = Patch::from_json(mistake).unwrap_err().to_string();
+    assert_eq!(mistake.parse::<Patch>().unwrap_err().to_string(), expected);
+    assert_eq!(Patch::try_from(&value).unwrap_err().to_string(), expected);
+    let error = serde_json::from_str::<Patch>(mistake).unwrap_err().to_string();
+    assert!(error.contains("append"), "{error}");
+}

@@ -116,6 +116,26 @@ fn two_patches_are_told_apart() {
 }
 
 #[test]
+fn why_two_patches_have_no_single_one_is_told() {
+    for (first, second, why) in [
+        (
+            r#"{"spec":{"$retainKeys":["nodeName"],"nodeName":"n1"}}"#,
+            r#"{"spec":{"$retainKeys":["hostname"],"hostname":"h1"}}"#,
+            "the `$retainKeys` of the two patches contradict each other",
+        ),
+        (
+            r#"{"spec":{"$deleteFromPrimitiveList/containers":["web"]}}"#,
+            r#"{"spec":{"containers":[{"name":"web"}]}}"#,
+            "`$deleteFromPrimitiveList` for a list of objects",
+        ),
+    ] {
+        let error = smp_core::compose(first, second, pod(), &Options::default()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::IncompatiblePatches, "{error}");
+        assert!(error.to_string().contains(why), "{error}");
+    }
+}
+
+#[test]
 fn documents_that_are_no_objects_are_named() {
     let options = Options::default();
     for (original, modified, role) in

@@ -277,6 +277,8 @@ fn a_value_that_is_too_deep_to_be_copied_is_an_error() {
         assert_all_deep(vec![("apply", deep_value(&live, apply))]);
         let convert = |value: &Value| Document::from(value).into_value().map(drop);
         assert_all_deep(vec![("into_value", deep_value(&live, convert))]);
+        let lists = json!({"a": (0..200).fold(json!(1), |inner, _| json!([inner]))});
+        assert_all_deep(vec![("apply to lists", apply(&lists))]);
     });
 }
 

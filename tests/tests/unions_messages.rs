@@ -3,8 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use serde::Serialize;
 use serde_json::{Value, json};
-use smp_core::{FieldDef, ObjectDef, Options, Patch, Schema, SchemaBuilder, UnionDef};
+use smp_core::{
+    FieldDef, ObjectDef, Options, Patch, PatchSchema, Schema, SchemaBuilder, StrategicMerge,
+    UnionDef,
+};
 
 fn schema(fields: &[&str], union: UnionDef) -> Schema {
     let mut types = SchemaBuilder::new();
@@ -98,4 +102,21 @@ fn of_a_patch_what_is_empty_is_no_member() {
     for set in [json!("x"), json!(1), json!(true), json!([1]), json!({"x": 1})] {
         assert_eq!(found(json!({"a": set, "b": 1})), 1);
     }
+}
+
+#[derive(PatchSchema, Serialize)]
+#[patch(union)]
+struct Source {
+    path: Option<String>,
+    url: Option<String>,
+}
+
+#[test]
+fn of_a_rust_type() {
+    let path = Some("/srv".to_owned());
+    let one = Source { path: path.clone(), url: None };
+    Source::strategic_validate_unions(&one).unwrap();
+    let both = Source { path, url: Some("https://example.org".to_owned()) };
+    let error = Source::strategic_validate_unions(&both).unwrap_err().to_string();
+    assert!(error.contains("found `path` and `url`, expected at most one of"), "{error}");
 }

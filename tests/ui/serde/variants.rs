@@ -4,6 +4,15 @@ use smp_core::PatchSchema;
 #[derive(PatchSchema, Serialize, Deserialize)]
 enum Skipped {
     Empty(#[serde(skip)] u8),
+    Read(#[serde(skip_serializing)] u8),
+    Written(#[serde(skip_deserializing)] u8),
+    Object {},
+}
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+enum Nothing {
+    #[patch(leaf)]
+    Maybe(Option<u8>),
     Object {},
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::document::write;
-use crate::{FieldDef, ObjectDef, Patch, Schema, SchemaBuilder, Strategy};
+use crate::{ElementOrder, FieldDef, ObjectDef, Patch, Schema, SchemaBuilder, Strategy};
 
 fn schema() -> Schema {
     let mut types = SchemaBuilder::new();
@@ -83,27 +83,39 @@ impl Random {
 /// The result as text, or the index of the patch that fails, and its error.
 type Outcome = Result<String, (usize, String)>;
 
-fn one_by_one<'a>(mut live: Node<'a>, patches: &'a [Patch], schema: &Schema) -> Outcome {
-    let (options, limit) = context();
-    for (at, patch) in patches.iter().enumerate() {
-        merge(&mut live, &patch.root, Some(schema.root()), &options, limit)
-            .map_err(|error| (at, error.to_string()))?;
+/// A schema and options.
+struct Context(Schema, Options);
+
+impl Context {
+    fn new() -> Self {
+        Self(schema(), Options::default())
     }
-    Ok(text(&live))
-}
 
-fn in_turn<'a>(mut live: Node<'a>, patches: &'a [Patch], schema: &Schema) -> Outcome {
-    let (options, limit) = context();
-    let roots: Vec<_> = patches.iter().map(|patch| &patch.root).collect();
-    merge_in_turn(&mut live, &roots, Some(schema.root()), &options, limit)
-        .map_err(|(at, error)| (at, error.to_string()))?;
-    Ok(text(&live))
-}
+    /// The other order of elements for every third case.
+    fn case(&mut self, at: u32) {
+        let is_third = at.is_multiple_of(3);
+        self.1.element_order =
+            if is_third { ElementOrder::ServerOnlyFirst } else { ElementOrder::Interleaved };
+    }
 
-fn context() -> (Options, DepthBudget) {
-    let options = Options::default();
-    let limit = DepthBudget::of(&options.limits);
-    (options, limit)
+    fn one_by_one<'a>(&self, mut live: Node<'a>, patches: &'a [Patch]) -> Outcome {
+        let Self(schema, options) = self;
+        let limit = DepthBudget::of(&options.limits);
+        for (at, patch) in patches.iter().enumerate() {
+            merge(&mut live, &patch.root, Some(schema.root()), options, limit)
+                .map_err(|error| (at, error.to_string()))?;
+        }
+        Ok(text(&live))
+    }
+
+    fn in_turn<'a>(&self, mut live: Node<'a>, patches: &'a [Patch]) -> Outcome {
+        let Self(schema, options) = self;
+        let limit = DepthBudget::of(&options.limits);
+        let roots: Vec<_> = patches.iter().map(|patch| &patch.root).collect();
+        merge_in_turn(&mut live, &roots, Some(schema.root()), options, limit)
+            .map_err(|(at, error)| (at, error.to_string()))?;
+        Ok(text(&live))
+    }
 }
 
 fn text(node: &Node<'_>) -> String {
@@ -114,7 +126,7 @@ fn text(node: &Node<'_>) -> String {
 
 #[test]
 fn many_patches_in_turn_are_the_same_as_one_by_one() {
-    let schema = schema();
+    let context = Context::new();
     let mut random = Random(7);
     let (mut done, mut failed) = (0, 0);
     for _ in 0..1_500 {
@@ -125,10 +137,10 @@ fn many_patches_in_turn_are_the_same_as_one_by_one() {
         let Ok(patches) = patches else { continue };
         let value: Value = serde_json::from_str(&live).expect("JSON");
         let case = || format!("{live}\n{}", texts.join("\n"));
-        let expected = one_by_one(Node::Raw(&live), &patches, &schema);
-        assert_eq!(in_turn(Node::Raw(&live), &patches, &schema), expected, "{}", case());
-        let expected_value = one_by_one(Node::Value(value.clone()), &patches, &schema);
-        let found = in_turn(Node::Value(value), &patches, &schema);
+        let expected = context.one_by_one(Node::Raw(&live), &patches);
+        assert_eq!(context.in_turn(Node::Raw(&live), &patches), expected, "{}", case());
+        let expected_value = context.one_by_one(Node::Value(value.clone()), &patches);
+        let found = context.in_turn(Node::Value(value), &patches);
         assert_eq!(found, expected_value, "{}", case());
         match expected {
             Ok(_) => done += 1,
@@ -139,8 +151,39 @@ fn many_patches_in_turn_are_the_same_as_one_by_one() {
 }
 
 #[test]
+fn many_changes_of_one_field_are_the_same_as_one_by_one() {
+    let context = Context::new();
+    let mut random = Random(13);
+    let (mut done, mut failed) = (0, 0);
+    for name in ["map", "child", "replaced", "items", "set", "x"] {
+        for member in ["", "null", "1", "{}", r#"{"map":{"a":1},"x":1}"#, "[]"] {
+            let member =
+                if member.is_empty() { String::new() } else { format!(r#""{name}":{member}"#) };
+            let live = format!("{{{member}}}");
+            for count in 1..20 {
+                // Every third list of patches removes the field as well.
+                let removes = format!(r#","$deleteFromPrimitiveList/{name}":null"#);
+                let removes = if count % 3 == 0 { removes.as_str() } else { "" };
+                let patch = |_| format!(r#"{{"{name}":{}{removes}}}"#, random.object(1, true));
+                let texts: Vec<_> = (0..count).map(patch).collect();
+                let patches = texts.iter().map(|it| Patch::from_json(it));
+                let Ok(patches) = patches.collect::<Result<Vec<_>, _>>() else { continue };
+                let expected = context.one_by_one(Node::Raw(&live), &patches);
+                let found = context.in_turn(Node::Raw(&live), &patches);
+                assert_eq!(found, expected, "{live}\n{}", texts.join("\n"));
+                match expected {
+                    Ok(_) => done += 1,
+                    Err(_) => failed += 1,
+                }
+            }
+        }
+    }
+    assert!(done > 200 && failed > 50, "{done} {failed}");
+}
+
+#[test]
 fn many_patches_of_one_list_are_the_same_as_one_by_one() {
-    let schema = schema();
+    let mut context = Context::new();
     let mut random = Random(5);
     let named = |random: &mut Random, depth, is_patch| {
         let name = random.one_of(&["a", "b", "c", "d", "e", "f"]);
@@ -148,7 +191,8 @@ fn many_patches_of_one_list_are_the_same_as_one_by_one() {
         object.replacen('{', &format!(r#"{{"name":"{name}","#), 1).replace(",}", "}")
     };
     let (mut done, mut failed) = (0, 0);
-    for _ in 0..2_000 {
+    for at in 0..2_000 {
+        context.case(at);
         let count = random.below(5);
         let live: Vec<_> = (0..count).map(|_| named(&mut random, 0, false)).collect();
         let live = format!(r#"{{"items":[{}]}}"#, live.join(","));
@@ -167,8 +211,8 @@ fn many_patches_of_one_list_are_the_same_as_one_by_one() {
         let texts: Vec<_> = (0..count).map(|_| patch(&mut random)).collect();
         let patches: Result<Vec<_>, _> = texts.iter().map(|it| Patch::from_json(it)).collect();
         let Ok(patches) = patches else { continue };
-        let expected = one_by_one(Node::Raw(&live), &patches, &schema);
-        let found = in_turn(Node::Raw(&live), &patches, &schema);
+        let expected = context.one_by_one(Node::Raw(&live), &patches);
+        let found = context.in_turn(Node::Raw(&live), &patches);
         assert_eq!(found, expected, "{live}\n{}", texts.join("\n"));
         match expected {
             Ok(_) => done += 1,
@@ -180,7 +224,7 @@ fn many_patches_of_one_list_are_the_same_as_one_by_one() {
 
 #[test]
 fn many_patches_of_one_set_are_the_same_as_one_by_one() {
-    let schema = schema();
+    let mut context = Context::new();
     let mut random = Random(3);
     let list = |random: &mut Random, most| {
         let count = random.below(most);
@@ -192,14 +236,15 @@ fn many_patches_of_one_set_are_the_same_as_one_by_one() {
         format!(r#"{{"set":[{}]}}"#, items.join(","))
     };
     let (mut done, mut failed) = (0, 0);
-    for _ in 0..3_000 {
+    for at in 0..3_000 {
+        context.case(at);
         let live = list(&mut random, 6);
         let count = 5 + random.below(8);
         let texts: Vec<_> = (0..count).map(|_| list(&mut random, 4)).collect();
         let patches = texts.iter().map(|it| Patch::from_json(it).expect("a patch"));
         let patches: Vec<_> = patches.collect();
-        let expected = one_by_one(Node::Raw(&live), &patches, &schema);
-        let found = in_turn(Node::Raw(&live), &patches, &schema);
+        let expected = context.one_by_one(Node::Raw(&live), &patches);
+        let found = context.in_turn(Node::Raw(&live), &patches);
         assert_eq!(found, expected, "{live}\n{}", texts.join("\n"));
         match expected {
             Ok(_) => done += 1,
@@ -211,7 +256,7 @@ fn many_patches_of_one_set_are_the_same_as_one_by_one() {
 
 #[test]
 fn elements_of_one_key_merge_as_if_each_were_alone() {
-    let schema = schema();
+    let context = Context::new();
     let mut random = Random(11);
     let mut compared = 0;
     let with_name = |object: String| object.replacen('{', r#"{"name":"a","#, 1).replace(",}", "}");
@@ -227,9 +272,9 @@ fn elements_of_one_key_merge_as_if_each_were_alone() {
         let Ok(all) = list(&items) else { continue };
         let alone = items.iter().map(|item| list(core::slice::from_ref(item)));
         let alone: Vec<_> = alone.map(|patch| patch.expect("a patch")).collect();
-        let expected = one_by_one(Node::Raw(&live), &alone, &schema).map_err(|(_, it)| it);
+        let expected = context.one_by_one(Node::Raw(&live), &alone).map_err(|(_, it)| it);
         let all = [all];
-        let found = one_by_one(Node::Raw(&live), &all, &schema).map_err(|(_, it)| it);
+        let found = context.one_by_one(Node::Raw(&live), &all).map_err(|(_, it)| it);
         assert_eq!(found, expected, "{live}\n{}", items.join("\n"));
         compared += 1;
     }

@@ -1,0 +1,153 @@
+//! What is written for an object and for a kind, and what is refused. That it reads and
+//! writes is tested in smp-types.
+
+use quote::quote;
+use snapbox::{assert_data_eq, str};
+use syn::DeriveInput;
+
+use super::expand;
+
+fn expanded(input: proc_macro2::TokenStream) -> String {
+    let input: DeriveInput = syn::parse2(input).unwrap();
+    prettyplease::unparse(&syn::parse2(expand(&input).unwrap()).unwrap())
+}
+
+fn refused(input: proc_macro2::TokenStream) -> String {
+    expand(&syn::parse2(input).unwrap()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_member_has_the_place_of_its_field() {
+    let object = quote! {
+        struct Port {
+            name: Option<String>,
+            port: i32,
+        }
+    };
+    assert_data_eq!(
+        expanded(object),
+        str![[r#"
+#[automatically_derived]
+impl crate::object::Object for Port {
+    const NAME: &'static str = "Port";
+    const NAMES: &'static [&'static str] = &crate::object::names::<Self, 2usize>();
+    fn read<'de, A: ::serde::de::MapAccess<'de>>(
+        &mut self,
+        place: usize,
+        from: &mut A,
+    ) -> ::core::result::Result<(), A::Error> {
+        match place {
+            0usize => crate::object::read(&mut self.name, from),
+            1usize => crate::object::read(&mut self.port, from),
+            _ => ::core::result::Result::Ok(()),
+        }
+    }
+    fn write<M: crate::object::Members>(&self, to: &mut M) {
+        to.member(&self.name);
+        to.member(&self.port);
+    }
+}
+#[automatically_derived]
+impl crate::object::Field for Port {}
+#[automatically_derived]
+impl<'de> ::serde::Deserialize<'de> for Port {
+    fn deserialize<D: ::serde::Deserializer<'de>>(
+        from: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        crate::object::Reading::of(from)
+    }
+}
+#[automatically_derived]
+impl ::serde::Serialize for Port {
+    fn serialize<S: ::serde::Serializer>(
+        &self,
+        to: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        crate::object::write(self, to)
+    }
+}
+
+"#]]
+    );
+}
+
+#[test]
+fn a_kind_begins_with_its_name() {
+    let kind = quote! {
+        #[object(api_version = "v1", kind = "Pod")]
+        struct Pod {
+            api_version: Option<String>,
+            kind: Option<String>,
+        }
+    };
+    let expanded = expanded(kind);
+    let (_, default) = expanded.split_once("impl ::core::default::Default").unwrap();
+    assert!(expanded.contains("fn empty() -> Self {"));
+    assert_data_eq!(
+        default,
+        str![[r#"
+ for Pod {
+    /// An object with its `apiVersion` and `kind`, and nothing else.
+    fn default() -> Self {
+        Self {
+            api_version: ::core::option::Option::Some("v1".to_owned()),
+            kind: ::core::option::Option::Some("Pod".to_owned()),
+            ..<Self as crate::object::Object>::empty()
+        }
+    }
+}
+
+"#]]
+    );
+}
+
+#[test]
+fn only_structs_with_named_fields_are_objects() {
+    let message = "an object is a struct with named fields";
+    assert_eq!(
+        refused(quote!(
+            struct Port(i32);
+        )),
+        message
+    );
+    assert_eq!(
+        refused(quote!(
+            struct Port;
+        )),
+        message
+    );
+    assert_eq!(
+        refused(quote!(
+            enum Port {
+                Http {},
+            }
+        )),
+        message
+    );
+}
+
+#[test]
+fn a_kind_has_both_parts_of_its_name() {
+    let message = r#"a kind has both: `#[object(api_version = "…", kind = "…")]`"#;
+    assert_eq!(
+        refused(quote!(
+            #[object(kind = "Pod")]
+            struct Pod {}
+        )),
+        message
+    );
+    assert_eq!(
+        refused(quote!(
+            #[object(api_version = "v1")]
+            struct Pod {}
+        )),
+        message
+    );
+    assert_eq!(
+        refused(quote!(
+            #[object(version = "v1")]
+            struct Pod {}
+        )),
+        "expected `api_version` or `kind`"
+    );
+}
