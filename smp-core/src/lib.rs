@@ -11,13 +11,13 @@
 //! use serde::{Deserialize, Serialize};
 //! use smp_core::{Options, Patch, PatchSchema, StrategicMerge};
 //!
-//! #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+//! #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 //! struct Pod {
 //!     #[patch(strategy = "merge", merge_key = "name")]
 //!     containers: Vec<Container>,
 //! }
 //!
-//! #[derive(PatchSchema, Serialize, Deserialize, Debug, PartialEq)]
+//! #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 //! struct Container {
 //!     name: String,
 //!     image: String,

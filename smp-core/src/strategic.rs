@@ -240,7 +240,7 @@ pub trait StrategicMerge: PatchSchema {
     /// let current = Scale { replicas: 1, paused: true };
     /// let documents = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No);
     /// let patch = Scale::strategic_three_way(documents)?;
-    /// assert_eq!(patch.to_json(), r#"{"paused":false,"replicas":2}"#);
+    /// assert_eq!(patch.to_json(), r#"{"replicas":2,"paused":false}"#);
     /// # }
     /// # Ok::<(), smp_core::Error>(())
     /// ```

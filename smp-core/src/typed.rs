@@ -1,5 +1,5 @@
 //! The operations on Rust types, with the schema as an argument: for types of other
-//! crates, which can't derive [`PatchSchema`](crate::PatchSchema). The schema may come
+//! crates, which can't derive [`PatchSchema`]. The schema may come
 //! from a catalogue or an `OpenAPI` document. All convert through `serde_json::Value`:
 //! two conversions of the whole object, `O(n)`, in addition to the operation itself.
 //!

@@ -164,20 +164,22 @@ fn a_result_that_does_not_fit_is_typed() {
 
 #[test]
 fn a_value_that_is_no_json_is_typed() {
-    #[derive(PatchSchema, Debug)]
-    struct Broken {
+    #[derive(PatchSchema, Serialize, Debug)]
+    struct Holder {
         #[patch(leaf)]
-        _field: (),
+        broken: Broken,
     }
+    #[derive(Deserialize, Debug)]
+    struct Broken;
     impl Serialize for Broken {
         fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
             Err(serde::ser::Error::custom("out of words"))
         }
     }
-    let broken = Broken { _field: () };
-    let error = Broken::strategic_diff(&broken, &broken).unwrap_err();
+    let holder = Holder { broken: Broken };
+    let error = Holder::strategic_diff(&holder, &holder).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Typed);
-    assert_eq!(error.document(), Some(Role::Original));
+    assert_eq!(error.path().to_string(), "broken");
     assert!(error.to_string().contains("out of words"), "{error}");
 }
 

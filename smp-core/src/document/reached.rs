@@ -215,12 +215,11 @@ fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
         // Both are of one type: the values are in one place of it.
         (Inside::Struct(left), Inside::Struct(right)) => {
             let same_field = |at| match (left.field(at), right.field(at)) {
-                (Slot::Absent(_), Slot::Absent(_)) => true,
+                (Slot::Absent(_), Slot::Absent(_)) | (Slot::AbsentLeaf, Slot::AbsentLeaf) => true,
                 (
                     Slot::Value(left) | Slot::Fixed(left),
                     Slot::Value(right) | Slot::Fixed(right),
                 ) => same(left, right),
-                (Slot::AbsentLeaf, Slot::AbsentLeaf) => true,
                 (Slot::Leaf(Ok(left)), Slot::Leaf(Ok(right))) => left == right,
                 _ => false,
             };

@@ -48,6 +48,12 @@ impl crate::object::Object for Port {
     }
 }
 #[automatically_derived]
+impl crate::object::Built for Port {
+    fn empty() -> Self {
+        <Self as crate::object::Object>::empty()
+    }
+}
+#[automatically_derived]
 impl crate::object::Field for Port {}
 #[automatically_derived]
 impl<'de> ::serde::Deserialize<'de> for Port {
