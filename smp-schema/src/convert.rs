@@ -143,8 +143,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
                     Some((at, _)) => match fields.field(at) {
                         Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
                         Slot::Fixed(_) => Err(lost()),
-                        Slot::Leaf(value) => value.and_then(|it| refuse_lost_value(member, &it)),
-                        Slot::Closed | Slot::AbsentLeaf => Ok(()),
+                        Slot::Leaf(_) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
                     },
                     None => Err(lost()),
                 };
@@ -167,16 +166,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        (Value::Object(_) | Value::Array(_), Inside::Whole) => {
-            let back = value.to_value()?;
-            // Even an empty variant of an enum is written.
-            let variant = |name: &&String| is_variant(value.shape(), name);
-            let lost_variant = json.as_object().into_iter().flat_map(Map::keys).find(variant);
-            if let Some(name) = lost_variant.filter(|name| back.get(*name).is_none()) {
-                return Err(lost().within(|| Step::Field(name.clone())));
-            }
-            refuse_lost_value(json, &back)
-        }
+        (Value::Object(members), Inside::Whole) => refuse_lost_members(members, value),
         _ => Ok(()),
     }
 }
@@ -206,6 +196,37 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
             Ok(())
         }
         _ => Ok(()),
+    }
+}
+
+/// As [`refuse_lost`], for an object that serde has read as a whole. It reads a field under a
+/// name of its own, or fails; but where a flattened `Option` can't be read, it is `None`, with
+/// all that it should hold. Fields that are merely not written, since they have their default,
+/// are no loss.
+fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Result<(), Refusal> {
+    let shape = value.shape();
+    let may_be_lost = shape.union.is_some_and(|union| union.rust_enum)
+        || shape.fields.iter().any(|field| matches!(field.place, Place::Flattened(_)));
+    if !may_be_lost {
+        return Ok(());
+    }
+    let back = value.to_value()?;
+    let is_back = |name: &str| back.get(name).is_some();
+    let there = || members.iter().filter(|(_, it)| !it.is_null()).map(|(name, _)| name.as_str());
+    let lost_variant = there().find(|name| is_variant(shape, name) && !is_back(name));
+    let lost_group = shape.fields.iter().find_map(|field| {
+        let Place::Flattened(inner) = field.place else { return None };
+        let is_inner = |name: &&str| {
+            let own = field_at(shape, name).is_some();
+            !own && (inner.fields.is_empty() || field_at(inner, name).is_some())
+        };
+        let mut group = there().filter(is_inner);
+        let first = group.clone().next()?;
+        group.all(|name| !is_back(name)).then_some(first)
+    });
+    match lost_variant.or(lost_group) {
+        Some(name) => Err(lost().within(|| Step::Field(name.to_owned()))),
+        None => Ok(()),
     }
 }
 

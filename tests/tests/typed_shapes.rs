@@ -282,6 +282,42 @@ fn what_serde_would_drop_is_an_error() {
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Quiet {
+    #[serde(default, skip_serializing_if = "is_one")]
+    replicas: u32,
+    #[serde(flatten)]
+    inner: Option<QuietInner>,
+    #[serde(flatten)]
+    labels: Option<BTreeMap<String, u8>>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct QuietInner {
+    name: String,
+    #[serde(default, skip_serializing_if = "is_one")]
+    size: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+#[test]
+fn what_serde_only_leaves_out_is_no_loss() {
+    let live = Quiet { replicas: 2, ..Quiet::default() };
+    let merge = |text| Quiet::strategic_merge(&live, &patch(text));
+    let merged = merge(r#"{"replicas": 1, "name": "a", "size": 1}"#).unwrap();
+    assert_eq!(merged.replicas, 1);
+    assert_eq!(merged.inner, Some(QuietInner { name: "a".into(), size: 1 }));
+    assert_eq!(merge(r#"{"a": 1}"#).unwrap().labels.unwrap()["a"], 1);
+    for (text, path) in [(r#"{"name": 5}"#, "name"), (r#"{"z": "text"}"#, "z")] {
+        let error = merge(text).unwrap_err();
+        assert_eq!((error.kind(), error.path().to_string()), (ErrorKind::Typed, path.to_owned()));
+    }
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
 struct Sets {
     names: HashSet<String>,
 }

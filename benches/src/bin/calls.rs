@@ -1,10 +1,14 @@
-//! Calls of `apply` whose instructions are counted from outside:
-//! `calls CASE N`. Only what happens in [`measured`] is to be counted.
+//! Calls whose instructions are counted from outside: `calls OPERATION CASE N`. Only what
+//! happens in [`measured`] is to be counted.
 
 use std::hint::black_box;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use smp_benches::{Case, Result, documents};
-use smp_core::{Options, TypeRef};
+use smp_core::{Options, Patch, StrategicMerge};
+use smp_types::apps_v1::Deployment;
+use smp_types::core_v1::Pod;
 
 /// Calls before those that are counted: memory has been allocated once, tables
 /// are built.
@@ -12,23 +16,62 @@ const WARM_UP: usize = 10;
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [name, calls] = &args[..] else {
-        return Err("usage: calls (deployment | pod) N".into());
+    let [operation, name, calls] = &args[..] else {
+        return Err("usage: calls (apply | clone | merge | merge_into) (deployment | pod) N".into());
     };
     let case = documents()?.into_iter().find(|case| case.name == *name).ok_or("no such case")?;
-    let schema = case.schema()?;
-    let options = Options::default();
-    for _ in 0..WARM_UP {
-        smp_core::apply(&case.live, &case.patch, schema.root(), &options)?;
+    let calls = calls.parse()?;
+    match (&**operation, &*case.name) {
+        ("apply", _) => apply(&case, calls),
+        (operation, "deployment") => typed::<Deployment>(operation, &case, calls),
+        (operation, _) => typed::<Pod>(operation, &case, calls),
     }
-    measured(&case, schema.root(), &options, calls.parse()?)
+}
+
+/// Bytes to bytes.
+fn apply(case: &Case, calls: usize) -> Result<()> {
+    let (ty, options) = (case.schema()?.root(), Options::default());
+    warm_and_measured(calls, || {
+        black_box(smp_core::apply(&case.live, &case.patch, ty, &options)?);
+        Ok(())
+    })
+}
+
+/// On structs, with a patch that was parsed before.
+fn typed<T>(operation: &str, case: &Case, calls: usize) -> Result<()>
+where
+    T: StrategicMerge + Clone + Serialize + DeserializeOwned,
+{
+    let mut live: T = serde_json::from_str(&case.live)?;
+    let patch = Patch::from_json(&case.patch)?;
+    match operation {
+        "clone" => warm_and_measured(calls, || {
+            black_box(live.clone());
+            Ok(())
+        }),
+        "merge" => warm_and_measured(calls, || {
+            black_box(T::strategic_merge(&live, &patch)?);
+            Ok(())
+        }),
+        "merge_into" => {
+            warm_and_measured(calls, || Ok(T::strategic_merge_into(&mut live, &patch)?))
+        }
+        _ => Err("no such operation".into()),
+    }
+}
+
+fn warm_and_measured(calls: usize, mut call: impl FnMut() -> Result<()>) -> Result<()> {
+    for _ in 0..WARM_UP {
+        call()?;
+    }
+    measured(calls, &mut call)
 }
 
 /// The name is what the counter looks for.
 #[inline(never)]
-fn measured(case: &Case, ty: TypeRef<'_>, options: &Options, calls: usize) -> Result<()> {
+fn measured(calls: usize, call: &mut dyn FnMut() -> Result<()>) -> Result<()> {
     for _ in 0..calls {
-        black_box(smp_core::apply(&case.live, &case.patch, ty, options)?);
+        call()?;
     }
     Ok(())
 }

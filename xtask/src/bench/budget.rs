@@ -1,5 +1,4 @@
-//! `cargo xtask budget`: the instructions that a call of `apply` takes, counted by
-//! callgrind, beside the budgets of `benches/budgets.tsv`. Counts don't depend on
+//! `cargo xtask budget`: the instructions that a call takes, counted by callgrind, beside the budgets of `benches/budgets.tsv`. Counts don't depend on
 //! how busy the machine is; the seeds of hashes, which differ in each process,
 //! move them by less than a hundredth of a percent.
 
@@ -11,7 +10,7 @@ use super::process::{ask, build};
 use super::{Result, workspace};
 use crate::callgrind;
 
-/// Count the instructions of apply, and fail if a budget is exceeded.
+/// Count the instructions of calls, and fail if a budget is exceeded.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Write what was counted as the new budgets.
@@ -19,7 +18,9 @@ pub(crate) struct Args {
     write: bool,
 }
 
-/// The cases, by the names that `benches/src/case.rs` gives them.
+/// The calls, by the names that `benches/src/bin/calls.rs` gives them, and the cases, by
+/// those of `benches/src/case.rs`.
+const OPERATIONS: [&str; 4] = ["apply", "clone", "merge", "merge_into"];
 const CASES: [&str; 2] = ["deployment", "pod"];
 
 /// Calls of one count; the program makes others before, which are not counted.
@@ -30,8 +31,9 @@ const CALLS: u64 = 100;
 /// within.
 const TOLERANCE: u64 = 3;
 
-const HEAD: &str = "# Instructions a call of apply, bytes to bytes, one image changed; \
-    written by `cargo xtask budget --write`\n# case\tinstructions\trustc\n";
+const HEAD: &str = "# Instructions a call, one image changed: apply, bytes to bytes; \
+    structs of smp-types, a parsed patch; written by `cargo xtask budget --write`\n\
+    # call\tinstructions\trustc\n";
 
 /// Counts, then writes or compares.
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -41,9 +43,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let rustc = ask(Command::new("rustc").arg("--version"))?;
     let rustc = rustc.split_whitespace().nth(1).unwrap_or("unknown").to_owned();
     let mut counted = Vec::new();
-    for case in CASES {
-        let instructions = count(&program, case)?;
-        counted.push(Budget { case: case.to_owned(), instructions, rustc: rustc.clone() });
+    for operation in OPERATIONS {
+        for case in CASES {
+            let instructions = count(&program, operation, case)?;
+            let case = format!("{operation} {case}");
+            counted.push(Budget { case, instructions, rustc: rustc.clone() });
+        }
     }
     if args.write {
         fs::write(&file, counted.iter().fold(HEAD.to_owned(), |text, one| text + &one.line()))?;
@@ -80,8 +85,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Instructions a call, as callgrind counts them in the function `measured`.
-fn count(program: &Path, case: &str) -> Result<u64> {
-    let instructions = callgrind::within("calls::measured", program, &[case, &CALLS.to_string()])?;
+fn count(program: &Path, operation: &str, case: &str) -> Result<u64> {
+    let args = [operation, case, &CALLS.to_string()];
+    let instructions = callgrind::within("calls::measured", program, &args)?;
     Ok(instructions / CALLS)
 }
 
