@@ -17,7 +17,7 @@ pub(crate) mod write;
 
 use std::borrow::Cow;
 
-pub(crate) use equal::{equal, same_text};
+pub(crate) use equal::{equal, equal_unopened};
 pub(crate) use lazy::{Element, LazyNode};
 pub(crate) use node::{JsonKind, Node};
 pub(crate) use object::{Members, Object};

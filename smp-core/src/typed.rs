@@ -1,7 +1,8 @@
 //! The operations on Rust types, with the schema as an argument: for types of other
 //! crates, which can't derive [`PatchSchema`]. The schema may come
-//! from a catalogue or an `OpenAPI` document. All convert through `serde_json::Value`:
+//! from a catalogue or an `OpenAPI` document. They convert through `serde_json::Value`:
 //! two conversions of the whole object, `O(n)`, in addition to the operation itself.
+//! [`StrategicMerge`](crate::StrategicMerge), for types with a schema of their own, doesn't.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -81,10 +82,7 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     let ty = T::schema().root();
     match edit_of(live, patch, ty, options) {
         Ok(edit) => edit.into_iter().for_each(|edit| edit.apply(live)),
-        // Some field can't be converted by itself, which may be a merge key.
-        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
-            *live = merge(live, patch, ty, options)?;
-        }
+        Err(error) if needs_whole(&error) => *live = merge(live, patch, ty, options)?,
         Err(error) => return Err(error),
     }
     Ok(())
@@ -100,9 +98,7 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     let reached = reached(original, Role::Original)
         .and_then(|original| diff_json(original, reached(modified, Role::Modified)?, ty, options));
     match reached {
-        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
-            diff(original, modified, ty, options)
-        }
+        Err(error) if needs_whole(&error) => diff(original, modified, ty, options),
         done => done,
     }
 }
@@ -115,11 +111,15 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     let ty = T::schema().root();
     let reached = documents.clone().try_map(|value, role| reached(value, role));
     match reached.and_then(|documents| documents.diff(ty, options)) {
-        Err(error) if error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing => {
-            three_way(documents, ty, options)
-        }
+        Err(error) if needs_whole(&error) => three_way(documents, ty, options),
         done => done,
     }
+}
+
+/// Whether the whole object has to be converted, since a field can't be by itself. Such a
+/// field may be the merge key that seems to be missing.
+fn needs_whole(error: &Error) -> bool {
+    error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing
 }
 
 /// A Rust value as a document.

@@ -1,6 +1,7 @@
 //! Reads the fields of a struct, or of a variant.
 
 use proc_macro2::Ident;
+use syn::DataStruct;
 use syn::ext::IdentExt as _;
 
 use crate::attr::FieldPatch;
@@ -8,6 +9,7 @@ use crate::check;
 use crate::ctxt::Ctxt;
 use crate::model::{Field, FieldAccess, FieldType, Place};
 use crate::serde::{FieldSerde, RenameAll, check_spelling};
+use crate::ty::is_phantom;
 
 /// The field that carries the name of a struct or variant.
 pub(crate) fn tag(name: &syn::LitStr) -> Field {
@@ -18,6 +20,17 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
         access: None,
         sound: true,
     }
+}
+
+/// The fields of a transparent type that may carry its value, with their indices. A single
+/// field always does.
+pub(crate) fn carrying(data: &DataStruct) -> Vec<(usize, &syn::Field)> {
+    let carries = |field: &syn::Field| {
+        let serde = FieldSerde::read(&field.attrs);
+        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default.is_some();
+        data.fields.len() == 1 || !(ignored || is_phantom(&field.ty))
+    };
+    data.fields.iter().enumerate().filter(|(_, field)| carries(field)).collect()
 }
 
 /// A field with its attributes; `None` if serde skips it.

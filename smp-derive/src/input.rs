@@ -7,10 +7,10 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
-use crate::fields::{named, tag};
+use crate::fields::{carrying, named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
-use crate::{check, enumeration, reached, ty, union};
+use crate::{check, enumeration, reached, union};
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -154,18 +154,12 @@ fn structure(
 
 /// A struct that is in JSON what its one field is.
 fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
-    let mut carrying = Vec::new();
     for field in &data.fields {
         check_spelling(ctxt, &field.attrs);
         let patch = FieldPatch::read(ctxt, &field.attrs);
-        let serde = FieldSerde::read(&field.attrs);
-        check::check_transparent_field(ctxt, &patch, &serde);
-        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default.is_some();
-        if data.fields.len() == 1 || !(ignored || ty::is_phantom(&field.ty)) {
-            carrying.push(field);
-        }
+        check::check_transparent_field(ctxt, &patch, &FieldSerde::read(&field.attrs));
     }
-    if let [field] = carrying[..] {
+    if let [(_, field)] = carrying(data)[..] {
         check::check_newtype(ctxt, &field.ty, &input.ident);
         return Shape::Same(Box::new(field.ty.clone()));
     }

@@ -5,9 +5,10 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::{Data, DataStruct, DeriveInput, Index, Member, Type};
 
+use crate::fields::carrying;
 use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Input, Place, Reached, Shape};
 use crate::serde::{ContainerSerde, FieldSerde};
-use crate::ty::{is_option, is_phantom};
+use crate::ty::is_option;
 
 /// Reads how the parts of a value are reached.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
@@ -26,16 +27,10 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
 
 /// The field that a newtype is in JSON, if no function converts it.
 fn newtype(data: &DataStruct) -> Option<Member> {
-    let carries = |field: &&(usize, &syn::Field)| {
-        let serde = FieldSerde::read(&field.1.attrs);
-        let ignored = serde.skip_serializing || serde.skip_deserializing || serde.default.is_some();
-        data.fields.len() == 1 || !(ignored || is_phantom(&field.1.ty))
-    };
-    let fields: Vec<_> = data.fields.iter().enumerate().collect();
-    let (at, field) = fields.iter().find(carries)?;
+    let (at, field) = carrying(data).into_iter().next()?;
     let serde = FieldSerde::read(&field.attrs);
     let member =
-        field.ident.clone().map_or_else(|| Member::Unnamed(Index::from(*at)), Member::Named);
+        field.ident.clone().map_or_else(|| Member::Unnamed(Index::from(at)), Member::Named);
     (serde.serialize_with.is_none() && serde.deserialize_with.is_none() && !serde.skip())
         .then_some(member)
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
+use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at, names};
 use crate::shape::{ObjectShape, Place};
 
 /// A struct of which every field has an empty value, and which is read by its fields.
@@ -110,21 +110,15 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
 /// If a field can't be written.
 pub fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
     let mut members = Map::new();
-    for (at, field) in fields.shape().fields.iter().enumerate() {
-        let (Place::Named(name) | Place::OneWay(name)) = field.place else { continue };
-        match fields.field(at) {
-            Slot::Absent(_) | Slot::AbsentLeaf => {}
-            Slot::Leaf(value) => {
-                let step = || Step::Field(name.to_owned());
-                members.insert(name.to_owned(), value.map_err(|error| error.within(step))?);
-            }
-            Slot::Closed => return Err(Refusal::Unknown),
-            Slot::Value(value) | Slot::Fixed(value) => {
-                let step = || Step::Field(name.to_owned());
-                let value = value.to_value().map_err(|error| error.within(step))?;
-                members.insert(name.to_owned(), value);
-            }
-        }
+    for (at, name) in names(fields.shape()) {
+        let value = match fields.field(at) {
+            Slot::Absent(_) | Slot::AbsentLeaf => continue,
+            Slot::Leaf(value) => value,
+            Slot::Closed => Err(Refusal::Unknown),
+            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
+        };
+        let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
+        members.insert(name.to_owned(), value);
     }
     Ok(Value::Object(members))
 }

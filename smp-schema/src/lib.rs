@@ -109,7 +109,8 @@ pub mod __support {
     pub use crate::convert::{refuse_lost, refuse_lost_value};
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reach::{
-        Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step, field_at,
+        Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,
+        field_at, names,
     };
     pub use crate::text::{LONG, shortened};
 }

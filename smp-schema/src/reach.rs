@@ -69,12 +69,6 @@ impl Refusal {
         self
     }
 
-    /// The value lacks a member that its type needs. `O(1)`.
-    #[must_use]
-    pub fn missing(field: &str) -> Self {
-        serde::de::Error::custom(format_args!("missing field `{field}`"))
-    }
-
     /// The value has another form than its type. `O(n)`.
     #[must_use]
     pub fn unexpected(value: &Value, expected: &str) -> Self {
@@ -222,17 +216,17 @@ pub trait Entries: Sync {
     fn remove_entry(&mut self, key: &str);
 }
 
+/// The names of fields that have a place of their own, with their indices.
+pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
+    shape.fields.iter().enumerate().filter_map(|(at, field)| match field.place {
+        Place::Named(name) | Place::OneWay(name) => Some((at, name)),
+        Place::Flattened(_) => None,
+    })
+}
+
 /// The index and the name of the field with this name, if it has a place of its own.
 /// `O(n)` in the fields.
 #[must_use]
 pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
-    let named = |place: &Place| match place {
-        Place::Named(own) | Place::OneWay(own) => Some(*own),
-        Place::Flattened(_) => None,
-    };
-    shape
-        .fields
-        .iter()
-        .enumerate()
-        .find_map(|(at, field)| named(&field.place).filter(|own| *own == name).map(|own| (at, own)))
+    names(shape).find(|(_, own)| *own == name)
 }

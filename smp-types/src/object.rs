@@ -13,6 +13,9 @@
 //!   and as empty by a required list or map, as Go writes those.
 //! - A field is written unless it is an `Option` and `None`.
 //! - A list is never read as an object, which serde's derives allow.
+//!
+//! A merge in place reads new structs with `Built`, by the same rules but without code for
+//! each struct (`smp-schema/src/convert.rs`); `tests/tests/typed_kinds.rs` compares both.
 
 mod read;
 mod write;

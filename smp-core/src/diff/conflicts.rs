@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::present;
 use crate::depth::DepthBudget;
-use crate::document::{Document, JsonKind, Node, Object, equal, same_text};
+use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::{Conflict, Error};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
@@ -74,7 +74,7 @@ fn same(
 fn have_same_text(left: Option<&Node<'_>>, right: Option<&Node<'_>>) -> bool {
     match (left, right) {
         (None, None) => true,
-        (Some(left), Some(right)) => same_text(left, right),
+        (Some(left), Some(right)) => equal_unopened(left, right),
         _ => false,
     }
 }

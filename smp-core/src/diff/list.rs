@@ -9,7 +9,7 @@ use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput, Positions};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{JsonKind, Node, Scanner, read_elements, same_text};
+use crate::document::{JsonKind, Node, Scanner, equal_unopened, read_elements};
 use crate::error::Error;
 use crate::hash::{Map, Set};
 use crate::member::{ElementKey, Member};
@@ -236,7 +236,7 @@ impl Differ<'_> {
                 Change::Scalar(_) | Change::List(_) => PatchObject::default(),
             }));
         };
-        if same_text(versions.modified, current) {
+        if equal_unopened(versions.modified, current) {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         }
         let sides =

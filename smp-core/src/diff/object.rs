@@ -7,7 +7,7 @@ use super::{Differ, MemberDiff, NodeSides, ObjectDiff, present, replacement};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
 use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
-use crate::document::{JsonKind, Node, Object, equal, same_text};
+use crate::document::{JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use smp_schema::TypeRef;
@@ -96,7 +96,7 @@ impl Differ<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let MemberVersions { name, modified, current } = versions;
         if let (Some(modified), Some(current)) = (modified, current)
-            && same_text(modified, current)
+            && equal_unopened(modified, current)
         {
             return Ok(MemberDiff::Nothing);
         }

@@ -8,7 +8,7 @@ use crate::error::Error;
 
 /// Whether two closed nodes have the same text, or are Rust values that are the same part by
 /// part, and are therefore equal. `O(n)`, at the speed of comparing.
-pub(crate) fn same_text(left: &Node<'_>, right: &Node<'_>) -> bool {
+pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     if let (Node::Lazy(left), Node::Lazy(right)) = (left, right)
         && let (Some(left), Some(right)) = (left.reached(), right.reached())
     {
@@ -32,7 +32,7 @@ fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
 /// Whether two nodes are equal. Parts with the same text are not opened: they cost `O(n)`, at
 /// the speed of comparing bytes. Other parts cost `O(n·d)` in text and depth.
 pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Result<bool, Error> {
-    if same_text(left, right) {
+    if equal_unopened(left, right) {
         return Ok(true);
     }
     let kind = left.kind();

@@ -1,4 +1,4 @@
-//! Nodes that a reader has left partly closed.
+//! Nodes that are partly closed: text that a reader has left so, and Rust values.
 //!
 //! [`apply`](crate::apply) and [`diff`](crate::diff()) read a document with readers that know
 //! which parts the operation needs (`apply/guided.rs`, `diff/guided.rs`). They open these

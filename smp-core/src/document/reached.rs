@@ -4,8 +4,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use smp_schema::__private::{ObjectShape, Place};
-use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at};
+use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, names};
 
 use super::lazy::LazyNode;
 use super::node::{JsonKind, Node};
@@ -138,7 +137,7 @@ impl<'a> Reached<'a> {
         let mut members = Vec::new();
         match self.0.inside() {
             Inside::Struct(fields) => {
-                for (at, name) in names_of(fields.shape()) {
+                for (at, name) in names(fields.shape()) {
                     members.extend(node_of(fields.field(at)).map(|node| (name, node)));
                 }
             }
@@ -152,26 +151,18 @@ impl<'a> Reached<'a> {
 
     /// The names of all members, in order. `O(n)`.
     pub(crate) fn names(self) -> Vec<&'a str> {
-        let mut names = Vec::new();
+        let mut found = Vec::new();
         match self.0.inside() {
             Inside::Struct(fields) => {
                 let is_there = |at| !matches!(fields.field(at), Slot::Absent(_) | Slot::AbsentLeaf);
-                let all = names_of(fields.shape());
-                names.extend(all.filter(|(at, _)| is_there(*at)).map(|(_, name)| name));
+                let all = names(fields.shape());
+                found.extend(all.filter(|(at, _)| is_there(*at)).map(|(_, name)| name));
             }
-            Inside::Map(map) => map.each(&mut |name, _| names.push(name)),
+            Inside::Map(map) => map.each(&mut |name, _| found.push(name)),
             _ => {}
         }
-        names
+        found
     }
-}
-
-/// The names of fields, with their indices.
-fn names_of(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
-    shape.fields.iter().enumerate().filter_map(|(at, field)| match field.place {
-        Place::Named(name) | Place::OneWay(name) => Some((at, name)),
-        Place::Flattened(_) => None,
-    })
 }
 
 /// The value of a field; `None` if documents lack it.

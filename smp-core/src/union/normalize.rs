@@ -165,9 +165,7 @@ impl Normalizer<'_> {
             if new.is_reached() {
                 return Ok(false);
             }
-            if new.as_reached_object().is_some()
-                && let Some(object) = new.reached_object_mut()
-            {
+            if let Some(object) = new.reached_object_mut() {
                 return self.reached(object, ty, limit);
             }
         }
@@ -229,6 +227,16 @@ impl Normalizer<'_> {
         Ok(changed)
     }
 
+    /// Whether all elements of a list are Rust values: what becomes of them in the new list
+    /// still has their old values, and all others are new.
+    fn knows_elements(self, old: &Node<'_>) -> Result<bool, Error> {
+        let knows = |old: &Node<'_>| match old {
+            Node::List(items) => items.iter().all(Node::is_reached),
+            _ => false,
+        };
+        Ok(self.scope == Scope::RustEnums && old.is_reached() && knows(old.opened()?.as_ref()))
+    }
+
     fn list(
         self,
         new: &mut Node<'_>,
@@ -243,7 +251,9 @@ impl Normalizer<'_> {
         let limit = limit.enter()?;
         let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old)) if !self.knows_elements(old)? => {
+            (Ok(ListMode::Objects(_)), Some(old))
+                if !self.knows_elements(old).map_err(about_old)? =>
+            {
                 old.list_items().map_err(about_old)?
             }
             _ => Vec::new(),
@@ -259,18 +269,6 @@ impl Normalizer<'_> {
                 .map_err(|error| error.within(Segment::Index(at)))?;
         }
         Ok(changed)
-    }
-}
-
-impl Normalizer<'_> {
-    /// Whether all elements of a list are Rust values: what becomes of them in the new list
-    /// still has their old values, and all others are new.
-    fn knows_elements(self, old: &Node<'_>) -> Result<bool, Error> {
-        let knows = |old: &Node<'_>| match old {
-            Node::List(items) => items.iter().all(Node::is_reached),
-            _ => false,
-        };
-        Ok(self.scope == Scope::RustEnums && old.is_reached() && knows(old.opened()?.as_ref()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! `validate_unions(new)`: reports every violation of a union, and changes nothing.
 //! Rule: semantics union-13.
 
+use std::borrow::Cow;
+
 use super::{Scope, open_object, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object, Scalar};
@@ -114,15 +116,16 @@ impl UnionValidator<'_> {
         ty: TypeRef<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        let limit = limit.enter()?;
         if self.scope == Scope::RustEnums
             && let Some(object) = node.as_reached_object()
         {
+            let limit = limit.enter()?;
             return object
                 .changed()
                 .try_for_each(|(name, value)| self.field(name, value, ty, limit));
         }
         let Some(members) = open_object(node)? else { return Ok(()) };
+        let limit = limit.enter()?;
         for union in self.scope.of(ty) {
             let (found, value) = (set(union, &members), discriminator_value(union, &members));
             if let Some(problem) = problem(union, &found, value.as_ref()) {
@@ -165,13 +168,9 @@ impl UnionValidator<'_> {
             if self.scope == Scope::RustEnums && item.is_reached() {
                 continue;
             }
-            let item = item.opened()?;
-            let step = match item.as_ref() {
-                Node::Object(object) if keyed => {
-                    member.key_of(object).ok().map(|key| member.segment(&key))
-                }
-                _ => None,
-            };
+            let item = if item.has_readable_key() { Cow::Borrowed(item) } else { item.opened()? };
+            let key = member.readable_key(&item).filter(|_| keyed).and_then(Result::ok);
+            let step = key.map(|key| member.segment(&key));
             self.here.push(step.unwrap_or(Segment::Index(at)));
             self.member(&item, &Member::element(Some(element)), limit)
                 .map_err(|error| error.within(Segment::Index(at)))?;
@@ -185,7 +184,7 @@ impl UnionValidator<'_> {
 /// `text`, and so names no member.
 fn discriminator_value(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
     let node = object.get(union.discriminator()?)?;
-    let text = node.as_str().map(std::borrow::Cow::into_owned);
+    let text = node.as_str().map(Cow::into_owned);
     if node.is_null() || text.as_deref() == Some("") {
         return None;
     }
