@@ -1,5 +1,6 @@
 //! All schemas of a run.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +11,7 @@ use super::catalogue::{CATALOGUE, catalogue_type};
 use super::file::{self, SchemaContent, SchemaDocument};
 use super::index::Index;
 use super::named::{NamedSchema, full_name};
+use super::sources::{Origin, schema_files};
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -37,8 +39,8 @@ impl Schemas {
     /// Reads the files that the user gave.
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let mut documents = Vec::new();
-        for path in &args.schema {
-            documents.extend(file::read_documents(path, limits)?);
+        for file in &schema_files(args)? {
+            documents.extend(file::read_documents(file, limits)?);
         }
         let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
             Ok(overlay) => Ok((text.clone(), overlay)),
@@ -51,8 +53,9 @@ impl Schemas {
         Ok(schemas)
     }
 
-    /// Checks that every option and overlay is for a known kind. Otherwise objects
-    /// would not be merged as the user expects.
+    /// Checks that every option and every overlay of `--schema` is for a known kind.
+    /// Otherwise objects would not be merged as the user expects. The environment is the
+    /// same for all runs, so that its overlays may be for kinds of other runs.
     fn check_all_used(&self) -> Result<(), Report> {
         if let Some((text, _)) = self.embeds.first()
             && !self.index.has_definitions()
@@ -64,6 +67,7 @@ impl Schemas {
         }
         for document in &self.documents {
             if let SchemaContent::Overlay(overlay) = &document.content
+                && document.origin == Origin::Option
                 && !self.index.is_used(overlay)
                 && !smp_types::kinds().any(|(api_version, kind)| overlay.is_for(api_version, kind))
             {
@@ -192,16 +196,20 @@ impl Schemas {
         Ok(Some(named))
     }
 
-    /// The definition of a kind in the files. If there are several, they must be
-    /// equal.
+    /// The definition of a kind in the files: those of `--schema`, or else those of the
+    /// environment. If there are several, they must be equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
-        let documents: Vec<_> = match self.index.definitions(api_version, kind) {
+        let mut documents: Vec<_> = match self.index.definitions(api_version, kind) {
             Some(numbers) => numbers.iter().map(|&number| &self.documents[number]).collect(),
             // It may be the list type of a custom resource.
             None => self.documents.iter().collect(),
         };
+        documents.sort_by_key(|document| Reverse(document.origin));
         let mut first: Option<(Schema, &SchemaDocument)> = None;
         for document in documents {
+            if first.as_ref().is_some_and(|(_, first)| first.origin > document.origin) {
+                break;
+            }
             let Some(imported) = document.import(api_version, kind)? else { continue };
             document.warn(&imported);
             let Some((schema, other)) = &first else {
