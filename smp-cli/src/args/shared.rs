@@ -6,6 +6,7 @@ use smp_core::Options;
 use super::file::FileArg;
 use crate::limits::MAX_BYTES;
 
+#[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
     /// File or directory with schemas: OpenAPI documents, custom resource definitions,
@@ -29,6 +30,11 @@ pub(crate) struct SchemaArgs {
     /// spec.template=v1/PodTemplateSpec; may be repeated
     #[arg(long, value_name = "PATH=TYPE")]
     pub(crate) embed: Vec<String>,
+
+    /// Merge custom resources by their definitions alone, without the keys that are
+    /// known of lists in the resources of well-known projects
+    #[arg(long)]
+    pub(crate) no_default_overlays: bool,
 }
 
 #[derive(Debug, Args)]

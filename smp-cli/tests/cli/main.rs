@@ -8,6 +8,7 @@
 
 mod apply;
 mod cost;
+mod default_overlays;
 mod diff;
 mod errors;
 mod escapes;
