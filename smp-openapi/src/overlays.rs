@@ -68,12 +68,23 @@ pub fn for_kind(group: &str, kind: &str) -> Option<KnownKind> {
 }
 
 /// All kinds for which there is an overlay, by API group and kind. `O(n)` in the overlays.
+///
+/// ```
+/// use smp_openapi::overlays;
+/// let sources = overlays::all().map(|known| known.source().repository.clone());
+/// assert!(sources.collect::<Vec<_>>().contains(&"istio/api".to_owned()));
+/// ```
 pub fn all() -> impl Iterator<Item = KnownKind> {
     FILES.iter().filter_map(|file| KnownKind::read(file).ok())
 }
 
 /// `apiVersion` and kind of each, without reading the overlays; the version is the one that
 /// the project prefers. `O(1)` an item.
+///
+/// ```
+/// use smp_openapi::overlays;
+/// assert!(overlays::kinds().any(|kind| kind == ("keda.sh/v1alpha1", "ScaledObject")));
+/// ```
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().map(|file| (file.api_version, file.kind))
 }
@@ -142,6 +153,13 @@ impl KnownKind {
     }
 
     /// The changes, of which each key counts, optional or not. `O(1)`.
+    ///
+    /// ```
+    /// use smp_openapi::overlays;
+    /// let known = overlays::for_kind("kyverno.io", "ClusterPolicy").expect("a known kind");
+    /// let changed: Vec<_> = known.overlay().changed_fields().collect();
+    /// assert_eq!(changed[0].path, ["spec", "rules"]);
+    /// ```
     #[must_use]
     pub fn overlay(&self) -> &Overlay {
         &self.overlay
@@ -149,6 +167,14 @@ impl KnownKind {
 
     /// Why the key of each field identifies its elements, by path. `O(1)` to begin, `O(1)` an
     /// item.
+    ///
+    /// ```
+    /// use smp_openapi::overlays;
+    /// let known = overlays::for_kind("kafka.strimzi.io", "Kafka").expect("a known kind");
+    /// let (path, reason) = known.reasons().next().expect("a key");
+    /// assert_eq!(path, "spec.kafka.listeners");
+    /// assert!(reason.contains("unique"));
+    /// ```
     pub fn reasons(&self) -> impl Iterator<Item = (&str, &str)> {
         self.reasons.iter().map(|(path, reason)| (path.as_str(), reason.as_str()))
     }

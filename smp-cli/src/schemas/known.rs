@@ -85,17 +85,22 @@ impl Known {
     }
 
     /// Warns where the patch names the elements of a list, and the object has elements
-    /// without a name, so that the list is replaced.
+    /// without a name, so that the list is replaced. Lists whose key is stated elsewhere
+    /// are none of them.
     pub(super) fn warn_of_replaced(
         &self,
         known: &KnownKind,
+        named: &NamedSchema,
         missing: &[MissingKey],
         documents: &[Value],
     ) {
         let [object, patch] = documents else { return };
+        let unnamed = known.missing_keys(&[patch]);
         let keyed = |path: &str| {
-            let in_patch = known.missing_keys(&[patch]);
-            known.has_elements(path, patch) && in_patch.iter().all(|other| other.path != path)
+            field_names(path).is_ok_and(|names| {
+                named.key_is_optional(&names.iter().map(String::as_str).collect::<Vec<_>>())
+            }) && known.has_elements(path, patch)
+                && unnamed.iter().all(|other| other.path != path)
         };
         for missing in missing.iter().filter(|missing| keyed(&missing.path)) {
             let MissingKey { path, key, element, .. } = missing;

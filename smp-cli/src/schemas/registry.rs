@@ -115,7 +115,8 @@ impl Schemas {
         let documents = [object, &patch.document()?];
         let (schema, missing) = self.for_documents(&found, &documents)?;
         if !missing.is_empty() {
-            self.known.warn_of_replaced(known, &missing, &values(&documents));
+            let documents = values(&documents);
+            self.known.warn_of_replaced(known, &found.named, &missing, &documents);
         }
         Ok(schema)
     }

@@ -67,6 +67,14 @@ impl KnownKind {
     }
 
     /// The changes without the keys that are missing. `O(n)` in the overlay.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// let known = smp_openapi::overlays::for_kind("keda.sh", "ScaledObject").unwrap();
+    /// let object = json!({"spec": {"triggers": [{"type": "cpu"}]}});
+    /// let overlay = known.overlay_without(&known.missing_keys(&[&object]));
+    /// assert_eq!(overlay.changed_fields().count(), 0);
+    /// ```
     #[must_use]
     pub fn overlay_without(&self, missing: &[MissingKey]) -> Overlay {
         self.overlay.without(|path| missing.iter().any(|it| it.path == path))
