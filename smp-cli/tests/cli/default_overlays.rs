@@ -236,6 +236,18 @@ timeout  scalar                                  crd.yaml
 }
 
 #[test]
+fn explain_names_each_overlay() {
+    let files = files("known_each");
+    for known in smp_openapi::overlays::all() {
+        let kind = format!("{}/{}", known.api_version(), known.kind());
+        let assert = files.smp(&["explain", &kind, "--recursive"]).assert().code(0);
+        let table = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        let layer = format!("LAYER:         overlay {}\n", known.name());
+        assert!(table.contains(&layer), "{table}");
+    }
+}
+
+#[test]
 fn names_of_kinds_without_a_definition() {
     let files = files("known_names");
     let explain = |name: &str| {
