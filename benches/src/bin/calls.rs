@@ -6,7 +6,7 @@ use std::hint::black_box;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smp_benches::{Case, Result, documents};
-use smp_core::{Options, Patch, StrategicMerge};
+use smp_core::{Options, Patch, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
 
@@ -17,7 +17,7 @@ const WARM_UP: usize = 10;
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [operation, name, calls] = &args[..] else {
-        return Err("usage: calls (apply | clone | merge | merge_into) (deployment | pod) N".into());
+        return Err("usage: calls OPERATION (deployment | pod) N".into());
     };
     let case = documents()?.into_iter().find(|case| case.name == *name).ok_or("no such case")?;
     let calls = calls.parse()?;
@@ -44,6 +44,7 @@ where
 {
     let mut live: T = serde_json::from_str(&case.live)?;
     let patch = Patch::from_json(&case.patch)?;
+    let (same, merged) = (live.clone(), T::strategic_merge(&live, &patch)?);
     match operation {
         "clone" => warm_and_measured(calls, || {
             black_box(live.clone());
@@ -56,6 +57,18 @@ where
         "merge_into" => {
             warm_and_measured(calls, || Ok(T::strategic_merge_into(&mut live, &patch)?))
         }
+        "diff_equal" => warm_and_measured(calls, || {
+            black_box(T::strategic_diff(&live, &same)?);
+            Ok(())
+        }),
+        "diff" => warm_and_measured(calls, || {
+            black_box(T::strategic_diff(&live, &merged)?);
+            Ok(())
+        }),
+        "three_way" => warm_and_measured(calls, || {
+            black_box(T::strategic_three_way(ThreeWay::new(&live, &merged, &same))?);
+            Ok(())
+        }),
         _ => Err("no such operation".into()),
     }
 }

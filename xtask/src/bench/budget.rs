@@ -20,7 +20,8 @@ pub(crate) struct Args {
 
 /// The calls, by the names that `benches/src/bin/calls.rs` gives them, and the cases, by
 /// those of `benches/src/case.rs`.
-const OPERATIONS: [&str; 4] = ["apply", "clone", "merge", "merge_into"];
+const OPERATIONS: [&str; 7] =
+    ["apply", "clone", "merge", "merge_into", "diff_equal", "diff", "three_way"];
 const CASES: [&str; 2] = ["deployment", "pod"];
 
 /// Calls of one count; the program makes others before, which are not counted.
