@@ -59,8 +59,6 @@
 //! and `meta`. Without any the crate is the catalogue of schemas alone:
 //! `default-features = false`.
 //!
-//! `k8s-openapi` adds the operations on the types of that crate.
-//!
 //! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
 //! xtask types`.
 
@@ -93,7 +91,6 @@ mod text;
 
 #[cfg(feature = "meta")]
 mod byte_string;
-mod catalogue;
 #[cfg(feature = "meta")]
 mod free_form;
 #[cfg(feature = "meta")]
@@ -125,8 +122,8 @@ pub mod core_v1;
 pub mod discovery_v1;
 #[cfg(feature = "events")]
 pub mod events_v1;
-#[cfg(feature = "k8s-openapi")]
-pub mod k8s_openapi;
+#[cfg(feature = "kube")]
+pub mod kube;
 #[cfg(feature = "meta")]
 pub mod meta_v1;
 #[cfg(feature = "networking")]
@@ -142,25 +139,20 @@ pub mod storage_v1;
 
 #[cfg(feature = "meta")]
 pub use byte_string::ByteString;
-pub use catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use free_form::{FieldsV1, RawExtension};
 #[cfg(feature = "meta")]
 pub use int_or_string::IntOrString;
 #[cfg(feature = "meta")]
 pub use quantity::Quantity;
+pub use smp_schema::catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
 // The structs need the schema alone, not the operations. Derived code names it
 // `::smp_core`.
-#[cfg(feature = "k8s-openapi")]
-extern crate smp_core as operations;
 #[cfg(feature = "meta")]
 extern crate smp_schema as smp_core;
 
-// The only names of other crates of the workspace, but for those in `k8s_openapi`.
-use smp_schema::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
-};
+// The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, TypeShape};
