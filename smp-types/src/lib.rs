@@ -59,6 +59,26 @@
 //! and `meta`. Without any the crate is the catalogue of schemas alone:
 //! `default-features = false`.
 //!
+//! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
+//! - `schemars`: `JsonSchema` for the structs, so that they can stand in a custom resource.
+//!   Lists have their `x-kubernetes-list-type`.
+//!
+//! For a custom resource with a pod template:
+//!
+//! ```ignore
+//! #[derive(CustomResource, PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
+//! #[kube(group = "example.com", version = "v1", kind = "Runner", derive = "PatchSchema")]
+//! struct RunnerSpec {
+//!     template: smp_types::core_v1::PodTemplateSpec,
+//! }
+//!
+//! // Containers are matched by name, also inside of the template.
+//! let patch = Runner::strategic_edit(&live, |runner| {
+//!     runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image);
+//! })?;
+//! let merged = Runner::strategic_merge(&live, &patch)?;
+//! ```
+//!
 //! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
 //! xtask types`.
 
@@ -122,6 +142,8 @@ pub mod core_v1;
 pub mod discovery_v1;
 #[cfg(feature = "events")]
 pub mod events_v1;
+#[cfg(feature = "schemars")]
+mod json_schema;
 #[cfg(feature = "kube")]
 pub mod kube;
 #[cfg(feature = "meta")]
