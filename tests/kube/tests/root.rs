@@ -126,7 +126,7 @@ fn a_failed_merge_changes_nothing() {
         (json!({"metadata": {"name": "x", "size": 1}}), "metadata.size"),
         (
             json!({"spec": {"volumes": [], "template": {"spec": {"hostNetwork": 1}}}}),
-            "spec.template",
+            "spec.template.spec.hostNetwork",
         ),
     ] {
         let mut live = runner();
