@@ -26,7 +26,7 @@ fn documents(criterion: &mut Criterion) {
 fn document<T, K>(criterion: &mut Criterion, case: &Case)
 where
     T: PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
-    K: DeepMerge + Clone + DeserializeOwned,
+    K: DeepMerge + PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
 {
     let mut group = criterion.benchmark_group(&case.name);
     group.bench_function("ignored_any", |bench| {
@@ -36,6 +36,7 @@ where
     owned_value(&mut group, case);
     typed::<T>(&mut group, case);
     deep_merge::<K>(&mut group, case);
+    foreign::<K>(&mut group, case);
     group.finish();
 }
 
@@ -124,6 +125,25 @@ fn deep_merge<K: DeepMerge + Clone + DeserializeOwned>(
             live.merge_from(patch.clone());
             live
         });
+    });
+}
+
+/// A type of k8s-openapi, which is converted as a whole.
+fn foreign<K>(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case)
+where
+    K: PatchSchema + Clone + Serialize + DeserializeOwned,
+{
+    let live: K = serde_json::from_str(&case.live).unwrap();
+    let patch = Patch::from_json(&case.patch).unwrap();
+    let merged = K::strategic_merge(&live, &patch).unwrap();
+    group.bench_function("foreign_convert", |bench| {
+        bench.iter(|| serde_json::from_value::<K>(serde_json::to_value(&live).unwrap()).unwrap());
+    });
+    group.bench_function("foreign_merge", |bench| {
+        bench.iter(|| K::strategic_merge(&live, &patch).unwrap());
+    });
+    group.bench_function("foreign_diff", |bench| {
+        bench.iter(|| K::strategic_diff(&live, &merged).unwrap());
     });
 }
 

@@ -1,8 +1,9 @@
 //! The operations on Rust types, with the schema as an argument: for types of other
 //! crates, which can't derive [`PatchSchema`]. The schema may come
-//! from a catalogue or an `OpenAPI` document. They convert through `serde_json::Value`:
-//! two conversions of the whole object, `O(n)`, in addition to the operation itself.
-//! [`StrategicMerge`](crate::StrategicMerge), for types with a schema of their own, doesn't.
+//! from a catalogue or an `OpenAPI` document. They convert the whole object with serde, `O(n)`,
+//! in addition to the operation itself: `live` is written, and the result is read and compared
+//! with what it was read of, so that nothing is dropped.
+//! [`StrategicMerge`](crate::StrategicMerge), for derived types, doesn't.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -28,6 +29,7 @@
 //! ```
 
 mod edit;
+mod tree;
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer};
@@ -46,6 +48,7 @@ use crate::union::{normalize as normalize_json, validate_unions as validate_json
 use edit::{Edit, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
 use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use tree::Tree;
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -61,11 +64,30 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<T, Error> {
-    let merged = merged(live, patch, ty.into(), options)?;
+    let ty = ty.into();
+    if let Some(result) = merge_tree(live, patch, ty, options) {
+        return Ok(result);
+    }
+    let merged = merged(live, patch, ty, options)?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok(result)
+}
+
+/// As [`merge`], at less cost; `None` for values with a form that a [`Tree`] doesn't have, and
+/// for every error.
+fn merge_tree<T: Serialize + DeserializeOwned>(
+    live: &T,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Option<T> {
+    let mut tree = Tree::of(live, DepthBudget::of(&options.limits)).ok()?;
+    if let Some(edit) = edit_of(&tree, patch, ty, options).ok()? {
+        edit.apply(&mut tree);
+    }
+    tree.read().ok()
 }
 
 /// As [`merge`], in place, for a type that the schema was made of: what the patch doesn't
@@ -154,9 +176,27 @@ pub fn diff<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
+    let ty = ty.into();
+    if let Some(patch) = diff_trees(original, modified, ty, options) {
+        return Ok(patch);
+    }
     let original = to_value(original, Role::Original)?;
     let modified = to_value(modified, Role::Modified)?;
     diff_json(original, modified, ty, options)
+}
+
+/// As [`diff`], for [`merge_tree`]'s reasons and under its conditions.
+fn diff_trees<T: Serialize>(
+    original: &T,
+    modified: &T,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Option<Patch> {
+    let limit = DepthBudget::of(&options.limits);
+    let (original, modified) = (Tree::of(original, limit).ok()?, Tree::of(modified, limit).ok()?);
+    let original = reached(&original, Role::Original).ok()?;
+    let modified = reached(&modified, Role::Modified).ok()?;
+    diff_json(original, modified, ty, options).ok()
 }
 
 /// The patch that applies the changes from `original` to `modified` to `current`.
@@ -166,6 +206,14 @@ pub fn three_way<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
+    let ty = ty.into();
+    let limit = DepthBudget::of(&options.limits);
+    if let Ok(trees) = documents.clone().try_map(|value, _| Tree::of(value, limit))
+        && let Ok(reached) = trees.as_ref().try_map(|tree, role| reached(tree, role))
+        && let Ok(patch) = reached.diff(ty, options)
+    {
+        return Ok(patch);
+    }
     documents.try_map(to_value)?.diff(ty, options)
 }
 

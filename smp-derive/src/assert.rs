@@ -92,7 +92,7 @@ fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
                 assertions.extend(of_object(input, object));
                 continue;
             }
-            FieldType::Leaf(_) | FieldType::Tag => continue,
+            FieldType::Leaf(_) | FieldType::Tag | FieldType::Constant => continue,
         };
         let generic = mentions(ty, &parameters);
         let named = without_self(ty.to_token_stream(), input, generic);

@@ -151,7 +151,7 @@ fn described_in(object: &Object) -> Vec<&Type> {
         match &field.ty {
             FieldType::Described(ty) => types.push(&**ty),
             FieldType::Inline { object, .. } => types.extend(described_in(object)),
-            FieldType::Leaf(_) | FieldType::Tag => {}
+            FieldType::Leaf(_) | FieldType::Tag | FieldType::Constant => {}
         }
     }
     types

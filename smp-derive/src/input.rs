@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::fields::{carrying, named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
-use crate::{check, enumeration, reached, union};
+use crate::{check, enumeration, kube, reached, union};
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -144,7 +144,8 @@ fn structure(
             let rules = &serde.rename_all;
             let named =
                 fields.named.iter().filter_map(|field| named(ctxt, &input.ident, field, rules));
-            let mut fields: Vec<_> = tag.into_iter().chain(named).collect();
+            let added = kube::added_fields(&input.generics, fields);
+            let mut fields: Vec<_> = tag.into_iter().chain(added).chain(named).collect();
             check::check_distinct_names(ctxt, &fields);
             let union = union::of_struct(ctxt, patch, &mut fields);
             Shape::Object(Object { fields, union })

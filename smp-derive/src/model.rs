@@ -76,7 +76,7 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) ty: FieldType,
     pub(crate) patch: FieldPatch,
-    /// How serde writes and reads the field of a struct; `None` for a tag.
+    /// How serde writes and reads the field of a struct; `None` for what serde adds.
     pub(crate) access: Option<FieldAccess>,
     /// Nothing is wrong with it so far.
     pub(crate) sound: bool,
@@ -107,7 +107,7 @@ impl Field {
     /// Whether serde skips it when it writes, or when it reads.
     pub(crate) fn is_one_way(&self) -> bool {
         let one_way = |it: &FieldAccess| it.skip_serializing || it.skip_deserializing;
-        self.access.as_ref().is_some_and(one_way)
+        matches!(self.ty, FieldType::Constant) || self.access.as_ref().is_some_and(one_way)
     }
 }
 
@@ -127,6 +127,8 @@ pub(crate) enum FieldType {
     Leaf(Box<Type>),
     /// A string that serde adds.
     Tag,
+    /// A string that `Serialize` adds, the same for every value of the type.
+    Constant,
     /// An object without a type of its own: the fields of a variant.
     Inline { name: String, object: Object },
 }

@@ -11,7 +11,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, LitStr, Result};
+use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Type};
 
 /// Implements `Object`, `Deserialize` and `Serialize`, and `Default` for kinds.
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
@@ -20,10 +20,12 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let object = object(&input.ident, &fields, kind.is_some());
     let serde = serde(&input.ident);
     let default = kind.map(|kind| kind.default(&input.ident));
-    Ok(quote!(#object #serde #default))
+    let schema = cfg!(feature = "schemars").then(|| json_schema(&input.ident, &fields));
+    Ok(quote!(#object #serde #default #schema))
 }
 
-fn object(ident: &Ident, fields: &[&Ident], is_kind: bool) -> TokenStream {
+fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStream {
+    let fields: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
     let name = ident.to_string();
     let count = Literal::usize_suffixed(fields.len());
     let places = (0..fields.len()).map(Literal::usize_suffixed);
@@ -87,10 +89,36 @@ fn serde(ident: &Ident) -> TokenStream {
     }
 }
 
-fn fields(input: &DeriveInput) -> Result<Vec<&Ident>> {
+/// `JsonSchema`: the schemas of the fields; what the metadata add is in
+/// `smp-types/src/json_schema.rs`.
+fn json_schema(ident: &Ident, fields: &[(&Ident, &Type)]) -> TokenStream {
+    let name = ident.to_string();
+    let types = fields.iter().map(|(_, ty)| ty);
+    quote! {
+        #[automatically_derived]
+        impl ::schemars::JsonSchema for #ident {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(#name)
+            }
+            fn schema_id() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(
+                    ::core::concat!(::core::module_path!(), "::", #name),
+                )
+            }
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                let fields = [#(generator.subschema_for::<#types>()),*];
+                crate::json_schema::object(<Self as crate::PatchSchema>::OBJECT, fields)
+            }
+        }
+    }
+}
+
+/// The fields with their types.
+fn fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
     match &input.data {
         Data::Struct(data) if matches!(data.fields, Fields::Named(_)) => {
-            Ok(data.fields.iter().filter_map(|field| field.ident.as_ref()).collect())
+            let named = data.fields.iter();
+            Ok(named.filter_map(|field| Some((field.ident.as_ref()?, &field.ty))).collect())
         }
         _ => Err(Error::new_spanned(&input.ident, "an object is a struct with named fields")),
     }

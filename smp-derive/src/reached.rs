@@ -99,6 +99,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     };
     let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reached_field).collect();
     let read = fields.iter().map(ReachedField::read);
+    let constants: Vec<_> = object.fields.iter().enumerate().filter_map(read_constant).collect();
     let write = fields.iter().filter_map(ReachedField::write);
     let default = fields.iter().filter_map(|field| field.default(default.as_ref()));
     let default = function(
@@ -127,7 +128,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         &quote!(fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
-    let uses = read_leaf.as_ref().map(|_| {
+    let uses = (read_leaf.is_some() || !constants.is_empty()).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
@@ -139,6 +140,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             #uses
             let __field = match __at {
+                #(#constants)*
                 #(#read)*
                 _ => return __smp::Slot::Closed,
             };
@@ -153,6 +155,24 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         #default
         #read_leaf
         #put_leaf
+    })
+}
+
+/// The arm of `field` for a string that `Serialize` adds: what it writes is asked once.
+fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
+    let (FieldType::Constant, Place::Named { name, .. }) = (&field.ty, &field.place) else {
+        return None;
+    };
+    let at = Literal::usize_unsuffixed(at);
+    Some(quote! {
+        #at => {
+            static TEXT: __smp::OnceLock<__smp::Option<__smp::String>> = __smp::OnceLock::new();
+            let written = || (&__smp::Probe::<Self>::new()).member_text(self, #name);
+            return match TEXT.get_or_init(written) {
+                __smp::Some(text) => __smp::Slot::Fixed(text),
+                __smp::None => __smp::Slot::AbsentLeaf,
+            };
+        }
     })
 }
 
@@ -180,7 +200,7 @@ fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
     let (ty, leaf) = match &field.ty {
         FieldType::Described(ty) => (ty, access.has_function()),
         FieldType::Leaf(ty) => (ty, true),
-        FieldType::Tag | FieldType::Inline { .. } => return None,
+        FieldType::Tag | FieldType::Constant | FieldType::Inline { .. } => return None,
     };
     Some(ReachedField { at: Literal::usize_unsuffixed(at), ty, access, leaf })
 }

@@ -37,7 +37,7 @@ fn field(field: &Field) -> TokenStream {
     let shape = match &field.ty {
         FieldType::Described(ty) => quote!(<#ty as __smp::PatchSchema>::SHAPE),
         FieldType::Leaf(_) => return quote!(__smp::FieldShape::leaf(#name)),
-        FieldType::Tag => quote!(__smp::TypeShape::STRING),
+        FieldType::Tag | FieldType::Constant => quote!(__smp::TypeShape::STRING),
         FieldType::Inline { name, object: inline } => {
             let inline = object(name, inline);
             quote!(__smp::const_checks::inline(const { &#inline }))

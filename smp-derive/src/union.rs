@@ -25,7 +25,8 @@ pub(crate) fn of_struct(
     let is_member = |field: &Field| match field.place {
         Place::Flattened(_) => false,
         Place::Named { .. } if whole => {
-            field.patch.discriminator.is_none() && !matches!(field.ty, FieldType::Tag)
+            field.patch.discriminator.is_none()
+                && !matches!(field.ty, FieldType::Tag | FieldType::Constant)
         }
         Place::Named { .. } => {
             field.patch.union_member.is_some() && field.patch.discriminator.is_none()

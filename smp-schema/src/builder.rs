@@ -44,6 +44,9 @@ pub struct SchemaBuilder {
     lists: HashMap<TypeId, TypeId>,
     maps: HashMap<TypeId, TypeId>,
     rust_types: HashMap<RustType, TypeId>,
+    /// Types of the catalogue, by `apiVersion` and name.
+    #[cfg(feature = "catalogue")]
+    catalogued: HashMap<(&'static str, &'static str), TypeId>,
     limits: Limits,
 }
 
@@ -58,6 +61,8 @@ impl Default for SchemaBuilder {
             lists: HashMap::new(),
             maps: HashMap::new(),
             rust_types: HashMap::new(),
+            #[cfg(feature = "catalogue")]
+            catalogued: HashMap::new(),
             limits: Limits::default(),
         }
     }
@@ -190,6 +195,24 @@ impl SchemaBuilder {
         let id = self.declare();
         self.rust_types.insert(key, id);
         define(self, id);
+        id
+    }
+
+    /// The id of a type of the catalogue, if it was added.
+    #[cfg(feature = "catalogue")]
+    pub(crate) fn catalogued(&self, api_version: &str, name: &str) -> Option<TypeId> {
+        self.catalogued.get(&(api_version, name)).copied()
+    }
+
+    /// A type of the catalogue, to be defined by the caller.
+    #[cfg(feature = "catalogue")]
+    pub(crate) fn declare_catalogued(
+        &mut self,
+        api_version: &'static str,
+        name: &'static str,
+    ) -> TypeId {
+        let id = self.declare();
+        self.catalogued.insert((api_version, name), id);
         id
     }
 

@@ -62,6 +62,14 @@ pub trait BySerde<T> {
     {
         to_value(value)
     }
+
+    /// The string that a value has under this name in JSON. `O(n)`.
+    fn member_text(&self, value: &T, name: &str) -> Option<String>
+    where
+        T: Serialize,
+    {
+        Some(serde_json::to_value(value).ok()?.get(name)?.as_str()?.to_owned())
+    }
 }
 
 impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
@@ -131,6 +139,11 @@ pub trait Unknown<T> {
     /// Refuses. `O(1)`.
     fn write(&self, _: &T) -> Result<Value, Refusal> {
         Err(Refusal::Unknown)
+    }
+
+    /// Knows none. `O(1)`.
+    fn member_text(&self, _: &T, _: &str) -> Option<String> {
+        None
     }
 }
 

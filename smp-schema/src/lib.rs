@@ -11,6 +11,15 @@
 //! that borrow from it. Nothing in this crate depends on documents or patches: these are
 //! in `smp-core`, which re-exports all of this crate. Schemas from `OpenAPI`
 //! documents and custom resource definitions are in `smp-openapi`.
+//!
+//! # Features
+//!
+//! - `derive`: `#[derive(PatchSchema)]`.
+//! - `catalogue`: the schemas of the Kubernetes API, by `apiVersion` and `kind`. `smp-types`
+//!   re-exports it.
+//! - `k8s-openapi`: [`PatchSchema`] for the types of that crate, from the catalogue. The
+//!   program chooses the version of Kubernetes that `k8s-openapi` has. A type that the
+//!   catalogue lacks has no schema.
 
 // Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
@@ -32,6 +41,8 @@
 
 mod builder;
 mod capped;
+#[cfg(feature = "catalogue")]
+pub mod catalogue;
 mod check;
 mod check_union;
 #[doc(hidden)]
@@ -43,6 +54,8 @@ mod describe;
 mod distinct;
 mod equivalence;
 mod graft;
+#[cfg(feature = "k8s-openapi")]
+mod k8s_openapi;
 mod key;
 mod limits;
 mod mistakes;
@@ -87,6 +100,7 @@ pub mod __private {
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
     pub use std::boxed::Box;
+    pub use std::string::String;
     pub use std::sync::OnceLock;
 
     pub use serde_json::Value;

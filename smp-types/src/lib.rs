@@ -59,7 +59,25 @@
 //! and `meta`. Without any the crate is the catalogue of schemas alone:
 //! `default-features = false`.
 //!
-//! `k8s-openapi` adds the operations on the types of that crate.
+//! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
+//! - `schemars`: `JsonSchema` for the structs, so that they can stand in a custom resource.
+//!   Lists have their `x-kubernetes-list-type`.
+//!
+//! For a custom resource with a pod template:
+//!
+//! ```ignore
+//! #[derive(CustomResource, PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
+//! #[kube(group = "example.com", version = "v1", kind = "Runner", derive = "PatchSchema")]
+//! struct RunnerSpec {
+//!     template: smp_types::core_v1::PodTemplateSpec,
+//! }
+//!
+//! // Containers are matched by name, also inside of the template.
+//! let patch = Runner::strategic_edit(&live, |runner| {
+//!     runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image);
+//! })?;
+//! let merged = Runner::strategic_merge(&live, &patch)?;
+//! ```
 //!
 //! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
 //! xtask types`.
@@ -93,7 +111,6 @@ mod text;
 
 #[cfg(feature = "meta")]
 mod byte_string;
-mod catalogue;
 #[cfg(feature = "meta")]
 mod free_form;
 #[cfg(feature = "meta")]
@@ -125,8 +142,10 @@ pub mod core_v1;
 pub mod discovery_v1;
 #[cfg(feature = "events")]
 pub mod events_v1;
-#[cfg(feature = "k8s-openapi")]
-pub mod k8s_openapi;
+#[cfg(feature = "schemars")]
+mod json_schema;
+#[cfg(feature = "kube")]
+pub mod kube;
 #[cfg(feature = "meta")]
 pub mod meta_v1;
 #[cfg(feature = "networking")]
@@ -142,25 +161,20 @@ pub mod storage_v1;
 
 #[cfg(feature = "meta")]
 pub use byte_string::ByteString;
-pub use catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use free_form::{FieldsV1, RawExtension};
 #[cfg(feature = "meta")]
 pub use int_or_string::IntOrString;
 #[cfg(feature = "meta")]
 pub use quantity::Quantity;
+pub use smp_schema::catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
 // The structs need the schema alone, not the operations. Derived code names it
 // `::smp_core`.
-#[cfg(feature = "k8s-openapi")]
-extern crate smp_core as operations;
 #[cfg(feature = "meta")]
 extern crate smp_schema as smp_core;
 
-// The only names of other crates of the workspace, but for those in `k8s_openapi`.
-use smp_schema::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
-};
+// The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, TypeShape};

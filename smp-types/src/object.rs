@@ -31,6 +31,8 @@ use crate::{
     ByteString, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension, Time,
 };
 pub(crate) use read::Reading;
+#[cfg(feature = "kube")]
+pub(crate) use write::write_kind;
 pub(crate) use write::{Members, write};
 
 /// A struct of the API. `#[object(api_version = "…", kind = "…")]` on it are what its

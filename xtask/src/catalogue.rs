@@ -1,10 +1,12 @@
-//! `cargo xtask catalogue`: the catalogue of smp-types, every definition of an
-//! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field.
+//! `cargo xtask catalogue`: the catalogue of smp-schema, every definition of an
+//! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field, and the list of
+//! the types of `k8s-openapi` that it has.
 //!
 //! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
-//! `smp-types/src/catalogue.rs`, which reads it.
+//! `smp-schema/src/catalogue.rs`, which reads it. [`k8s_openapi`] writes the list.
 
+mod k8s_openapi;
 mod names;
 
 use std::collections::BTreeMap;
@@ -21,10 +23,11 @@ use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The generated file, from the workspace's root.
-const TARGET: &str = "smp-types/src/catalogue/kubernetes.txt";
+/// The generated files, from the workspace's root.
+const CATALOGUE: &str = "smp-schema/src/catalogue/kubernetes.txt";
+const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
-/// Generate the catalogue of smp-types from an OpenAPI v2 document.
+/// Generate the catalogue of smp-schema from an OpenAPI v2 document.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The document: `kubectl get --raw /openapi/v2 > FILE`.
@@ -38,27 +41,28 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let text = fs::read_to_string(&args.openapi)
         .map_err(|error| format!("{}: {error}", args.openapi.display()))?;
-    let wanted = complete(&text)?;
-    let target = workspace().join(TARGET);
-    let current = fs::read_to_string(&target).unwrap_or_default();
-    if current == wanted {
-        eprintln!("{TARGET} is up to date");
-        Ok(())
-    } else if args.check {
-        Err(format!("{TARGET} is not up to date, run `cargo xtask catalogue`").into())
-    } else {
-        fs::write(&target, &wanted)?;
-        eprintln!("{TARGET}: {} bytes", wanted.len());
-        Ok(())
+    for (path, wanted) in complete(&text)? {
+        let target = workspace().join(path);
+        let current = fs::read_to_string(&target).unwrap_or_default();
+        if current == wanted {
+            eprintln!("{path} is up to date");
+        } else if args.check {
+            return Err(format!("{path} is not up to date, run `cargo xtask catalogue`").into());
+        } else {
+            fs::write(&target, &wanted)?;
+            eprintln!("{path}: {} bytes", wanted.len());
+        }
     }
+    Ok(())
 }
 
-/// The text of the catalogue, of a document that has every type of
+/// The generated files with their texts, of a document that has every type of
 /// [`undocumented`](crate::undocumented).
-fn complete(text: &str) -> Result<String> {
+fn complete(text: &str) -> Result<[(&'static str, String); 2]> {
     let definitions = openapi::read(text)?;
     all_found(definitions.keys())?;
-    generate(&definitions)
+    let types = k8s_openapi::generate(&definitions, &Names::new(&definitions)?)?;
+    Ok([(CATALOGUE, generate(&definitions)?), (TYPES, types)])
 }
 
 /// The text of the catalogue.
@@ -183,10 +187,10 @@ mod tests {
     #[test]
     fn the_catalogue_is_up_to_date() {
         let Some(text) = openapi::named_by_environment() else { return };
-        let wanted = complete(&text).expect("the document is complete");
-        let found =
-            fs::read_to_string(workspace().join(TARGET)).expect("the catalogue is readable");
-        assert!(wanted == found, "run `cargo xtask catalogue`");
+        for (path, wanted) in complete(&text).expect("the document is complete") {
+            let found = fs::read_to_string(workspace().join(path)).expect("the file is readable");
+            assert!(wanted == found, "run `cargo xtask catalogue`");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Generate the catalogue of smp-types from an OpenAPI v2 document.
+    /// Generate the catalogue of smp-schema from an OpenAPI v2 document.
     Catalogue(catalogue::Args),
     /// Generate smp-types and the table of facts from an OpenAPI v2 document.
     Types(types::Args),

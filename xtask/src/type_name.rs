@@ -27,6 +27,13 @@ impl TypeName {
         format!("{}_{}", self.group, self.version)
     }
 
+    /// The module that `k8s-openapi` has the type in: `api::core::v1`. `None` for a name that
+    /// isn't of Kubernetes.
+    pub(crate) fn k8s_openapi_module(&self) -> Option<String> {
+        let package = self.package().strip_prefix("io.k8s.")?;
+        Some(package.replace('-', "_").replace('.', "::"))
+    }
+
     /// The whole name without the type: `io.k8s.api.core.v1`.
     pub(crate) fn package(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(package, _)| package)

@@ -85,6 +85,7 @@ fn generate(openapi: &str, root: &Path) -> Result<BTreeMap<PathBuf, String>> {
         files.insert(Path::new("smp-types/src").join(path), render::format(&text, root)?);
     }
     files.insert("smp-types/src/kinds.rs".into(), lists::kinds(&selection));
+    files.insert("smp-types/src/kube/kinds.rs".into(), lists::kube_kinds(&selection)?);
     files.insert("tests/tests/types/structs.rs".into(), lists::structs(&selection)?);
     let manifest = fs::read_to_string(root.join(MANIFEST))?;
     files.insert(MANIFEST.into(), features::update(&manifest, &selection)?);

@@ -9,8 +9,7 @@
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::api::{Patch, PatchParams, PostParams};
 use kube::{Api, Client};
-use smp_core::ThreeWay;
-use smp_types::k8s_openapi::StrategicMerge;
+use smp_core::{StrategicMerge, ThreeWay};
 
 /// Where the controller keeps what it wrote last, as `kubectl apply` does.
 pub const LAST_APPLIED: &str = "controller.example.com/last-applied";

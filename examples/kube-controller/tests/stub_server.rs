@@ -12,7 +12,7 @@ use kube::Client;
 use kube::client::Body;
 use kube_controller::{LAST_APPLIED, Outcome, reconcile};
 use serde_json::{Value, json};
-use smp_core::Options;
+use smp_core::{Options, PatchSchema};
 
 const PATH: &str = "/apis/apps/v1/namespaces/shop/deployments/web";
 
@@ -53,7 +53,7 @@ impl Server {
                 assert_eq!(kind, "application/strategic-merge-patch+json");
                 let patch: Value = serde_json::from_slice(&body).expect("a patch");
                 let live = state.object.take().expect("there is an object");
-                let schema = smp_types::schema("apps/v1", "Deployment").expect("a known kind");
+                let schema = Deployment::schema();
                 let result = smp_core::apply(&live, &patch, schema.root(), &Options::default());
                 state.object = Some(result.expect("it applies"));
                 state.requests.push((Method::PATCH, patch));

@@ -91,12 +91,23 @@ impl<O, M, C> ThreeWay<O, M, C> {
             .must_not_change(["metadata", "name"])
     }
 
+    /// The same diff of borrowed documents.
+    pub(crate) fn as_ref(&self) -> ThreeWay<&O, &M, &C> {
+        ThreeWay {
+            original: &self.original,
+            modified: &self.modified,
+            current: &self.current,
+            overwrite: self.overwrite,
+            preconditions: self.preconditions.clone(),
+        }
+    }
+
     /// The same diff with each document converted by `convert`, which also gets the role
     /// of the document.
-    pub(crate) fn try_map<T>(
+    pub(crate) fn try_map<T, E>(
         self,
-        convert: impl Fn(O, Role) -> Result<T, Error>,
-    ) -> Result<ThreeWay<T>, Error>
+        convert: impl Fn(O, Role) -> Result<T, E>,
+    ) -> Result<ThreeWay<T>, E>
     where
         M: Into<O>,
         C: Into<O>,

@@ -255,17 +255,18 @@ impl<'a> ReachedObject<'a> {
         }
     }
 
-    /// The object with all members separate. `O(n)`.
-    pub(super) fn open(self) -> Result<Object<'a>, Error> {
+    /// The object with all members separate, in the order of the value. `O(n)`.
+    pub(super) fn open(mut self) -> Result<Object<'a>, Error> {
         let mut object = Object::default();
         for (name, value) in self.origin.members() {
-            if !self.changed.contains_key(name) {
-                let value = value.map_err(|error| error.within_field(name))?;
-                object.insert(Cow::Borrowed(name), value);
-            }
+            let value = match self.changed.get_mut(name) {
+                Some(changed) => changed.take(),
+                None => Some(value.map_err(|error| error.within_field(name))?),
+            };
+            object.extend(value.map(|value| (Cow::Borrowed(name), value)));
         }
-        let changed = self.changed.into_iter();
-        object.extend(changed.filter_map(|(name, value)| Some((name, value?))));
+        let added = self.changed.into_iter();
+        object.extend(added.filter_map(|(name, value)| Some((name, value?))));
         Ok(object)
     }
 }

@@ -197,7 +197,8 @@ fn field(
             Some(Edit::Put(fields.read_leaf(at, json).map_err(refused)?))
         }
         (Slot::Fixed(value), Some(node)) => {
-            if edit(value, node, limit)?.is_some() {
+            // A patch may say what it is.
+            if write::value(node, limit)? != value.to_value().map_err(refused)? {
                 return Err(fixed());
             }
             None

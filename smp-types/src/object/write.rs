@@ -21,6 +21,50 @@ pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok
     writing.to.end()
 }
 
+/// Writes a kind, with another value as the member of this name, of which it has none itself.
+/// `O(n)` in what both hold.
+#[cfg(feature = "kube")]
+pub(crate) fn write_kind<T: Object, V: serde::Serialize, S: Serializer>(
+    object: &T,
+    name: &'static str,
+    value: &V,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let to = to.serialize_struct(T::NAME, count(object).wrapping_add(1))?;
+    let names = T::NAMES.iter();
+    let mut writing = WritingKind { writing: Writing { to, names, result: Ok(()) }, name, value };
+    object.write(&mut writing);
+    writing.writing.result?;
+    writing.writing.to.end()
+}
+
+#[cfg(feature = "kube")]
+struct WritingKind<'v, S: SerializeStruct, V> {
+    writing: Writing<S>,
+    name: &'static str,
+    value: &'v V,
+}
+
+#[cfg(feature = "kube")]
+impl<S: SerializeStruct, V: serde::Serialize> Members for WritingKind<'_, S, V> {
+    fn member<T: Field>(&mut self, value: &T) {
+        if self.writing.names.as_slice().first() != Some(&self.name) {
+            return self.writing.member(value);
+        }
+        self.writing.names.next();
+        if self.writing.result.is_ok() {
+            self.writing.result = if value.is_absent() {
+                self.writing.to.serialize_field(self.name, self.value)
+            } else {
+                Err(serde::ser::Error::custom(format_args!(
+                    "`{}` is set in the kind and around it",
+                    self.name
+                )))
+            };
+        }
+    }
+}
+
 /// The number of members that will be written: formats may want to know before
 /// the first one. `O(n)` in the fields.
 fn count<T: Object>(object: &T) -> usize {

@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smp_core::{Options, PatchSchema, Schema};
 use smp_openapi::CustomResources;
-use smp_types::meta_v1::ObjectMeta;
 
 #[derive(CustomResource, PatchSchema, Serialize, Deserialize, JsonSchema, Clone, Debug)]
 #[kube(group = "example.com", version = "v1", kind = "WebApp", namespaced)]
+#[kube(derive = "PatchSchema")]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WebAppSpec {
     /// Merged by one key.
@@ -77,17 +77,6 @@ pub(crate) struct RollingUpdate {
     max_unavailable: Option<i32>,
 }
 
-/// What the API server makes of the resource.
-#[derive(PatchSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(dead_code, reason = "stands for the whole resource in schemas")]
-struct Whole {
-    api_version: String,
-    kind: String,
-    metadata: ObjectMeta,
-    spec: WebAppSpec,
-}
-
 fn manifest() -> Value {
     let mut manifest = serde_json::to_value(WebApp::crd()).expect("a CRD is JSON");
     let spec = manifest
@@ -107,7 +96,7 @@ fn what_is_written_is_read_again() {
     let resources = CustomResources::from_value(&manifest()).unwrap();
     let imported = resources.schema_of("example.com/v1", "WebApp", &types).unwrap().unwrap();
     assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
-    assert_eq!(Whole::schema().first_difference(&imported.schema), None);
+    assert_eq!(WebApp::schema().first_difference(&imported.schema), None);
 }
 
 #[test]

@@ -43,6 +43,37 @@ macro_rules! with_kinds {{
     text
 }
 
+/// `smp-types/src/kube/kinds.rs`.
+pub(super) fn kube_kinds(selection: &Selection<'_>) -> Result<String> {
+    let mut text = format!(
+        "{HEADER}
+
+//! The kinds with their types in `k8s-openapi`.
+
+use super::Kind;
+
+macro_rules! kinds {{
+    ($($feature:literal $module:ident $name:ident => $ty:ty;)*) => {{$(
+        #[cfg(feature = $feature)]
+        impl Kind for crate::$module::$name {{
+            type Resource = $ty;
+        }}
+    )*}};
+}}
+
+kinds! {{
+"
+    );
+    for name in selection.kinds.values() {
+        let path = name.k8s_openapi_module();
+        let path = path.ok_or_else(|| format!("{} is of no known package", name.path))?;
+        let (group, module, name) = (&name.group, name.module(), &name.name);
+        writeln!(text, "    {group:?} {module} {name} => k8s_openapi::{path}::{name};")?;
+    }
+    text.push_str("}\n");
+    Ok(text)
+}
+
 /// `tests/tests/types/structs.rs`.
 pub(super) fn structs(selection: &Selection<'_>) -> Result<String> {
     let mut text = format!(

@@ -1,47 +1,52 @@
 //! From the lines of the catalogue to a [`Schema`].
 
-use std::collections::HashMap;
-
-use super::text::{Entry, EntryKind, Text};
-use crate::{FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef};
+use super::CATALOGUE;
+use super::text::{Entry, EntryKind};
+use crate::builder::SchemaBuilder;
+use crate::definition::{FieldDef, ObjectDef};
+use crate::key::ListMapKey;
+use crate::model::Schema;
+use crate::type_def::TypeId;
+use crate::union::UnionDef;
+use smp_rules::ListType;
 
 /// The schema with this type as its root. `None` only for a catalogue that is
 /// not well-formed, which the tests rule out.
-pub(super) fn open(catalogue: Text<'_>, root: Entry<'_>) -> Option<Schema> {
-    let mut opening = Opening {
-        catalogue,
-        types: SchemaBuilder::new(),
-        known: HashMap::new(),
-        pending: Vec::new(),
-    };
+pub(super) fn open(root: Entry<'static>) -> Option<Schema> {
+    let mut types = SchemaBuilder::new();
+    let id = add(&mut types, root)?;
+    types.build(id).ok()
+}
+
+/// Adds a type, and those that it uses, to a schema; each once. `None` as for [`open`].
+pub(super) fn add(types: &mut SchemaBuilder, root: Entry<'static>) -> Option<TypeId> {
+    let mut opening = Opening { types, pending: Vec::new() };
     let id = opening.object(root);
     while let Some((id, entry)) = opening.pending.pop() {
         let object = opening.define(entry)?;
         opening.types.define(id, object);
     }
-    opening.types.build(id).ok()
+    Some(id)
 }
 
 /// A schema in the making.
-struct Opening<'c> {
-    catalogue: Text<'c>,
-    types: SchemaBuilder,
-    /// By `apiVersion` and name.
-    known: HashMap<(&'c str, &'c str), TypeId>,
+struct Opening<'t> {
+    types: &'t mut SchemaBuilder,
     /// Declared, and to be defined.
-    pending: Vec<(TypeId, Entry<'c>)>,
+    pending: Vec<(TypeId, Entry<'static>)>,
 }
 
-impl<'c> Opening<'c> {
-    fn object(&mut self, entry: Entry<'c>) -> TypeId {
-        *self.known.entry((entry.api_version, entry.name)).or_insert_with(|| {
-            let id = self.types.declare();
-            self.pending.push((id, entry));
-            id
-        })
+impl Opening<'_> {
+    fn object(&mut self, entry: Entry<'static>) -> TypeId {
+        if let Some(id) = self.types.catalogued(entry.api_version, entry.name) {
+            return id;
+        }
+        let id = self.types.declare_catalogued(entry.api_version, entry.name);
+        self.pending.push((id, entry));
+        id
     }
 
-    fn define(&mut self, entry: Entry<'c>) -> Option<ObjectDef> {
+    fn define(&mut self, entry: Entry<'static>) -> Option<ObjectDef> {
         let mut object = ObjectDef::new(entry.name);
         for line in entry.lines() {
             if let Some(line) = line.strip_prefix("| ") {
@@ -54,7 +59,11 @@ impl<'c> Opening<'c> {
         Some(object)
     }
 
-    fn field(&mut self, within: Entry<'c>, line: &'c str) -> Option<(&'c str, FieldDef)> {
+    fn field(
+        &mut self,
+        within: Entry<'static>,
+        line: &'static str,
+    ) -> Option<(&'static str, FieldDef)> {
         let mut words = line.split(' ');
         let name = words.next()?;
         let mut field = FieldDef::new(self.value(within, words.next()?)?);
@@ -79,7 +88,7 @@ impl<'c> Opening<'c> {
         Some((name, field))
     }
 
-    fn value(&mut self, within: Entry<'c>, ty: &'c str) -> Option<TypeId> {
+    fn value(&mut self, within: Entry<'static>, ty: &'static str) -> Option<TypeId> {
         if let Some(element) = ty.strip_prefix("[]") {
             let element = self.value(within, element)?;
             return Some(self.types.list(element));
@@ -96,10 +105,10 @@ impl<'c> Opening<'c> {
             None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
             None => return Some(self.types.scalar()),
         };
-        if let Some(id) = self.known.get(&(api_version, name)) {
-            return Some(*id);
+        if let Some(id) = self.types.catalogued(api_version, name) {
+            return Some(id);
         }
-        let entry = self.catalogue.find(api_version, name)?;
+        let entry = CATALOGUE.find(api_version, name)?;
         if matches!(entry.kind(), EntryKind::Same { .. }) {
             return None;
         }

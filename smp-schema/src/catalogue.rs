@@ -1,4 +1,4 @@
-//! Every kind of every group-version, by `apiVersion` and `kind`.
+//! The schemas of the Kubernetes API, by `apiVersion` and `kind` (feature `catalogue`).
 //!
 //! The facts are a text of one line a type and one line a field, sorted by
 //! `apiVersion` and name, made by `cargo xtask catalogue` from Kubernetes'
@@ -28,11 +28,14 @@ mod text;
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
+#[cfg(feature = "k8s-openapi")]
+use crate::builder::SchemaBuilder;
+use crate::model::Schema;
+#[cfg(feature = "k8s-openapi")]
+use crate::type_def::TypeId;
 use text::{Entry, EntryKind, Text};
 
-use crate::Schema;
-
-/// The version of Kubernetes whose kinds and types this crate has.
+/// The version of Kubernetes whose kinds and types the catalogue has.
 pub const KUBERNETES_VERSION: &str = "1.36";
 
 const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
@@ -47,10 +50,10 @@ const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.tx
 /// further calls take `O(log n)`.
 ///
 /// ```
-/// let deployment = smp_types::schema("apps/v1", "Deployment").expect("a known kind");
+/// let deployment = smp_schema::catalogue::schema("apps/v1", "Deployment").expect("a known kind");
 /// assert_eq!(deployment.root().name(), Some("Deployment"));
-/// assert!(smp_types::schema("v1", "PodList").is_some());
-/// assert!(smp_types::schema("apps/v1beta1", "Deployment").is_none());
+/// assert!(smp_schema::catalogue::schema("v1", "PodList").is_some());
+/// assert!(smp_schema::catalogue::schema("apps/v1beta1", "Deployment").is_none());
 /// ```
 #[must_use]
 pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
@@ -68,9 +71,9 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 /// [`schema`].
 ///
 /// ```
-/// let template = smp_types::type_schema("v1", "PodTemplateSpec").expect("a known type");
+/// let template = smp_schema::catalogue::type_schema("v1", "PodTemplateSpec").expect("a known type");
 /// assert!(template.root().field("spec").is_some());
-/// assert!(smp_types::schema("v1", "PodTemplateSpec").is_none(), "it is no kind");
+/// assert!(smp_schema::catalogue::schema("v1", "PodTemplateSpec").is_none(), "it is no kind");
 /// ```
 #[must_use]
 pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
@@ -82,12 +85,20 @@ pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
     }
 }
 
+/// Adds a type of the catalogue to a schema, with all that it uses, each once. A type that
+/// the catalogue lacks is free-form.
+#[cfg(feature = "k8s-openapi")]
+pub(crate) fn describe(types: &mut SchemaBuilder, api_version: &str, name: &str) -> TypeId {
+    let added = CATALOGUE.find(api_version, name).and_then(|entry| open::add(types, entry));
+    added.unwrap_or_else(|| types.any())
+}
+
 /// The `apiVersion` and `kind` of every document that has a schema here, sorted.
 /// `O(n)` in the size of the catalogue for all of them.
 ///
 /// ```
-/// assert!(smp_types::kinds().any(|kind| kind == ("v1", "Pod")));
-/// assert!(smp_types::kinds().is_sorted());
+/// assert!(smp_schema::catalogue::kinds().any(|kind| kind == ("v1", "Pod")));
+/// assert!(smp_schema::catalogue::kinds().is_sorted());
 /// ```
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     let kinds = CATALOGUE.entries().filter(|entry| !matches!(entry.kind(), EntryKind::Part));
@@ -97,7 +108,7 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
 /// As [`kinds`], for every type that [`type_schema`] knows.
 ///
 /// ```
-/// assert!(smp_types::types().any(|ty| ty == ("v1", "Container")));
+/// assert!(smp_schema::catalogue::types().any(|ty| ty == ("v1", "Container")));
 /// ```
 pub fn types() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     CATALOGUE.entries().map(|entry| (entry.api_version, entry.name))
@@ -114,7 +125,7 @@ fn kept(entry: Entry<'static>) -> Option<&'static Schema> {
         return Some(schema);
     }
     // Built outside of the lock: two threads may build the same, and one stays.
-    let schema = open::open(CATALOGUE, entry)?;
+    let schema = open::open(entry)?;
     let mut schemas = schemas.write().unwrap_or_else(PoisonError::into_inner);
     Some(schemas.entry(key).or_insert_with(|| Box::leak(Box::new(schema))))
 }

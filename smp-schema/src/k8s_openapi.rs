@@ -1,0 +1,291 @@
+//! [`PatchSchema`] for the types of the `k8s-openapi` crate (feature `k8s-openapi`), so that
+//! they can be merged and be fields of derived types. Their schemas are those of the catalogue.
+//!
+//! A merge reaches the fields of a value, as it does for derived types. New values are read by
+//! serde: `k8s-openapi` drops what it doesn't know; here that is an error, as it is for the
+//! types of this workspace.
+
+use core::any::Any;
+use core::marker::PhantomData;
+
+use ::k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1 as apiextensions;
+use ::k8s_openapi::apimachinery::pkg::api::resource::Quantity;
+use ::k8s_openapi::apimachinery::pkg::apis::meta::v1 as meta;
+use ::k8s_openapi::apimachinery::pkg::runtime::RawExtension;
+use ::k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;
+use ::k8s_openapi::{ByteString, List, ListableResource, Resource};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::builder::SchemaBuilder;
+use crate::convert::refuse_lost_value;
+use crate::definition::{FieldDef, ObjectDef};
+use crate::describe::PatchSchema;
+use crate::reach::{Refusal, Slot};
+use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
+use crate::type_def::TypeId;
+
+/// Conversions by serde. They are inlined, so that a program builds those that it uses.
+macro_rules! converted {
+    () => {
+        #[inline]
+        fn __to_value(&self) -> Result<::serde_json::Value, $crate::reach::Refusal> {
+            Ok(::serde_json::to_value(self)?)
+        }
+
+        #[inline]
+        fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reach::Refusal> {
+            $crate::k8s_openapi::read(&json)
+        }
+    };
+}
+
+/// Objects of the catalogue: the `apiVersion` by which it has them, the module, and each type
+/// with its fields: index, Rust name, JSON name, and `scalar` if it can be a key, `time` for a
+/// time that must be there, `leaf` if its type has no schema, `other` otherwise. A resource writes `apiVersion` and `kind` first.
+macro_rules! objects {
+    ($(
+        $api_version:literal $($module:ident)::+ {
+            $($name:ident $(($resource:ident))? {
+                $($at:literal $field:ident $json:literal $kind:ident,)*
+            })*
+        }
+    )*) => {$(const _: () = {
+        use ::k8s_openapi::$($module)::+::*;
+
+        $(impl $crate::describe::PatchSchema for $name {
+            const SHAPE: $crate::shape::TypeShape = $crate::const_checks::object(Self::describe);
+            const OBJECT: &'static $crate::shape::ObjectShape = &$crate::shape::ObjectShape::new(
+                stringify!($name),
+                &[
+                    $($crate::k8s_openapi::$resource("apiVersion"),
+                    $crate::k8s_openapi::$resource("kind"),)?
+                    $($crate::k8s_openapi::$kind($json),)*
+                ],
+            );
+
+            fn describe(
+                types: &mut $crate::builder::SchemaBuilder,
+            ) -> $crate::type_def::TypeId {
+                $crate::catalogue::describe(types, $api_version, stringify!($name))
+            }
+
+            #[inline]
+            fn __inside(&self) -> $crate::reach::Inside<'_> {
+                $crate::reach::Inside::Struct(self)
+            }
+
+            #[inline]
+            fn __inside_mut(&mut self) -> $crate::reach::InsideMut<'_> {
+                $crate::reach::InsideMut::Struct(self)
+            }
+
+            converted!();
+        }
+
+        impl $crate::reach::Fields for $name {
+            #[inline]
+            fn shape(&self) -> &'static $crate::shape::ObjectShape {
+                <Self as $crate::describe::PatchSchema>::OBJECT
+            }
+
+            #[inline]
+            fn field(&self, at: usize) -> $crate::reach::Slot<'_> {
+                match at {
+                    $(0 => $crate::k8s_openapi::Written::<Self>::$resource("apiVersion"),
+                    1 => $crate::k8s_openapi::Written::<Self>::$resource("kind"),)?
+                    $($at => slot!($kind &self.$field),)*
+                    _ => $crate::reach::Slot::Closed,
+                }
+            }
+
+            #[inline]
+            fn field_mut(&mut self, at: usize) -> Option<&mut dyn $crate::reach::Reach> {
+                match at {
+                    $($at => reach_mut!($kind &mut self.$field),)*
+                    _ => None,
+                }
+            }
+
+            /// As `k8s-openapi` reads an object that lacks the field.
+            #[inline]
+            fn default_of(&self, at: usize) -> Option<Box<dyn ::core::any::Any>> {
+                match at {
+                    $($at => default_like!($kind &self.$field),)*
+                    _ => None,
+                }
+            }
+
+            #[inline]
+            fn read_leaf(
+                &self,
+                at: usize,
+                json: ::serde_json::Value,
+            ) -> Result<Box<dyn ::core::any::Any>, $crate::reach::Refusal> {
+                let _ = json;
+                match at {
+                    $($at => read_leaf!($kind &self.$field, &json),)*
+                    _ => Err($crate::reach::Refusal::Unknown),
+                }
+            }
+
+            #[inline]
+            fn put_leaf(&mut self, at: usize, value: Box<dyn ::core::any::Any>) {
+                let _ = value;
+                match at {
+                    $($at => put_leaf!($kind &mut self.$field, value),)*
+                    _ => {}
+                }
+            }
+        })*
+    };)*};
+}
+
+macro_rules! slot {
+    (leaf $field:expr) => {
+        $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
+    };
+    ($kind:ident $field:expr) => {
+        $crate::reach::Slot::Value($field)
+    };
+}
+
+macro_rules! default_like {
+    (time $field:expr) => {
+        None
+    };
+    ($kind:ident $field:expr) => {
+        Some($crate::k8s_openapi::default_like($field))
+    };
+}
+
+macro_rules! reach_mut {
+    (leaf $field:expr) => {
+        None
+    };
+    ($kind:ident $field:expr) => {
+        Some($field)
+    };
+}
+
+macro_rules! read_leaf {
+    (leaf $field:expr, $json:expr) => {
+        $crate::k8s_openapi::read_like($field, $json)
+    };
+    ($kind:ident $field:expr, $json:expr) => {
+        Err($crate::reach::Refusal::Unknown)
+    };
+}
+
+macro_rules! put_leaf {
+    (leaf $field:expr, $value:expr) => {
+        $crate::reach_impls::put_value($field, $value)
+    };
+    ($kind:ident $field:expr, $value:expr) => {{}};
+}
+
+// Below the macros that it uses.
+mod types;
+
+/// What a resource writes though it has no field for it.
+struct Written<R>(PhantomData<R>);
+
+impl<R: Resource> Written<R> {
+    const API_VERSION: &'static &'static str = &R::API_VERSION;
+    const KIND: &'static &'static str = &R::KIND;
+
+    fn resource(name: &str) -> Slot<'static> {
+        Slot::Fixed(if name == "kind" { Self::KIND } else { Self::API_VERSION })
+    }
+}
+
+/// A field that a resource writes and doesn't read.
+const fn resource(name: &'static str) -> FieldShape {
+    FieldShape { place: Place::OneWay(name), shape: TypeShape::STRING, metadata: &Metadata::NONE }
+}
+
+/// A field whose type has no schema.
+const fn leaf(name: &'static str) -> FieldShape {
+    FieldShape::leaf(name)
+}
+
+/// The default of the type of this value.
+fn default_like<T: Default + 'static>(_: &T) -> Box<dyn Any> {
+    Box::new(T::default())
+}
+
+/// A value of the type of this value.
+fn read_like<T>(_: &T, json: &Value) -> Result<Box<dyn Any>, Refusal>
+where
+    T: Serialize + DeserializeOwned + 'static,
+{
+    Ok(Box::new(read::<T>(json)?))
+}
+
+/// A field that can be a key.
+const fn scalar(name: &'static str) -> FieldShape {
+    FieldShape::new(name, TypeShape::SCALAR)
+}
+
+/// A time that must be there.
+const fn time(name: &'static str) -> FieldShape {
+    FieldShape::new(name, TypeShape::STRING)
+}
+
+/// A field that can't be a key. Its own fields are not known to constants.
+const fn other(name: &'static str) -> FieldShape {
+    FieldShape::new(name, TypeShape::ANY)
+}
+
+/// The value that this JSON has; an error if the type would drop a part of it.
+fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Refusal> {
+    let value = T::deserialize(json)?;
+    refuse_lost_value(json, &serde_json::to_value(&value)?)?;
+    Ok(value)
+}
+
+/// Types without fields.
+macro_rules! leaves {
+    ($($shape:ident: $($ty:ty),*;)*) => {$($(
+        impl PatchSchema for $ty {
+            const SHAPE: TypeShape = TypeShape::$shape;
+
+            converted!();
+        }
+    )*)*};
+}
+
+leaves! {
+    SCALAR: IntOrString;
+    STRING: ByteString, Quantity, meta::MicroTime, meta::Time;
+    ANY:
+        RawExtension, meta::FieldsV1, apiextensions::CustomResourceSubresourceStatus,
+        apiextensions::JSON, apiextensions::JSONSchemaPropsOrArray,
+        apiextensions::JSONSchemaPropsOrBool, apiextensions::JSONSchemaPropsOrStringArray;
+}
+
+/// What the server answers to a request for all objects of a kind.
+impl<T> PatchSchema for List<T>
+where
+    T: ListableResource + PatchSchema + Serialize + DeserializeOwned,
+{
+    const SHAPE: TypeShape = TypeShape::object::<Self>();
+    const OBJECT: &'static ObjectShape = &ObjectShape::new(
+        "List",
+        &[scalar("apiVersion"), scalar("kind"), other("items"), other("metadata")],
+    );
+
+    fn describe(types: &mut SchemaBuilder) -> TypeId {
+        let (text, item) = (types.scalar(), types.add::<T>());
+        let (items, metadata) = (types.list(item), types.add::<meta::ListMeta>());
+        let fields =
+            [("apiVersion", text), ("items", items), ("kind", text), ("metadata", metadata)];
+        let named = ObjectDef::new(T::LIST_KIND);
+        types.object(
+            fields.into_iter().fold(named, |list, (name, ty)| list.field(name, FieldDef::new(ty))),
+        )
+    }
+
+    converted!();
+}
