@@ -8,35 +8,24 @@ use core::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use k8s_openapi::{DeepMerge, api};
-use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use smp_benches::Case;
-use smp_core::{Options, Patch, PatchSchema, StrategicMerge, ThreeWay};
-use smp_types::apps_v1::Deployment;
-use smp_types::core_v1::Pod;
+use smp_core::{Options, Patch, ThreeWay};
 
 fn documents(criterion: &mut Criterion) {
     let [deployment, pod] = smp_benches::documents().unwrap();
-    document::<Deployment, api::apps::v1::Deployment>(criterion, &deployment);
-    document::<Pod, api::core::v1::Pod>(criterion, &pod);
+    document(criterion, &deployment);
+    document(criterion, &pod);
 }
 
-fn document<T, K>(criterion: &mut Criterion, case: &Case)
-where
-    T: PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
-    K: DeepMerge + PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
-{
+fn document(criterion: &mut Criterion, case: &Case) {
     let mut group = criterion.benchmark_group(&case.name);
     group.bench_function("ignored_any", |bench| {
         bench.iter(|| serde_json::from_str::<IgnoredAny>(&case.live).unwrap());
     });
     text(&mut group, case);
     owned_value(&mut group, case);
-    typed::<T>(&mut group, case);
-    deep_merge::<K>(&mut group, case);
-    foreign::<K>(&mut group, case);
     group.finish();
 }
 
@@ -81,69 +70,6 @@ fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
             |live| smp_core::apply(live, &patch, ty, &options).unwrap(),
             BatchSize::PerIteration,
         );
-    });
-}
-
-fn typed<T>(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case)
-where
-    T: PatchSchema + Clone + PartialEq + Serialize + DeserializeOwned,
-{
-    let live: T = serde_json::from_str(&case.live).unwrap();
-    let patch = Patch::from_json(&case.patch).unwrap();
-    group.bench_function("convert", |bench| {
-        bench.iter(|| serde_json::from_value::<T>(serde_json::to_value(&live).unwrap()).unwrap());
-    });
-    group.bench_function("clone", |bench| bench.iter(|| live.clone()));
-    group.bench_function("merge_into", |bench| {
-        // After the first time the values are the same; they are set again.
-        let mut live = live.clone();
-        bench.iter(|| T::strategic_merge_into(&mut live, &patch).unwrap());
-    });
-    group.bench_function("merge_typed", |bench| {
-        bench.iter(|| T::strategic_merge(&live, &patch).unwrap());
-    });
-    let (same, merged) = (live.clone(), T::strategic_merge(&live, &patch).unwrap());
-    group.bench_function("equal", |bench| bench.iter(|| black_box(&live) == black_box(&same)));
-    group.bench_function("diff_equal", |bench| {
-        bench.iter(|| T::strategic_diff(&live, &same).unwrap());
-    });
-    group.bench_function("diff_typed", |bench| {
-        bench.iter(|| T::strategic_diff(&live, &merged).unwrap());
-    });
-}
-
-/// What k8s-openapi has for its types: it knows neither directives nor order.
-fn deep_merge<K: DeepMerge + Clone + DeserializeOwned>(
-    group: &mut BenchmarkGroup<'_, WallTime>,
-    case: &Case,
-) {
-    let live: K = serde_json::from_str(&case.live).unwrap();
-    let patch: K = serde_json::from_str(&case.patch).unwrap();
-    group.bench_function("deep_merge", |bench| {
-        bench.iter(|| {
-            let mut live = live.clone();
-            live.merge_from(patch.clone());
-            live
-        });
-    });
-}
-
-/// A type of k8s-openapi, which is converted as a whole.
-fn foreign<K>(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case)
-where
-    K: PatchSchema + Clone + Serialize + DeserializeOwned,
-{
-    let live: K = serde_json::from_str(&case.live).unwrap();
-    let patch = Patch::from_json(&case.patch).unwrap();
-    let merged = K::strategic_merge(&live, &patch).unwrap();
-    group.bench_function("foreign_convert", |bench| {
-        bench.iter(|| serde_json::from_value::<K>(serde_json::to_value(&live).unwrap()).unwrap());
-    });
-    group.bench_function("foreign_merge", |bench| {
-        bench.iter(|| K::strategic_merge(&live, &patch).unwrap());
-    });
-    group.bench_function("foreign_diff", |bench| {
-        bench.iter(|| K::strategic_diff(&live, &merged).unwrap());
     });
 }
 

@@ -5,10 +5,12 @@
 pub mod bulk;
 mod case;
 pub mod cost;
+mod own;
 
 use serde_json::{Map, Value, json};
 
 pub use case::{Case, Change, documents, list};
+pub use own::{App, app};
 
 /// What making documents may fail with: a message for people.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

@@ -3,7 +3,7 @@
 //! `cargo xtask budget`: instructions a call.
 //!
 //! Each section is a module that measures and gives a [`table`]: [`documents`],
-//! [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
+//! [`structs`], [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
 //! [`mod@reference`] and [`process`] run for them; [`results`] writes the file,
 //! [`session`] says where and with what it was measured. `benches/README.md`
 //! explains the rows.
@@ -20,6 +20,7 @@ mod reference;
 mod results;
 pub(crate) mod session;
 mod streams;
+mod structs;
 pub(crate) mod table;
 
 use std::error::Error;
@@ -52,6 +53,8 @@ pub(crate) struct Args {
 enum Which {
     /// Apply, diff and three-way on real documents.
     Documents,
+    /// Typed calls on structs.
+    Structs,
     /// Merge lists of 10 to 100,000 entries.
     Lists,
     /// The memory that applying to an object of 100 MB takes.
@@ -100,6 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for which in wanted(args) {
         let section = match which {
             Which::Documents => documents::measure(&bench),
+            Which::Structs => structs::measure(&bench),
             Which::Lists => lists::measure(&bench),
             Which::Memory => memory::measure(&bench),
             Which::Streams => streams::measure(&bench),

@@ -14,25 +14,15 @@ const NAMES: [(&str, &str); 2] = [("deployment", "Deployment of 6.8 KB"), ("pod"
 type Ours = (&'static str, &'static str, &'static str, &'static str, Goal);
 
 const VALIDATING: &str = "IgnoredAny";
-const TO_AND_FROM_VALUE: &str = "to_value, from_value";
-const FOREIGN_MERGE: &str = "strategic_merge, k8s-openapi";
-const FOREIGN_DIFF: &str = "strategic_diff, k8s-openapi";
 const APPLY: &str = "apply, bytes to bytes";
 const PARSED: &str = "apply, patch parsed before";
 
 /// Beside other benchmarks of this workspace.
-const WITHIN: [Ours; 11] = [
+const WITHIN: [Ours; 4] = [
     (APPLY, "apply", VALIDATING, "ignored_any", Goal::AtMost(1.5)),
     (PARSED, "apply_parsed", VALIDATING, "ignored_any", Goal::AtMost(1.5)),
     (APPLY, "apply", "Value and back", "value_and_back", Goal::None),
     ("apply, owned Value", "apply_value", VALIDATING, "ignored_any", Goal::AtMost(0.7)),
-    ("strategic_merge", "merge_typed", "clone", "clone", Goal::AtMost(1.3)),
-    ("strategic_merge", "merge_typed", "clone, DeepMerge", "deep_merge", Goal::AtMost(1.0)),
-    ("strategic_merge_into", "merge_into", TO_AND_FROM_VALUE, "convert", Goal::AtMost(0.05)),
-    ("strategic_diff, equal objects", "diff_equal", "==", "equal", Goal::AtMost(2.0)),
-    ("strategic_diff", "diff_typed", TO_AND_FROM_VALUE, "convert", Goal::AtMost(0.2)),
-    (FOREIGN_MERGE, "foreign_merge", TO_AND_FROM_VALUE, "foreign_convert", Goal::AtMost(0.6)),
-    (FOREIGN_DIFF, "foreign_diff", TO_AND_FROM_VALUE, "foreign_convert", Goal::AtMost(0.6)),
 ];
 
 /// Beside operations of the reference.

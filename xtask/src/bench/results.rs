@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::table::Section;
-use super::{Result, Which, builds, documents, lists, memory, streams};
+use super::{Result, Which, builds, documents, lists, memory, streams, structs};
 
 const HEAD: &str = "# Results\n\n\
     Written by `cargo xtask bench`; [README.md](README.md) says what each row means. A\n\
@@ -16,6 +16,7 @@ impl Which {
     const fn title(self) -> &'static str {
         match self {
             Self::Documents => documents::TITLE,
+            Self::Structs => structs::TITLE,
             Self::Lists => lists::TITLE,
             Self::Memory => memory::TITLE,
             Self::Streams => streams::TITLE,

@@ -1,0 +1,77 @@
+//! Typed calls on structs, beside what else can be done with the same structs.
+
+use super::criterion::{Criterion, Effort};
+use super::table::{Figure, Goal, Row, Section};
+use super::{Bench, Result};
+
+pub(super) const TITLE: &str = "Structs";
+
+/// The structs: the group of benchmarks, that of k8s-openapi's `DeepMerge` on the same object,
+/// and what the table calls them.
+const STRUCTS: [(&str, Option<&str>, &str); 5] = [
+    ("deployment", Some("k8s_deployment"), "Deployment of smp-types, 6.8 KB"),
+    ("pod", Some("k8s_pod"), "Pod of smp-types, 40 KB"),
+    ("app", None, "own types, 6 KB"),
+    ("k8s_deployment", None, "Deployment of k8s-openapi, 6.8 KB"),
+    ("k8s_pod", None, "Pod of k8s-openapi, 40 KB"),
+];
+
+/// A comparison of two benchmarks on one struct: what, its name, beside what, its name.
+type Comparison = (&'static str, &'static str, &'static str, &'static str, Goal);
+
+const CONVERSION: &str = "to_value, from_value";
+
+/// Of types that derive.
+const DERIVED: [Comparison; 5] = [
+    ("strategic_merge", "merge", "clone", "clone", Goal::AtMost(1.3)),
+    ("strategic_merge_into", "merge_into", CONVERSION, "convert", Goal::AtMost(0.05)),
+    ("strategic_diff, equal objects", "diff_equal", "==", "equal", Goal::AtMost(2.0)),
+    ("strategic_diff", "diff", CONVERSION, "convert", Goal::AtMost(0.2)),
+    ("strategic_three_way", "three_way", CONVERSION, "convert", Goal::None),
+];
+
+/// Of types of k8s-openapi, which are converted.
+const FOREIGN: [Comparison; 4] = [
+    ("strategic_merge", "merge", CONVERSION, "convert", Goal::AtMost(0.6)),
+    ("strategic_diff, equal objects", "diff_equal", CONVERSION, "convert", Goal::AtMost(0.6)),
+    ("strategic_diff", "diff", CONVERSION, "convert", Goal::AtMost(0.6)),
+    ("strategic_three_way", "three_way", CONVERSION, "convert", Goal::None),
+];
+
+/// Runs the benchmarks in several rounds.
+pub(super) fn measure(bench: &Bench) -> Result<Section> {
+    let effort = bench.choose(
+        Effort { warm_up: "0.5", measurement: "2" },
+        Effort { warm_up: "0.2", measurement: "0.7" },
+    );
+    let mut figures = Criterion::new("structs");
+    for _ in 0..bench.choose(3, 1) {
+        figures.run(bench, &effort)?;
+    }
+    Ok(Section::of_rows(TITLE, &rows(&figures)?, &[]))
+}
+
+fn rows(figures: &Criterion) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for (group, deep_merge, on) in STRUCTS {
+        let row = |what, ours, beside, theirs, goal| Row {
+            what,
+            on: on.to_owned(),
+            ours: Figure::Nanoseconds(ours),
+            beside,
+            theirs: Figure::Nanoseconds(theirs),
+            goal,
+        };
+        let compared: &[Comparison] = if group.starts_with("k8s_") { &FOREIGN } else { &DERIVED };
+        for &(what, ours, beside, theirs, goal) in compared {
+            let (ours, theirs) = (figures.median(group, ours)?, figures.median(group, theirs)?);
+            rows.push(row(what, ours, beside, theirs, goal));
+        }
+        if let Some(other) = deep_merge {
+            let (ours, theirs) =
+                (figures.median(group, "merge")?, figures.median(other, "deep_merge")?);
+            rows.push(row("strategic_merge", ours, "clone, DeepMerge", theirs, Goal::AtMost(1.0)));
+        }
+    }
+    Ok(rows)
+}
