@@ -4,8 +4,6 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use core::hint::black_box;
-
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use serde::de::IgnoredAny;
