@@ -22,7 +22,7 @@ use crate::builder::SchemaBuilder;
 use crate::convert::refuse_lost_value;
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
-use crate::reach::{Refusal, Slot};
+use crate::reach::{Inside, Refusal, Slot};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
 use crate::type_def::TypeId;
 
@@ -147,7 +147,7 @@ macro_rules! slot {
         $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
     };
     ($kind:ident $field:expr) => {
-        $crate::reach::Slot::Value($field)
+        $crate::k8s_openapi::slot($field)
     };
 }
 
@@ -208,6 +208,12 @@ const fn resource(name: &'static str) -> FieldShape {
 /// A field whose type has no schema.
 const fn leaf(name: &'static str) -> FieldShape {
     FieldShape::leaf(name)
+}
+
+/// A field; `k8s-openapi` doesn't write those that are `None`.
+#[inline]
+fn slot<T: PatchSchema>(field: &T) -> Slot<'_> {
+    if matches!(field.__inside(), Inside::Null) { Slot::Absent(field) } else { Slot::Value(field) }
 }
 
 /// The default of the type of this value.

@@ -1,0 +1,120 @@
+//! Every kind of k8s-openapi that smp-types has, too: a merge of its fields, a merge of the whole
+//! object and one of its JSON give the same, and so do diffs.
+#![allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+#[path = "../../tests/types/mod.rs"]
+mod types;
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, ThreeWay, diff, typed};
+use smp_tests::choices::Choices;
+use smp_tests::generate::{Generator, Style};
+use smp_types::kube::Kind;
+use types::full::Full;
+
+/// Compares the merges of one object; whether they succeed, or `None` if the object is none of
+/// the type.
+type Check = fn(&Value, &Patch) -> Option<bool>;
+
+fn check<T>(live: &Value, patch: &Patch) -> Option<bool>
+where
+    T: PatchSchema + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
+{
+    let options = Options::default();
+    let live: T = serde_json::from_value(live.clone()).ok()?;
+    let json = serde_json::to_value(&live).unwrap();
+    let by_fields = T::strategic_merge(&live, patch);
+    let whole = typed::merge(&live, patch, T::schema(), &options);
+    let untyped = smp_core::apply(&json, patch, T::schema(), &options);
+    match (by_fields, whole) {
+        (Ok(by_fields), Ok(whole)) => {
+            assert_eq!(by_fields, whole, "{patch}");
+            let untyped = untyped.unwrap();
+            assert_eq!(by_fields, serde_json::from_value(untyped).unwrap(), "{patch}");
+            let mut in_place = live.clone();
+            T::strategic_merge_into(&mut in_place, patch).unwrap();
+            assert_eq!(in_place, by_fields);
+            compare::<T>(&live, &by_fields, &options);
+            Some(true)
+        }
+        (Err(by_fields), Err(whole)) => {
+            assert_eq!(by_fields.kind(), whole.kind(), "{by_fields}; {whole}");
+            if by_fields.kind() != ErrorKind::Typed {
+                assert_eq!(by_fields.to_string(), whole.to_string());
+            }
+            Some(false)
+        }
+        (by_fields, whole) => panic!("{by_fields:?}; {whole:?}; {patch}"),
+    }
+}
+
+/// The diff of two objects, by their fields, as wholes and of JSON.
+fn compare<T>(original: &T, modified: &T, options: &Options)
+where
+    T: PatchSchema + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
+{
+    let json = |value: &T| serde_json::to_value(value).unwrap();
+    let patch = T::strategic_diff(original, modified).unwrap();
+    let whole = typed::diff(original, modified, T::schema(), options).unwrap();
+    let untyped = diff(json(original), json(modified), T::schema(), options).unwrap();
+    assert_eq!(patch.to_value().unwrap(), untyped.to_value().unwrap());
+    assert_eq!(whole.to_value().unwrap(), untyped.to_value().unwrap());
+    assert_eq!(&T::strategic_merge(original, &patch).unwrap(), modified);
+    assert!(T::strategic_diff(modified, modified).unwrap().is_empty());
+    let sides = ThreeWay::new(original, modified, original);
+    let by_fields = T::strategic_three_way(sides.clone()).unwrap();
+    let whole = typed::three_way(sides, T::schema(), options).unwrap();
+    assert_eq!(by_fields.to_value().unwrap(), whole.to_value().unwrap());
+}
+
+macro_rules! table {
+    ($($api_version:literal $kind:literal => $ty:ty;)*) => {
+        &[$((($api_version, $kind), check::<<$ty as Kind>::Resource> as Check)),*]
+    };
+}
+
+const KINDS: &[((&str, &str), Check)] = smp_types::with_kinds!(table);
+
+#[test]
+fn fields_wholes_and_json_merge_alike() {
+    let (types, kinds) = (types::table(), types::kinds());
+    let (mut merged, mut refused) = (0, 0);
+    for (at, (kind, check)) in KINDS.iter().enumerate() {
+        let schema = smp_types::schema(kind.0, kind.1).expect("the catalogue has the kind");
+        let full = Full { types: &types, sign: 1, spoil: "" }.object(kinds[kind]);
+        let mut rng = fastrand::Rng::with_seed(at as u64);
+        let mut below = |n| rng.u32(..n);
+        let style = Style { depth: 8, ..Style::VALID };
+        let mut make = Generator::new(Choices::new(&mut below), style);
+        for round in 0..60 {
+            let typed = |mut object: Value| {
+                object["apiVersion"] = kind.0.into();
+                object["kind"] = kind.1.into();
+                object
+            };
+            let live = typed(make.pruned(&full));
+            let patch = if round % 2 == 0 {
+                let other = typed(make.pruned(&full));
+                diff(&live, &other, schema, &Options::default()).ok()
+            } else {
+                // Values of any type, most of which don't fit.
+                Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
+            };
+            match patch.and_then(|patch| check(&live, &patch)) {
+                Some(true) => merged += 1,
+                Some(false) => refused += 1,
+                None => {}
+            }
+        }
+    }
+    assert!(merged > 500 && refused > 500, "{merged} merged, {refused} refused");
+}
