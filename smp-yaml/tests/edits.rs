@@ -28,8 +28,8 @@ fn scalars_keep_their_style() {
     check("a:\nb: ~\n", r#"{"a":1,"b":true}"#, "a: 1\nb: true\n");
     check("a: # c\nb: 1\n", r#"{"a":1,"b":1}"#, "a: 1 # c\nb: 1\n");
     check("- # c\n- 1\n", r#"["x",1]"#, "- x # c\n- 1\n");
-    check("x\n", r#""y""#, "y\n");
-    check("--- x # c\n...\n", r#""y""#, "--- y # c\n...\n");
+    check("x\n", r#""w""#, "w\n");
+    check("--- x # c\n...\n", r#""w""#, "--- w # c\n...\n");
     check("a: 1\n", r#"{"a":"1"}"#, "a: \"1\"\n");
     check("a: 'x'\n", "{\"a\":\"x\\ty\"}", "a: \"x\\ty\"\n");
 }
@@ -63,8 +63,8 @@ fn members_come_and_go_with_their_comments() {
     );
     check(
         text,
-        r#"{"a":1,"b":{"c":1,"d":2,"x":{"y":[1]}},"e":3,"f":"g"}"#,
-        "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    y:\n    - 1\n\n# about e\ne: 3\nf: g\n",
+        r#"{"a":1,"b":{"c":1,"d":2,"x":{"w":[1]}},"e":3,"f":"g"}"#,
+        "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    w:\n    - 1\n\n# about e\ne: 3\nf: g\n",
     );
     check(text, r#"{"a":1,"b":{},"e":3}"#, "# head\na: 1\n\n# about b\n# more\nb: {}\n\n# about e\ne: 3\n");
     check("a: 1", r#"{"a":1,"b":2}"#, "a: 1\nb: 2");
@@ -87,13 +87,13 @@ fn items_come_go_and_move_with_their_comments() {
     );
     check(
         text,
-        r#"{"l":[{"name":"b","x":2,"y":1},{"name":"a","x":1},{"name":"c"}]}"#,
-        "l:\n  # two\n  - name: b\n    x: 2\n    y: 1\n  # one\n  - name: a   # first\n    x: 1\n\n  - name: c\n",
+        r#"{"l":[{"name":"b","x":2,"w":1},{"name":"a","x":1},{"name":"c"}]}"#,
+        "l:\n  # two\n  - name: b\n    x: 2\n    w: 1\n  # one\n  - name: a   # first\n    x: 1\n\n  - name: c\n",
     );
     check(
         text,
-        r#"{"l":[{"name":"z"},{"name":"a","x":1},{"name":"b","x":2},{"name":"c"},{"name":"d","y":{"z":1}}]}"#,
-        "l:\n  - name: z\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n  - name: d\n    y:\n      z: 1\n",
+        r#"{"l":[{"name":"z"},{"name":"a","x":1},{"name":"b","x":2},{"name":"c"},{"name":"d","w":{"z":1}}]}"#,
+        "l:\n  - name: z\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n  - name: d\n    w:\n      z: 1\n",
     );
     check("l:\n- a\n- b # c\n", r#"{"l":[]}"#, "l: []\n");
     check("l:\n-   a: 1\n    b: 2\n", r#"{"l":[{"b":2},{"c":1}]}"#, "l:\n-   b: 2\n-   c: 1\n");
@@ -109,7 +109,7 @@ fn brackets_stay() {
     check("a: [x,y]\n", r#"{"a":["w","x","y"]}"#, "a: [w, x,y]\n");
     check("a: [\n  x, # one\n  y # two\n]\n", r#"{"a":["x","y","z"]}"#, "a: [\n  x, # one\n  y, # two\n  z\n]\n");
     check("a: [\n  x,\n  y,\n]\n", r#"{"a":["x","y","z"]}"#, "a: [\n  x,\n  y,\n  z,\n]\n");
-    check(r#"{"a": 1, "b": ["x"]}"#, r#"{"a":1,"b":["x","y"],"c":"z"}"#, r#"{"a": 1, "b": ["x", "y"], "c": "z"}"#);
+    check(r#"{"a": 1, "b": ["x"]}"#, r#"{"a":1,"b":["x","w"],"c":"z"}"#, r#"{"a": 1, "b": ["x", "w"], "c": "z"}"#);
     check("a: {b: 1}\n", r#"{"a":{"c":"x, y"}}"#, "a:\n  c: x, y\n");
     check("a: [{b: 1}, {}]\n", r#"{"a":[{"b":1},{"c":1}]}"#, "a: [{b: 1}, {c: 1}]\n");
 }
@@ -121,7 +121,7 @@ fn what_is_around_the_document_stays() {
         r#"{"a":2}"#,
         "\u{feff}%YAML 1.2\n# a\n---\n# b\na: 2\n# c\n...\n# d\n",
     );
-    check("a: 1\r\nb:\r\n- x\r\n", r#"{"a":1,"b":["x","y"],"c":{"d":1}}"#, "a: 1\r\nb:\r\n- x\r\n- y\r\nc:\r\n  d: 1\r\n");
+    check("a: 1\r\nb:\r\n- x\r\n", r#"{"a":1,"b":["x","w"],"c":{"d":1}}"#, "a: 1\r\nb:\r\n- x\r\n- w\r\nc:\r\n  d: 1\r\n");
     check("a: |\n  x", r#"{"a":"x","b":1}"#, "a: |-\n  x\nb: 1");
 }
 
@@ -137,8 +137,8 @@ fn anchors_aliases_tags_and_merge_keys() {
     check("a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n", r#"{"a":{"k":1},"b":{"c":1,"k":3}}"#, "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n  k: 3\n");
     let (text, notes) = updated("a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  c: 1\n", r#"{"a":{"k":1,"l":2},"b":{"c":1,"k":1}}"#);
     assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 1, l: 2}\nb:\n  c: 1\n  k: 1\n", 1));
-    let (text, notes) = updated("a: !!int 5\nb: !!str x\n", r#"{"a":6,"b":"y"}"#);
-    assert_eq!((text.as_str(), notes.len()), ("a: 6\nb: !!str y\n", 1));
+    let (text, notes) = updated("a: !!int 5\nb: !!str x\n", r#"{"a":6,"b":"w"}"#);
+    assert_eq!((text.as_str(), notes.len()), ("a: 6\nb: !!str w\n", 1));
     let (text, notes) = updated("a: &x 1\nb: *x\n", r#"{"b":1}"#);
     assert_eq!((text.as_str(), notes.len()), ("b: 1\n", 1));
 }

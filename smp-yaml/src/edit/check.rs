@@ -12,7 +12,12 @@ use crate::write::{Style, write_with};
 
 /// Whether the document of a text has this value. `O(n)` if members are in the same order.
 pub(super) fn has_value(text: &str, json: &str) -> bool {
-    let Ok(Some(tree)) = parse(text) else { return false };
+    let tree = match parse(text) {
+        Ok(Some(tree)) => tree,
+        // A document that is null is none.
+        Ok(None) => return json == "null",
+        Err(_) => return false,
+    };
     let Ok(found) = tree.to_json(&mut Vec::new()) else { return false };
     if found.as_str() == json {
         return true;

@@ -168,6 +168,8 @@ impl<'e, 't> Editor<'e, 't> {
             flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
             if node.start == node.end && node.outer == node.start {
                 text.insert_str(0, " ");
+                self.edits.insert(slot.from, text);
+                return Ok(());
             }
             self.edits.replace(node.outer..node.end.max(node.outer), text);
             return Ok(());
@@ -180,6 +182,9 @@ impl<'e, 't> Editor<'e, 't> {
         if node.is_block_collection() && slot.place != Place::Root {
             let head = tree.slice(slot.from..tree.line_break(slot.from).min(node.start));
             comment = head.find('#').and_then(|at| head.get(at..)).unwrap_or_default();
+            if !tree.slice(0..to).ends_with('\n') {
+                to = tree.line_break(to);
+            }
         } else if in_lines && slot.place != Place::Root {
             let rest = tree.slice(to..tree.line_break(to));
             if rest.trim_start().starts_with('#') {

@@ -59,8 +59,10 @@ impl Editor<'_, '_> {
             flow(new, false, 0, &mut text).map_err(Trouble::Depth)?;
         }
         if node.start == node.end {
-            // Nothing was written for null.
+            // Nothing is written for null.
             text.insert_str(0, " ");
+            self.edits.insert(slot.from, text);
+            return Ok(());
         }
         self.edits.replace(node.start..node.end, text);
         Ok(())
