@@ -9,7 +9,7 @@ use random::{Value, change, text_of, value};
 use smp_core::Document;
 
 fn rounds() -> usize {
-    std::env::var("SMP_YAML_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20_000)
+    std::env::var("SMP_YAML_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000)
 }
 
 /// The value of a text as JSON.

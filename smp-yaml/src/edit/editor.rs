@@ -70,7 +70,10 @@ impl<'e, 't> Editor<'e, 't> {
     /// Makes the edits that give the document a new value.
     pub(super) fn document(&mut self, new: &Document<'_>) -> Result<(), Trouble> {
         let root = self.tree.root;
-        let from = self.tree.node(root).outer;
+        let mut from = self.tree.node(root).outer;
+        if self.tree.node(root).is_block_scalar() {
+            from = from.min(self.tree.block_header(root).start);
+        }
         self.value(root, new, Slot { from, column: 0, place: Place::Root })?;
         self.aliases()
     }
@@ -185,7 +188,7 @@ impl<'e, 't> Editor<'e, 't> {
             if !tree.slice(0..to).ends_with('\n') {
                 to = tree.line_break(to);
             }
-        } else if in_lines && slot.place != Place::Root {
+        } else if in_lines || matches!(new.view()?, View::String(text) if text.contains('\n')) {
             let rest = tree.slice(to..tree.line_break(to));
             if rest.trim_start().starts_with('#') {
                 comment = rest.trim_start();
@@ -194,7 +197,9 @@ impl<'e, 't> Editor<'e, 't> {
         }
         let text = self.put(new, slot, &properties, comment, in_lines)?;
         let ends_line = tree.slice(slot.from..to).ends_with('\n');
-        let text = if ends_line { text + "\n" } else { text };
+        // A block scalar at the end of the text needs the end of its last line.
+        let needs_end = to == tree.text.len() && text.contains(['|', '>']);
+        let text = if ends_line || needs_end { text + "\n" } else { text };
         let text = self.with_line_breaks(&text);
         self.edits.replace(slot.from..to, text);
         Ok(())
@@ -214,34 +219,41 @@ impl<'e, 't> Editor<'e, 't> {
             text.push(' ');
             text.push_str(properties);
         }
-        let (indent, after) = match slot.place {
-            Place::Root => (0, After::Key),
-            Place::Member => (slot.column + self.child_step(new)?, After::Key),
+        let (more, after) = match slot.place {
+            Place::Root if in_lines => (0, After::Key),
+            Place::Root | Place::Flow { .. } => (0, After::Start),
+            Place::Member => (self.child_step(new)?, After::Key),
             Place::Item { gap } if in_lines && comment.is_empty() && properties.is_empty() => {
                 text.extend(core::iter::repeat_n(' ', gap.saturating_sub(1).max(1)));
-                (slot.column + gap.max(2), After::Dash)
+                (gap.max(2), After::Dash)
             }
-            Place::Item { gap } => (slot.column + gap.max(2), After::Key),
-            Place::Flow { .. } => (0, After::Start),
+            Place::Item { gap } => (gap.max(2), After::Key),
         };
         let mut value = String::new();
-        let position = Position { level: 0, indent, after, style: self.style };
+        let position = self.position(slot.column, more, after);
         block(new, position, &mut value).map_err(Trouble::Depth)?;
-        if in_lines && !comment.is_empty() {
+        if after == After::Start && slot.place == Place::Root && !properties.is_empty() {
             text.push(' ');
+        }
+        if in_lines && !comment.is_empty() {
+            let own_line = slot.place == Place::Root && self.tree.is_first_on_line(slot.from);
+            text.push_str(if own_line { "" } else { " " });
             text.push_str(comment);
         }
-        if slot.place == Place::Root && !in_lines {
-            value = value.trim_start().to_owned();
-        }
-        if slot.place == Place::Root && in_lines && self.tree.is_first_on_line(slot.from) {
+        if slot.place == Place::Root
+            && in_lines
+            && comment.is_empty()
+            && self.tree.is_first_on_line(slot.from)
+        {
             value = value.trim_start_matches('\n').to_owned();
         }
-        text.push_str(&value);
         if !in_lines && !comment.is_empty() {
-            text.push(' ');
-            text.push_str(comment);
+            // After the value, or after the header of a block scalar.
+            let at = value.find('\n').unwrap_or(value.len());
+            let (first, rest) = value.split_at_checked(at).unwrap_or_default();
+            value = format!("{first} {comment}{rest}");
         }
+        text.push_str(&value);
         Ok(text)
     }
 
@@ -273,8 +285,8 @@ impl<'e, 't> Editor<'e, 't> {
     }
 
     /// The position for text that is written as a member or item at a column.
-    pub(super) fn position(&self, indent: usize, after: After) -> Position {
-        Position { level: 0, indent, after, style: self.style }
+    pub(super) fn position(&self, column: usize, more: usize, after: After) -> Position {
+        Position { level: 0, indent: column + more, more, after, style: self.style }
     }
 
     /// Writes the values in place of the aliases that no longer have them.

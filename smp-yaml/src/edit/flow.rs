@@ -33,12 +33,10 @@ impl Editor<'_, '_> {
         }
         let mut entries = Vec::with_capacity(own.len());
         for ((key, value), fate) in own.iter().zip(&plan.own) {
-            let after_key = tree.node(*key).end;
-            let colon = tree.skip_blank(after_key);
-            let has_colon = tree.slice(colon..colon + 1) == ":";
-            let from = if has_colon { colon + 1 } else { after_key };
+            let colon = tree.after_colon(*key);
+            let from = colon.unwrap_or(tree.node(*key).end);
             if let Fate::Has(new) = fate {
-                if !has_colon && new.to_json() != "null" {
+                if colon.is_none() && new.to_json() != "null" {
                     return Ok(false);
                 }
                 let column = slot.column;
@@ -53,9 +51,11 @@ impl Editor<'_, '_> {
             let mut text = String::new();
             flow_key(name, quotes, &mut text);
             flow(value, quotes, 0, &mut text).map_err(Trouble::Depth)?;
+            let alone = after.is_some_and(|at| goes.get(at + 1) == Some(&true));
             let after = after.and_then(|after| entries.get(after)).cloned();
             let first = entries.iter().zip(&goes).find(|(_, goes)| !**goes);
-            self.insert_in_flow(text, after, first.map_or(node.end, |(entry, _)| entry.start));
+            let first = first.map_or(node.end, |(entry, _)| entry.start);
+            self.insert_in_flow(text, after, first, alone);
         }
         Ok(true)
     }
@@ -100,11 +100,12 @@ impl Editor<'_, '_> {
                     return Ok(false);
                 };
                 self.value(*item, new, Slot { from: entry.start, column: slot.column, place })?;
-                after = Some(entry.clone());
+                after = Some((entry.clone(), goes.get(at + 1) == Some(&true)));
             } else {
                 let mut text = String::new();
                 flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
-                self.insert_in_flow(text, after.clone(), first);
+                let (after, alone) = after.clone().unzip();
+                self.insert_in_flow(text, after, first, alone == Some(true));
             }
         }
         self.remove_from_flow(&entries, &goes);
@@ -133,7 +134,15 @@ impl Editor<'_, '_> {
 
     /// Inserts an entry after another, or before the first. On a line of its own, if the
     /// other is.
-    fn insert_in_flow(&mut self, text: String, after: Option<Range<usize>>, first: usize) {
+    ///
+    /// `alone` means that the entry after it goes, and the comma with that one.
+    fn insert_in_flow(
+        &mut self,
+        text: String,
+        after: Option<Range<usize>>,
+        first: usize,
+        alone: bool,
+    ) {
         let tree = self.tree;
         let anchor = after.as_ref().map_or(first, |entry| entry.start);
         let own_line = tree.is_first_on_line(anchor);
@@ -147,7 +156,7 @@ impl Editor<'_, '_> {
         let comma = self.comma_after(entry.end);
         let line_break = tree.line_break(entry.end);
         let rest = tree.slice(comma.unwrap_or(entry.end)..line_break).trim();
-        if !own_line || !(rest.is_empty() || rest.starts_with('#')) || line_break == tree.text.len() {
+        if alone || !own_line || !(rest.is_empty() || rest.starts_with('#')) || line_break == tree.text.len() {
             self.edits.insert(entry.end, format!(", {text}"));
             return;
         }

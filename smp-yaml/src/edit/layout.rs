@@ -85,7 +85,12 @@ impl Tree<'_> {
                 items.last().map_or(node.end, |last| self.content_end(*last))
             }
             Kind::Mapping { members, flow: false } => match members.last() {
-                Some((key, value)) => self.content_end(*value).max(self.node(*key).end),
+                Some((key, value)) => {
+                    let key_end = self.content_end(*key);
+                    // After the colon, if nothing is written for null.
+                    let end = self.after_colon(*key).unwrap_or(key_end);
+                    self.content_end(*value).max(end)
+                }
                 None => node.end,
             },
             _ if node.is_block_scalar() => {
@@ -203,11 +208,15 @@ impl Tree<'_> {
         } else {
             start
         };
-        let key_end = self.content_end(key);
-        let colon = self.skip_blank(self.node(key).end.max(key_end));
-        let value_from = (self.text.as_bytes().get(colon) == Some(&b':')).then_some(colon + 1);
-        let end = self.content_end(value).max(value_from.unwrap_or(key_end));
+        let value_from = self.after_colon(key);
+        let end = self.content_end(value).max(value_from.unwrap_or(self.content_end(key)));
         Some((head, value_from, end))
+    }
+
+    /// The place after the colon of a key, if it has one.
+    pub(super) fn after_colon(&self, key: NodeId) -> Option<usize> {
+        let colon = self.skip_blank(self.node(key).end.max(self.content_end(key)));
+        (self.text.as_bytes().get(colon) == Some(&b':')).then_some(colon + 1)
     }
 
     /// The beginning of the comments directly above an entry, in its column.

@@ -66,7 +66,7 @@ impl Editor<'_, '_> {
                 Match::New => {
                     let mut text = "-".to_owned();
                     text.extend(core::iter::repeat_n(' ', gap.saturating_sub(1).max(1)));
-                    let position = self.position(column + gap, After::Dash);
+                    let position = self.position(column, gap, After::Dash);
                     block(new, position, &mut text).map_err(Trouble::Depth)?;
                     self.insert_item(text, column, after, before_first, first.inline);
                 }

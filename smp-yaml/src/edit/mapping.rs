@@ -41,7 +41,7 @@ impl Editor<'_, '_> {
             };
             let column = tree.column(entry.head);
             let mut text = " ".repeat(column);
-            member(name, value, column, self.position(column, After::Key), &mut text)
+            member(name, value, column, self.position(column, 0, After::Key), &mut text)
                 .map_err(Trouble::Depth)?;
             self.insert_lines(entry.end, text);
         }
@@ -82,7 +82,9 @@ impl Editor<'_, '_> {
         let before = tree.slice(0..at);
         let text = if at == tree.text.len() && !before.is_empty() && !before.ends_with('\n') {
             self.end_last_line();
-            format!("\n{text}")
+            // A block scalar needs the end of its last line.
+            let end = if text.contains(['|', '>']) { "\n" } else { "" };
+            format!("\n{text}{end}")
         } else {
             text + "\n"
         };

@@ -38,7 +38,9 @@ impl Editor<'_, '_> {
                 double_quoted(value, &mut text);
                 true
             }
-            (ScalarStyle::Literal | ScalarStyle::Folded, View::String(value)) => {
+            (ScalarStyle::Literal | ScalarStyle::Folded, View::String(value))
+                if slot.place != Place::Root || !value.starts_with(' ') =>
+            {
                 let lines = self.lines(id, slot);
                 *style == ScalarStyle::Folded && folded(value, lines, &mut text)
                     || literal(value, lines, &mut text)
@@ -78,7 +80,7 @@ impl Editor<'_, '_> {
         };
         let header = tree.slice(tree.block_header(id));
         if slot.place == Place::Root {
-            return Lines { indent: more, more };
+            return Lines { indent: tree.column(node.start), more };
         }
         match header.bytes().find(u8::is_ascii_digit) {
             Some(digit) => {

@@ -46,7 +46,7 @@ pub(crate) fn write_with(
     style: Style,
     out: &mut String,
 ) -> Result<(), String> {
-    let position = Position { level: 0, indent: 0, after: After::Start, style };
+    let position = Position { level: 0, indent: 0, more: 2, after: After::Start, style };
     block(document, position, out)?;
     out.push('\n');
     Ok(())
@@ -59,6 +59,8 @@ pub(crate) struct Position {
     /// The column for the members or items of the value, or for the lines of a block
     /// scalar.
     pub(crate) indent: usize,
+    /// How much that is more than the column of the dash or key before it.
+    pub(crate) more: usize,
     pub(crate) after: After,
     pub(crate) style: Style,
 }
@@ -92,7 +94,7 @@ pub(crate) fn block(
             for (at, item) in items.iter().enumerate() {
                 position.begin(at, out);
                 out.push_str("- ");
-                block(item, position.inside(position.indent + 2, After::Dash)?, out)?;
+                block(item, position.inside(position.indent, 2, After::Dash)?, out)?;
             }
         }
         scalar => {
@@ -126,7 +128,7 @@ pub(crate) fn member(
         View::List(_) => around.style.dash,
         _ => around.style.step,
     };
-    block(value, around.inside(column + more, After::Key)?, out)
+    block(value, around.inside(column, more, After::Key)?, out)
 }
 
 impl Position {
@@ -142,11 +144,12 @@ impl Position {
         }
     }
 
-    fn inside(self, indent: usize, after: After) -> Result<Self, String> {
+    fn inside(self, column: usize, more: usize, after: After) -> Result<Self, String> {
         if self.level >= MAX_DEPTH {
             return Err(too_deep());
         }
-        Ok(Self { level: self.level + 1, indent, after, style: self.style })
+        let (level, indent) = (self.level + 1, column + more);
+        Ok(Self { level, indent, more, after, style: self.style })
     }
 }
 
@@ -168,11 +171,11 @@ fn key(name: &str, column: usize, out: &mut String) {
 
 fn string(text: &str, position: Position, out: &mut String) {
     let several_lines = text.trim_end_matches('\n').contains('\n');
-    let lines = match position.after {
-        After::Start => Lines { indent: 2, more: 2 },
-        After::Key => Lines { indent: position.indent, more: position.style.step },
-        After::Dash => Lines { indent: position.indent, more: 2 },
-    };
+    // Readers do not agree on the indentation of a document that is text.
+    if position.after == After::Start {
+        return plain_or_quoted(text, out);
+    }
+    let lines = Lines { indent: position.indent, more: position.more };
     if !several_lines || !literal(text, lines, out) {
         plain_or_quoted(text, out);
     }
