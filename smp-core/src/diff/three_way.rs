@@ -115,7 +115,7 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// The patch for `current`, whose type is `ty`. It sets values of modified that current
     /// doesn't have, and deletes values of original that modified doesn't have. Values that
     /// others added to current are kept. The patch is empty if it would not change
-    /// current. Rules: semantics three-way-1 to three-way-13.
+    /// current. Rules: semantics three-way-1 to three-way-14.
     ///
     /// `O(n)` to read text; `O(n·d)` in the size and depth of the parts that differ.
     ///
