@@ -6,14 +6,14 @@ pub const MAX_DEPTH: usize = 128;
 
 /// Parts that aliases may add to a document. Parts are scalars, and the beginnings and
 /// ends of lists and mappings.
-pub const MAX_ALIASED_PARTS: usize = 100_000;
+pub(crate) const MAX_ALIASED_PARTS: usize = 100_000;
 
 /// Parts that are in the anchored nodes of a document. A part inside two nested anchors
 /// counts twice.
-pub const MAX_ANCHORED_PARTS: usize = 1_000_000;
+pub(crate) const MAX_ANCHORED_PARTS: usize = 1_000_000;
 
 /// Bytes of scalars that aliases may add to a document.
-pub const MAX_ALIASED_BYTES: usize = 16 << 20;
+pub(crate) const MAX_ALIASED_BYTES: usize = 16 << 20;
 
 /// The message about a document beyond [`MAX_DEPTH`].
 #[must_use]

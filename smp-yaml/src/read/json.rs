@@ -193,7 +193,8 @@ impl<'n, 't> Writer<'n, 't> {
         {
             warnings.push(Warning { difference: Difference::Key(in_kubectl), span });
         } else if self.tree.text.get(node.end..).is_some_and(|rest| rest.starts_with(":,"))
-            && matches!(&self.tree.node(value).kind, Kind::Scalar { value, .. } if value.is_empty())
+            && matches!(self.tree.node(value).kind, Kind::Scalar { .. })
+            && self.tree.raw(value).is_empty()
         {
             warnings.push(Warning { difference: Difference::KeyWithColon, span });
         }
