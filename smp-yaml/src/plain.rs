@@ -188,5 +188,4 @@ mod tests {
             assert_eq!(number(text), None, "{text}");
         }
     }
-
 }

@@ -1,12 +1,12 @@
 //! From text to nodes, and from nodes to their meaning.
 
 mod base64;
+mod json;
 mod key;
+mod locate;
 mod members;
 mod parse;
 pub(crate) mod scalar;
-mod json;
-mod locate;
 
 pub use json::Json;
 pub(crate) use json::value_of;

@@ -40,9 +40,18 @@ pub(crate) struct Node<'t> {
 
 #[derive(Debug)]
 pub(crate) enum Kind<'t> {
-    Scalar { value: Cow<'t, str>, style: ScalarStyle },
-    List { items: Vec<NodeId>, flow: bool },
-    Mapping { members: Vec<(NodeId, NodeId)>, flow: bool },
+    Scalar {
+        value: Cow<'t, str>,
+        style: ScalarStyle,
+    },
+    List {
+        items: Vec<NodeId>,
+        flow: bool,
+    },
+    Mapping {
+        members: Vec<(NodeId, NodeId)>,
+        flow: bool,
+    },
     /// The node that has the anchor.
     Alias(NodeId),
 }
@@ -111,10 +120,7 @@ impl<'t> Tree<'t> {
 impl Node<'_> {
     /// Whether it is a scalar with `|` or `>`.
     pub(crate) fn is_block_scalar(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Scalar { style: ScalarStyle::Literal | ScalarStyle::Folded, .. }
-        )
+        matches!(self.kind, Kind::Scalar { style: ScalarStyle::Literal | ScalarStyle::Folded, .. })
     }
 
     /// Whether it is a list or mapping in block style.

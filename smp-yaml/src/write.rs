@@ -6,7 +6,7 @@ mod block;
 mod flow;
 mod quote;
 
-pub(crate) use block::{After, Position, Style, block, member, write_with};
 pub use block::write;
+pub(crate) use block::{After, Position, Style, block, member, write_with};
 pub(crate) use flow::{flow, flow_key};
 pub(crate) use quote::{Lines, double_quoted, folded, literal, plain_or_quoted, single_quoted};

@@ -9,7 +9,8 @@ fn updated(text: &str, json: &str) -> (String, Vec<String>) {
     let tree = smp_yaml::parse(text).unwrap().expect("it has content");
     let old = tree.to_json(&mut Vec::new()).unwrap();
     let new = Document::from_json(json).unwrap();
-    let edited = smp_yaml::update(&tree, &old, &new).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let edited =
+        smp_yaml::update(&tree, &old, &new).unwrap_or_else(|error| panic!("{text}: {error}"));
     (edited.text, edited.notes.into_iter().map(|note| note.message).collect())
 }
 
@@ -41,7 +42,11 @@ fn block_scalars_keep_their_style() {
         r#"{"a":"one\nthree\n","b":1}"#,
         "a: |  # c\n    one\n    three\n\n# d\nb: 1\n",
     );
-    check("a: >-\n  one\n  two\nb: 1\n", r#"{"a":"one\ntwo","b":1}"#, "a: >-\n  one\n\n  two\nb: 1\n");
+    check(
+        "a: >-\n  one\n  two\nb: 1\n",
+        r#"{"a":"one\ntwo","b":1}"#,
+        "a: >-\n  one\n\n  two\nb: 1\n",
+    );
     check("a: |\n  one\nb: 1\n", r#"{"a":5,"b":1}"#, "a: 5\nb: 1\n");
     check("a: |+\n  one\n\nb: 1\n", r#"{"a":"one\n","b":1}"#, "a: |\n  one\nb: 1\n");
     check("- |\n  one\n- x\n", r#"["one\ntwo\n","x"]"#, "- |\n  one\n  two\n- x\n");
@@ -51,11 +56,7 @@ fn block_scalars_keep_their_style() {
 #[test]
 fn members_come_and_go_with_their_comments() {
     let text = "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n\n# about e\ne: 3\n";
-    check(
-        text,
-        r#"{"a":1,"e":3}"#,
-        "# head\na: 1\n\n\n# about e\ne: 3\n",
-    );
+    check(text, r#"{"a":1,"e":3}"#, "# head\na: 1\n\n\n# about e\ne: 3\n");
     check(
         text,
         r#"{"a":1,"b":{"d":2},"e":3}"#,
@@ -66,7 +67,11 @@ fn members_come_and_go_with_their_comments() {
         r#"{"a":1,"b":{"c":1,"d":2,"x":{"w":[1]}},"e":3,"f":"g"}"#,
         "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    w:\n    - 1\n\n# about e\ne: 3\nf: g\n",
     );
-    check(text, r#"{"a":1,"b":{},"e":3}"#, "# head\na: 1\n\n# about b\n# more\nb: {}\n\n# about e\ne: 3\n");
+    check(
+        text,
+        r#"{"a":1,"b":{},"e":3}"#,
+        "# head\na: 1\n\n# about b\n# more\nb: {}\n\n# about e\ne: 3\n",
+    );
     check("a: 1", r#"{"a":1,"b":2}"#, "a: 1\nb: 2");
     check("a: {}\n", r#"{"a":{"b":1}}"#, "a:\n  b: 1\n");
     check("a: {} # c\nd: 1\n", r#"{"a":{"b":1},"d":1}"#, "a: # c\n  b: 1\nd: 1\n");
@@ -107,9 +112,17 @@ fn brackets_stay() {
     check("a: [x, y, z]\n", r#"{"a":["x","z"]}"#, "a: [x, z]\n");
     check("a: [x, y, z]\n", r#"{"a":["x","y"]}"#, "a: [x, y]\n");
     check("a: [x,y]\n", r#"{"a":["w","x","y"]}"#, "a: [w, x,y]\n");
-    check("a: [\n  x, # one\n  y # two\n]\n", r#"{"a":["x","y","z"]}"#, "a: [\n  x, # one\n  y, # two\n  z\n]\n");
+    check(
+        "a: [\n  x, # one\n  y # two\n]\n",
+        r#"{"a":["x","y","z"]}"#,
+        "a: [\n  x, # one\n  y, # two\n  z\n]\n",
+    );
     check("a: [\n  x,\n  y,\n]\n", r#"{"a":["x","y","z"]}"#, "a: [\n  x,\n  y,\n  z,\n]\n");
-    check(r#"{"a": 1, "b": ["x"]}"#, r#"{"a":1,"b":["x","w"],"c":"z"}"#, r#"{"a": 1, "b": ["x", "w"], "c": "z"}"#);
+    check(
+        r#"{"a": 1, "b": ["x"]}"#,
+        r#"{"a":1,"b":["x","w"],"c":"z"}"#,
+        r#"{"a": 1, "b": ["x", "w"], "c": "z"}"#,
+    );
     check("a: {b: 1}\n", r#"{"a":{"c":"x, y"}}"#, "a:\n  c: x, y\n");
     check("a: [{b: 1}, {}]\n", r#"{"a":[{"b":1},{"c":1}]}"#, "a: [{b: 1}, {c: 1}]\n");
 }
@@ -121,7 +134,11 @@ fn what_is_around_the_document_stays() {
         r#"{"a":2}"#,
         "\u{feff}%YAML 1.2\n# a\n---\n# b\na: 2\n# c\n...\n# d\n",
     );
-    check("a: 1\r\nb:\r\n- x\r\n", r#"{"a":1,"b":["x","w"],"c":{"d":1}}"#, "a: 1\r\nb:\r\n- x\r\n- w\r\nc:\r\n  d: 1\r\n");
+    check(
+        "a: 1\r\nb:\r\n- x\r\n",
+        r#"{"a":1,"b":["x","w"],"c":{"d":1}}"#,
+        "a: 1\r\nb:\r\n- x\r\n- w\r\nc:\r\n  d: 1\r\n",
+    );
     check("a: |\n  x", r#"{"a":"x","b":1}"#, "a: |-\n  x\nb: 1");
 }
 
@@ -134,8 +151,15 @@ fn anchors_aliases_tags_and_merge_keys() {
     assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 1}\nb: {k: 2}\n", 1));
     let (text, notes) = updated("a: &x {k: 1}\nb:\n  <<: *x\n", r#"{"a":{"k":2},"b":{"k":1}}"#);
     assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 2}\nb:\n  <<: {k: 1}\n", 1));
-    check("a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n", r#"{"a":{"k":1},"b":{"c":1,"k":3}}"#, "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n  k: 3\n");
-    let (text, notes) = updated("a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  c: 1\n", r#"{"a":{"k":1,"l":2},"b":{"c":1,"k":1}}"#);
+    check(
+        "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n",
+        r#"{"a":{"k":1},"b":{"c":1,"k":3}}"#,
+        "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n  k: 3\n",
+    );
+    let (text, notes) = updated(
+        "a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  c: 1\n",
+        r#"{"a":{"k":1,"l":2},"b":{"c":1,"k":1}}"#,
+    );
     assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 1, l: 2}\nb:\n  c: 1\n  k: 1\n", 1));
     let (text, notes) = updated("a: !!int 5\nb: !!str x\n", r#"{"a":6,"b":"w"}"#);
     assert_eq!((text.as_str(), notes.len()), ("a: 6\nb: !!str w\n", 1));

@@ -62,7 +62,9 @@ fn other_lines_stay() {
     let mut rng = fastrand::Rng::with_seed(4);
     for _ in 0..rounds() {
         // A member with a marker in its value changes; no other line may.
-        let mut old = Value::Object((0..rng.usize(1..6)).map(|at| (format!("key{at}"), value(&mut rng, 1))).collect());
+        let mut old = Value::Object(
+            (0..rng.usize(1..6)).map(|at| (format!("key{at}"), value(&mut rng, 1))).collect(),
+        );
         let Value::Object(members) = &mut old else { continue };
         let at = rng.usize(..members.len());
         members[at].1 = Value::String("marker1".to_owned());
@@ -74,7 +76,8 @@ fn other_lines_stay() {
         let tree = smp_yaml::parse(&text).unwrap().unwrap();
         let before = tree.to_json(&mut Vec::new()).unwrap();
         let json = new.to_json();
-        let result = smp_yaml::update(&tree, &before, &Document::from_json(&json).unwrap()).unwrap();
+        let result =
+            smp_yaml::update(&tree, &before, &Document::from_json(&json).unwrap()).unwrap();
         assert_eq!(result.text, text.replace("marker1", "marker2"));
     }
 }

@@ -78,7 +78,15 @@ impl Sink for Printer {
     }
 
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
-        if !text.is_empty() {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if self.put > 0 && !self.continues {
+            if !self.ends_line {
+                self.buffer.push(b'\n');
+            }
+            self.push(text.strip_prefix('\u{feff}').unwrap_or(text));
+        } else {
             self.push(text);
         }
         Ok(())

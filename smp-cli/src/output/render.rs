@@ -4,8 +4,8 @@ use smp_core::{Document, Error, ErrorKind};
 
 use crate::args::OutputFormat;
 use crate::input::Layout;
-use crate::report::Report;
 use crate::limits;
+use crate::report::Report;
 
 /// Spaces a level of JSON, as kubectl prints it.
 pub(crate) const JSON_INDENT: usize = 4;

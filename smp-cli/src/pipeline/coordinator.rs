@@ -157,7 +157,16 @@ where
                 Err(_) => self.settings.max_workers = self.workers,
             }
         }
-        self.channels.jobs.send(Job { number, source, only, format, reformat: self.settings.destination.reformats() }).map_err(|_| bug())
+        self.channels
+            .jobs
+            .send(Job {
+                number,
+                source,
+                only,
+                format,
+                reformat: self.settings.destination.reformats(),
+            })
+            .map_err(|_| bug())
     }
 
     /// Takes the results of a block.

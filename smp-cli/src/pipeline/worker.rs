@@ -9,7 +9,7 @@ use smp_core::Document;
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
 use crate::args::OutputFormat;
-use crate::input::{Input, Piece};
+use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Report};
 use crate::sink::Written;
 use crate::{output, rewrite};
@@ -39,7 +39,8 @@ impl Job {
         let mut documents = Vec::new();
         // The end of the text that is already in a result, if the text is kept.
         let mut done = 0;
-        let mut keeps = self.format.is_none();
+        let is_yaml = self.source.format() == Format::Yaml && !self.reformat;
+        let mut keeps = self.format.is_none_or(|format| format == OutputFormat::Yaml && is_yaml);
         for piece in self.source.pieces() {
             let mut warnings = CappedReports::default();
             let result = match self.source.document(piece, &mut warnings) {

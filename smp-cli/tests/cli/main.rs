@@ -28,6 +28,7 @@ mod stream;
 mod unions;
 mod usage;
 mod yaml_kubectl;
+mod yaml_text;
 
 use std::fs;
 use std::path::{Path, PathBuf};

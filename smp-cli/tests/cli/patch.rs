@@ -259,8 +259,7 @@ fn several_files_in_the_order_given() {
         .stdout_eq(str![[r#"
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: b
+metadata: {name: b}
 data:
   k: dg==
 ---
@@ -310,21 +309,15 @@ items:
         .stdout_eq(str![[r#"
 apiVersion: v1
 kind: List
-metadata:
-  resourceVersion: ""
+metadata: {resourceVersion: ''}
 items:
 - apiVersion: v1
   kind: Service
-  metadata:
-    name: s
+  metadata: {name: s}
 - apiVersion: v1
   kind: Pod
-  metadata:
-    name: p
-  spec:
-    containers:
-    - name: c
-      image: new
+  metadata: {name: p}
+  spec: {containers: [{name: c, image: new}]}
 ---
 apiVersion: v1
 kind: PodList

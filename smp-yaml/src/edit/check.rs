@@ -66,7 +66,8 @@ fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, Trouble> {
 /// The text with the document written anew, and what is around it as it was.
 pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String, Error> {
     let root = tree.node(tree.root);
-    let start = if root.is_block_scalar() { tree.block_header(tree.root).start } else { root.start };
+    let start =
+        if root.is_block_scalar() { tree.block_header(tree.root).start } else { root.start };
     let start = start.min(root.outer);
     let before = tree.slice(0..start);
     let mut text = String::new();
@@ -83,6 +84,10 @@ pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String
     };
     let text = format!("{break_before}{text}");
     let text = if tree.has_crlf() { text.replace('\n', "\r\n") } else { text };
-    let head = if on_marker_line { before.trim_end_matches(' ') } else { before.trim_end_matches([' ', '\t']) };
+    let head = if on_marker_line {
+        before.trim_end_matches(' ')
+    } else {
+        before.trim_end_matches([' ', '\t'])
+    };
     Ok([head, &text, after].concat())
 }

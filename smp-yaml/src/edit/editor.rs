@@ -302,15 +302,15 @@ impl<'e, 't> Editor<'e, 't> {
             last.is_some_and(|range| range.contains(&at))
         };
         let parts = self.edits.sorted_parts();
-        let wanted: HashMap<NodeId, String> = core::mem::take(&mut self.wanted).into_iter().collect();
+        let wanted: HashMap<NodeId, String> =
+            core::mem::take(&mut self.wanted).into_iter().collect();
         for &alias in &tree.aliases {
             let node = tree.node(alias);
             if is_replaced(node.start) {
                 continue;
             }
             let target = tree.target(alias);
-            let gone = is_replaced(tree.node(target).start)
-                && !self.changed.contains_key(&target);
+            let gone = is_replaced(tree.node(target).start) && !self.changed.contains_key(&target);
             let expanded;
             let old = match self.json.of(alias) {
                 "" => {

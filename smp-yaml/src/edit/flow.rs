@@ -156,7 +156,11 @@ impl Editor<'_, '_> {
         let comma = self.comma_after(entry.end);
         let line_break = tree.line_break(entry.end);
         let rest = tree.slice(comma.unwrap_or(entry.end)..line_break).trim();
-        if alone || !own_line || !(rest.is_empty() || rest.starts_with('#')) || line_break == tree.text.len() {
+        if alone
+            || !own_line
+            || !(rest.is_empty() || rest.starts_with('#'))
+            || line_break == tree.text.len()
+        {
             self.edits.insert(entry.end, format!(", {text}"));
             return;
         }

@@ -111,7 +111,8 @@ impl Tree<'_> {
         let node = self.node(id);
         let is_sign = |byte: &u8| matches!(byte, b'|' | b'>');
         let bytes = self.text.as_bytes();
-        let start = if bytes.get(node.start).is_some_and(is_sign) && self.raw(id).trim().len() < 4
+        let start = if bytes.get(node.start).is_some_and(is_sign)
+            && self.raw(id).trim().len() < 4
             && self.slice(node.start..node.end).starts_with(['|', '>'])
             && !self.is_first_on_line(node.start)
         {
@@ -129,7 +130,8 @@ impl Tree<'_> {
             above + text.rfind(['|', '>']).unwrap_or(text.len())
         };
         let rest = bytes.get(start + 1..).unwrap_or_default();
-        let length = rest.iter().take_while(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9')).count();
+        let length =
+            rest.iter().take_while(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9')).count();
         start..start + 1 + length
     }
 

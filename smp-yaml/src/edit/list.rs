@@ -41,7 +41,11 @@ impl Editor<'_, '_> {
         // Where new and moved items go: after the item before that stays.
         let before_first = match (first.inline, goes.first()) {
             (true, _) => first.head,
-            _ => entries.iter().zip(&goes).find(|(_, goes)| !**goes).map_or(first.lead, |(e, _)| e.lead),
+            _ => entries
+                .iter()
+                .zip(&goes)
+                .find(|(_, goes)| !**goes)
+                .map_or(first.lead, |(e, _)| e.lead),
         };
         let mut after: Option<&Entry> = None;
         let mut moved = vec![false; items.len()];
@@ -72,7 +76,8 @@ impl Editor<'_, '_> {
                 }
             }
         }
-        let removed: Vec<bool> = goes.iter().zip(&moved).map(|(goes, moved)| *goes && !moved).collect();
+        let removed: Vec<bool> =
+            goes.iter().zip(&moved).map(|(goes, moved)| *goes && !moved).collect();
         self.remove_items(&entries, &goes, &removed);
         Ok(true)
     }

@@ -20,18 +20,26 @@ pub(super) enum Match {
 /// The members that tell items apart, in the order in which they are tried: the merge keys
 /// of Kubernetes, then other names.
 const KEYS: &[&str] = &[
-    "name", "key", "mountPath", "devicePath", "containerPort", "port", "topologyKey", "type", "ip",
-    "uid", "id", "path", "host", "hosts",
+    "name",
+    "key",
+    "mountPath",
+    "devicePath",
+    "containerPort",
+    "port",
+    "topologyKey",
+    "type",
+    "ip",
+    "uid",
+    "id",
+    "path",
+    "host",
+    "hosts",
 ];
 
 /// For each new item, the item of the list that it is: an equal one, or one with the same
 /// value of a member such as `name` that tells all of them apart. Of what is left between
 /// two others, items are the same one by one if their number is. `O(n log n)`.
-pub(super) fn matches(
-    json: &Json,
-    items: &[NodeId],
-    new: &[Document<'_>],
-) -> Vec<Match> {
+pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Vec<Match> {
     let old: Vec<&str> = items.iter().map(|item| json.of(*item)).collect();
     let new_json: Vec<String> = new.iter().map(Document::to_json).collect();
     let prefix = old.iter().zip(&new_json).take_while(|(old, new)| **old == new.as_str()).count();
@@ -177,9 +185,8 @@ mod tests {
 
     #[test]
     fn few_items_move() {
-        let from = |places: &[i32]| {
-            places.iter().map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
-        };
+        let from =
+            |places: &[i32]| places.iter().map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>();
         assert_eq!(
             in_order(&from(&[2, 0, 1, -1])),
             [Match::Moves(2), Match::Stays(0), Match::Stays(1), Match::New]

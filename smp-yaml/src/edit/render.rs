@@ -106,7 +106,8 @@ impl Edits {
 
     /// The ranges that are replaced by other text, in order.
     pub(super) fn replaced(&self) -> Vec<Range<usize>> {
-        let text = |edit: &&Edit| matches!(edit.content, Content::Text(_)) && !edit.range.is_empty();
+        let text =
+            |edit: &&Edit| matches!(edit.content, Content::Text(_)) && !edit.range.is_empty();
         let edits = self.of_parts.iter().flatten().filter(text);
         let mut ranges: Vec<_> = edits.map(|edit| edit.range.clone()).collect();
         ranges.sort_unstable_by_key(|range| range.start);

@@ -7,9 +7,7 @@ use super::Trouble;
 use super::editor::{Editor, Place, Slot};
 use crate::tag::Tag;
 use crate::tree::{Kind, NodeId};
-use crate::write::{
-    Lines, double_quoted, flow, folded, literal, plain_or_quoted, single_quoted,
-};
+use crate::write::{Lines, double_quoted, flow, folded, literal, plain_or_quoted, single_quoted};
 
 impl Editor<'_, '_> {
     /// Gives a scalar another value that is a scalar.

@@ -49,9 +49,7 @@ impl Tree<'_> {
     fn place(&self, id: NodeId) -> Option<Range<usize>> {
         let node = self.node(id);
         let end = match node.kind {
-            Kind::List { flow, .. } | Kind::Mapping { flow, .. } => {
-                node.start + usize::from(flow)
-            }
+            Kind::List { flow, .. } | Kind::Mapping { flow, .. } => node.start + usize::from(flow),
             _ => node.end,
         };
         self.text.get(node.start..end).map(|_| node.start..end)
@@ -69,7 +67,8 @@ impl Tree<'_> {
         };
         keys.iter().all(|(name, value)| {
             let member = self.member(members, name);
-            member.is_some_and(|member| value_of(self, member.value).is_ok_and(|json| json == *value))
+            member
+                .is_some_and(|member| value_of(self, member.value).is_ok_and(|json| json == *value))
         })
     }
 }

@@ -115,15 +115,9 @@ fn with_merged(
 
 /// Appends the members of the mapping, or of the mappings in the list, that is the value of
 /// a merge key.
-fn merge(
-    tree: &Tree<'_>,
-    value: NodeId,
-    entries: &mut Vec<(NodeId, NodeId)>,
-) -> Result<(), Error> {
+fn merge(tree: &Tree<'_>, value: NodeId, entries: &mut Vec<(NodeId, NodeId)>) -> Result<(), Error> {
     match &tree.node(tree.target(value)).kind {
-        Kind::List { items, .. } => {
-            items.iter().try_for_each(|item| merge(tree, *item, entries))
-        }
+        Kind::List { items, .. } => items.iter().try_for_each(|item| merge(tree, *item, entries)),
         Kind::Mapping { members, .. } => {
             let mut seen = HashSet::new();
             let is_own = |(key, _): &&(NodeId, NodeId)| !tree.is_merge_key(*key);

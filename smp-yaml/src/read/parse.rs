@@ -293,9 +293,9 @@ fn scan_error(error: &ScanError, text: &str) -> Error {
         _ => error.info(),
     };
     let mark = error.marker();
-    let at = mark.byte_offset().unwrap_or_else(|| {
-        text.char_indices().nth(mark.index()).map_or(text.len(), |(at, _)| at)
-    });
+    let at = mark
+        .byte_offset()
+        .unwrap_or_else(|| text.char_indices().nth(mark.index()).map_or(text.len(), |(at, _)| at));
     let at = at.min(text.len());
     Error::at(message, at..at)
 }

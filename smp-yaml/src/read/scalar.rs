@@ -60,9 +60,8 @@ pub(crate) fn scalar<'n>(tree: &'n Tree<'_>, id: NodeId) -> Result<Scalar<'n>, E
             };
         }
         Tag::Binary => {
-            let text = base64::decode(value).map_err(|message| {
-                Error::at(message, node.start..node.end)
-            })?;
+            let text = base64::decode(value)
+                .map_err(|message| Error::at(message, node.start..node.end))?;
             return Ok(Scalar::String(text.into()));
         }
         tag if tag.forces_string() => return string(tree, id, value),
@@ -147,12 +146,7 @@ fn number(raw: &str, decimal: String, local: bool) -> Scalar<'_> {
     }
 }
 
-fn real<'n>(
-    tree: &'n Tree<'_>,
-    id: NodeId,
-    float: f64,
-    local: bool,
-) -> Result<Scalar<'n>, Error> {
+fn real<'n>(tree: &'n Tree<'_>, id: NodeId, float: f64, local: bool) -> Result<Scalar<'n>, Error> {
     if float.is_finite() {
         return Ok(number(tree.raw(id), float.to_string(), local));
     }

@@ -35,23 +35,87 @@ impl PartialEq for Value {
 }
 
 const STRINGS: &[&str] = &[
-    "", "a", "web", "nginx:1.25", "yes", "1", "0x1F", "null", "~", "a b", "a: b", "a #b", "- a",
-    "it's", "\"q\"", "x\\y", "é", "a\nb", "a\nb\n", "one line\n", " a", "a ", "[a]", "{a", "*a",
-    "&a", "!a", "%a", "@a", "a,b", "key: [x]", "1e3", "2001-01-01", "on", ".inf", "a\tb",
-    "long text of several words that is not quoted", "x\n\ny\n", " a\nb\n", "a\n\n", "#", "?", "-",
-    "a:", ":a", "=", "<<", "\u{1}", "\u{85}x", "a\r\nb", "---", "...",
+    "",
+    "a",
+    "web",
+    "nginx:1.25",
+    "yes",
+    "1",
+    "0x1F",
+    "null",
+    "~",
+    "a b",
+    "a: b",
+    "a #b",
+    "- a",
+    "it's",
+    "\"q\"",
+    "x\\y",
+    "é",
+    "a\nb",
+    "a\nb\n",
+    "one line\n",
+    " a",
+    "a ",
+    "[a]",
+    "{a",
+    "*a",
+    "&a",
+    "!a",
+    "%a",
+    "@a",
+    "a,b",
+    "key: [x]",
+    "1e3",
+    "2001-01-01",
+    "on",
+    ".inf",
+    "a\tb",
+    "long text of several words that is not quoted",
+    "x\n\ny\n",
+    " a\nb\n",
+    "a\n\n",
+    "#",
+    "?",
+    "-",
+    "a:",
+    ":a",
+    "=",
+    "<<",
+    "\u{1}",
+    "\u{85}x",
+    "a\r\nb",
+    "---",
+    "...",
 ];
 
 const KEYS: &[&str] = &[
-    "a", "b", "name", "key", "image", "value", "spec", "x y", "on", "1", "app.kubernetes.io/name",
-    "c:", "é", "d", "e", "null", "- f",
+    "a",
+    "b",
+    "name",
+    "key",
+    "image",
+    "value",
+    "spec",
+    "x y",
+    "on",
+    "1",
+    "app.kubernetes.io/name",
+    "c:",
+    "é",
+    "d",
+    "e",
+    "null",
+    "- f",
 ];
 
 pub(crate) fn value(rng: &mut Rng, level: usize) -> Value {
     match rng.usize(..if level > 4 { 6 } else { 14 }) {
         0 => Value::Null,
         1 => Value::Bool(rng.bool()),
-        2 => Value::Number(["0", "1", "-3", "1.5", "1e3", "12345678901234567890123"][rng.usize(..6)].to_owned()),
+        2 => Value::Number(
+            ["0", "1", "-3", "1.5", "1e3", "12345678901234567890123"][rng.usize(..6)].to_owned(),
+        ),
         3..6 => Value::String(STRINGS[rng.usize(..STRINGS.len())].to_owned()),
         6..10 => list(rng, level),
         _ => object(rng, level),
@@ -111,7 +175,10 @@ pub(crate) fn change(old: &Value, rng: &mut Rng) -> Value {
             let mut members: Vec<(String, Value)> = members
                 .iter()
                 .map(|(name, item)| {
-                    (name.clone(), if rng.usize(..2) == 0 { change(item, rng) } else { item.clone() })
+                    (
+                        name.clone(),
+                        if rng.usize(..2) == 0 { change(item, rng) } else { item.clone() },
+                    )
                 })
                 .collect();
             if rng.usize(..3) == 0 && !members.is_empty() {
@@ -125,7 +192,13 @@ pub(crate) fn change(old: &Value, rng: &mut Rng) -> Value {
             }
             Value::Object(members)
         }
-        scalar => if rng.bool() { value(rng, 4) } else { scalar.clone() },
+        scalar => {
+            if rng.bool() {
+                value(rng, 4)
+            } else {
+                scalar.clone()
+            }
+        }
     }
 }
 
@@ -197,8 +270,12 @@ pub(crate) fn text_of(value: &Value, rng: &mut Rng) -> String {
     };
     let mut writer = Writer { style, out, rng, ended_block: false, after_block: false };
     match value {
-        Value::Object(members) if !members.is_empty() && !writer.in_flow() => writer.members(members, 0, false),
-        Value::List(items) if !items.is_empty() && !writer.in_flow() => writer.items(items, 0, false),
+        Value::Object(members) if !members.is_empty() && !writer.in_flow() => {
+            writer.members(members, 0, false)
+        }
+        Value::List(items) if !items.is_empty() && !writer.in_flow() => {
+            writer.items(items, 0, false)
+        }
         other => {
             writer.inline(other, 0, 2);
             writer.end_line();
@@ -334,7 +411,12 @@ impl Writer<'_> {
 
     fn inline(&mut self, value: &Value, column: usize, child: usize) {
         match value {
-            Value::String(text) if text.ends_with('\n') && self.fits_block(text) && child > column && self.rng.bool() => {
+            Value::String(text)
+                if text.ends_with('\n')
+                    && self.fits_block(text)
+                    && child > column
+                    && self.rng.bool() =>
+            {
                 let keep = text.ends_with("\n\n");
                 self.out.push_str(if keep { "|+\n" } else { "|\n" });
                 let body = text.trim_end_matches('\n');
@@ -373,7 +455,8 @@ impl Writer<'_> {
             " , ".to_owned()
         };
         let trail = if self.rng.usize(..6) == 0 { "," } else { "" };
-        let close = if lines { format!("{trail}\n{}", " ".repeat(indent)) } else { trail.to_owned() };
+        let close =
+            if lines { format!("{trail}\n{}", " ".repeat(indent)) } else { trail.to_owned() };
         match value {
             Value::Null => ["null", "~"][self.rng.usize(..2)].to_owned(),
             Value::Bool(value) => value.to_string(),
@@ -382,13 +465,16 @@ impl Writer<'_> {
             Value::List(items) if items.is_empty() => "[]".to_owned(),
             Value::Object(members) if members.is_empty() => "{}".to_owned(),
             Value::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| self.flow(item, indent + 1)).collect();
+                let items: Vec<String> =
+                    items.iter().map(|item| self.flow(item, indent + 1)).collect();
                 format!("[{open}{}{close}]", items.join(&comma))
             }
             Value::Object(members) => {
                 let members: Vec<String> = members
                     .iter()
-                    .map(|(name, value)| format!("{}: {}", self.quoted(name, true), self.flow(value, indent + 1)))
+                    .map(|(name, value)| {
+                        format!("{}: {}", self.quoted(name, true), self.flow(value, indent + 1))
+                    })
                     .collect();
                 format!("{{{open}{}{close}}}", members.join(&comma))
             }
@@ -402,7 +488,9 @@ impl Writer<'_> {
             && !matches!(text, "on" | "yes" | "null");
         let single = !text.contains(['\n', '\r', '\t', '\u{1}', '\u{85}']);
         match self.rng.usize(..3) {
-            0 | 1 if plain || matches!(text, "a" | "b" | "d" | "e" | "nginx:1.25") => text.to_owned(),
+            0 | 1 if plain || matches!(text, "a" | "b" | "d" | "e" | "nginx:1.25") => {
+                text.to_owned()
+            }
             1 if single => format!("'{}'", text.replace('\'', "''")),
             _ => serde_json::Value::from(text).to_string().replace('\u{85}', "\\u0085"),
         }

@@ -98,4 +98,3 @@ pub(super) fn is_block_scalar(text: &str, start: usize) -> bool {
         .strip_prefix(['|', '>'])
         .is_some_and(|rest| rest.bytes().all(|byte| b"+-123456789".contains(&byte)))
 }
-
