@@ -61,9 +61,7 @@ impl Tag {
             "str" => Self::String,
             "binary" => Self::Binary,
             "timestamp" => Self::Typed,
-            // `!!time` is no tag that anything is known of.
-            "time" if !resolved.starts_with("!!") => Self::Typed,
-            "degrees" | "radians" if !resolved.starts_with("!!") => Self::Typed,
+            "time" | "degrees" | "radians" if !resolved.starts_with("!!") => Self::Typed,
             "include" if !resolved.starts_with("!!") => Self::Scalar,
             name if name.starts_with("include#") && !resolved.starts_with("!!") => Self::Scalar,
             _ => Self::Other,

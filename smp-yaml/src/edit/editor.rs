@@ -170,8 +170,7 @@ impl<'e, 't> Editor<'e, 't> {
             }
             flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
             if node.start == node.end && node.outer == node.start {
-                text.insert_str(0, " ");
-                self.edits.insert(slot.from, text);
+                self.edits.insert(slot.from, format!(" {text}"));
                 return Ok(());
             }
             self.edits.replace(node.outer..node.end.max(node.outer), text);

@@ -23,6 +23,9 @@ pub(super) struct Entry {
     pub(super) end: usize,
 }
 
+/// Where a member or item begins, what follows its colon or dash, and where its content ends.
+type Head = (usize, Option<usize>, usize);
+
 impl Entry {
     /// The lines of the entry, with its comments.
     pub(super) fn range(&self) -> Range<usize> {
@@ -150,11 +153,11 @@ impl Tree<'_> {
     /// `None` if the text is not as expected. `O(n)` in the lines of the collection.
     pub(super) fn entries(&self, id: NodeId, from: usize) -> Option<Vec<Entry>> {
         let node = self.node(id);
-        let heads: Vec<(usize, Option<usize>, usize)> = match &node.kind {
+        let heads: Vec<Head> = match &node.kind {
             Kind::List { items, flow: false } => self.items(items, node.outer.max(from), from)?,
             Kind::Mapping { members, flow: false } => {
                 let heads = members.iter().map(|(key, value)| self.head_of_member(*key, *value));
-                heads.collect::<Option<_>>()?
+                heads.collect()
             }
             _ => return None,
         };
@@ -171,12 +174,7 @@ impl Tree<'_> {
     }
 
     /// The dashes of a list: where each is, what follows it, and where the item ends.
-    fn items(
-        &self,
-        items: &[NodeId],
-        outer: usize,
-        from: usize,
-    ) -> Option<Vec<(usize, Option<usize>, usize)>> {
+    fn items(&self, items: &[NodeId], outer: usize, from: usize) -> Option<Vec<Head>> {
         let first = *items.first()?;
         let mut at = self.skip_blank(from);
         // Tag and anchor of the list.
@@ -201,7 +199,7 @@ impl Tree<'_> {
     }
 
     /// A member: where it begins, what is after its colon, and where it ends.
-    fn head_of_member(&self, key: NodeId, value: NodeId) -> Option<(usize, Option<usize>, usize)> {
+    fn head_of_member(&self, key: NodeId, value: NodeId) -> Head {
         let start = self.node(key).outer;
         let before = self.slice(self.line_start(start)..start);
         let trimmed = before.trim_end_matches([' ', '\t']);
@@ -212,7 +210,7 @@ impl Tree<'_> {
         };
         let value_from = self.after_colon(key);
         let end = self.content_end(value).max(value_from.unwrap_or(self.content_end(key)));
-        Some((head, value_from, end))
+        (head, value_from, end)
     }
 
     /// The place after the colon of a key, if it has one.

@@ -72,7 +72,7 @@ impl Editor<'_, '_> {
                     text.extend(core::iter::repeat_n(' ', gap.saturating_sub(1).max(1)));
                     let position = self.position(column, gap, After::Dash);
                     block(new, position, &mut text).map_err(Trouble::Depth)?;
-                    self.insert_item(text, column, after, before_first, first.inline);
+                    self.insert_item(&text, column, after, before_first, first.inline);
                 }
             }
         }
@@ -110,7 +110,7 @@ impl Editor<'_, '_> {
     /// Inserts a new item after one that stays, or before all of them.
     fn insert_item(
         &mut self,
-        text: String,
+        text: &str,
         column: usize,
         after: Option<&Entry>,
         before_first: usize,
@@ -118,12 +118,12 @@ impl Editor<'_, '_> {
     ) {
         let indent = " ".repeat(column);
         match after {
-            Some(entry) => self.insert_lines(entry.end, indent + &text),
+            Some(entry) => self.insert_lines(entry.end, indent + text),
             None if inline => {
                 let text = self.with_line_breaks(&format!("{text}\n{indent}"));
                 self.edits.insert(before_first, text);
             }
-            None => self.insert_lines(before_first, indent + &text),
+            None => self.insert_lines(before_first, indent + text),
         }
     }
 

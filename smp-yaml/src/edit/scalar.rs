@@ -60,8 +60,7 @@ impl Editor<'_, '_> {
         }
         if node.start == node.end {
             // Nothing is written for null.
-            text.insert_str(0, " ");
-            self.edits.insert(slot.from, text);
+            self.edits.insert(slot.from, format!(" {text}"));
             return Ok(());
         }
         self.edits.replace(node.start..node.end, text);
@@ -80,18 +79,14 @@ impl Editor<'_, '_> {
         if slot.place == Place::Root {
             return Lines { indent: tree.column(node.start), more };
         }
-        match header.bytes().find(u8::is_ascii_digit) {
-            Some(digit) => {
-                let more = usize::from(digit - b'0');
-                Lines { indent: slot.column + more, more }
-            }
-            None => {
-                let column = tree.column(node.start);
-                let more = column.checked_sub(slot.column).filter(|more| (1..10).contains(more));
-                let more = more.unwrap_or(2);
-                Lines { indent: slot.column + more, more }
-            }
-        }
+        let more = if let Some(digit) = header.bytes().find(u8::is_ascii_digit) {
+            usize::from(digit - b'0')
+        } else {
+            let column = tree.column(node.start);
+            let more = column.checked_sub(slot.column).filter(|more| (1..10).contains(more));
+            more.unwrap_or(2)
+        };
+        Lines { indent: slot.column + more, more }
     }
 
     /// Replaces a block scalar with its header; the comment after the header stays.
@@ -104,20 +99,15 @@ impl Editor<'_, '_> {
         let tree = self.tree;
         let header = tree.block_header(id);
         let to = tree.content_end(id).max(header.end);
-        let mut text = match text {
-            Some(text) => text,
-            None => {
-                let mut text = String::new();
-                flow(new, false, 0, &mut text).map_err(Trouble::Depth)?;
-                text
-            }
-        };
-        let comment = tree.slice(header.end..tree.line_break(header.end)).to_owned();
+        let mut text = text.unwrap_or_default();
+        if text.is_empty() {
+            flow(new, false, 0, &mut text).map_err(Trouble::Depth)?;
+        }
+        let comment = tree.slice(header.end..tree.line_break(header.end));
         if comment.contains('#') {
-            match text.find('\n') {
-                Some(at) => text.insert_str(at, &comment),
-                None => text.push_str(&comment),
-            }
+            let at = text.find('\n').unwrap_or(text.len());
+            let (first, rest) = text.split_at_checked(at).unwrap_or_default();
+            text = [first, comment, rest].concat();
         }
         if tree.slice(header.start..to).ends_with('\n') {
             text.push('\n');

@@ -94,12 +94,12 @@ fn with_merged(
     let mut merges = Vec::new();
     for &(key, value) in own {
         if tree.is_merge_key(key) {
-            let mut merged = Vec::new();
-            merge(tree, value, &mut merged)?;
+            let mut found = Vec::new();
+            merge(tree, value, &mut found)?;
             if tree.raw(key) == "<<" {
                 warn_if_late(tree, key, value, &entries, warnings);
             }
-            merges.extend(merged);
+            merges.extend(found);
         } else {
             seen.insert(identity(tree, key));
             entries.push((key, value, false));

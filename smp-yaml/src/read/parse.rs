@@ -96,7 +96,7 @@ impl<'t> Builder<'t> {
     ) -> Result<(), Error> {
         match event {
             Event::Scalar(value, style, anchor, tag) => {
-                let tag = self.tag(tag.as_deref(), Tag::fits_scalar, &place)?;
+                let tag = Self::tag(tag.as_deref(), Tag::fits_scalar, &place)?;
                 let before = (self.parts, self.bytes);
                 self.parts += 1;
                 self.bytes += value.len();
@@ -104,12 +104,12 @@ impl<'t> Builder<'t> {
                 self.define(anchor, node, before)?;
             }
             Event::SequenceStart(style, anchor, tag) => {
-                let tag = self.tag(tag.as_deref(), Tag::fits_list, &place)?;
+                let tag = Self::tag(tag.as_deref(), Tag::fits_list, &place)?;
                 let kind = Kind::List { items: Vec::new(), flow: style == StructureStyle::Flow };
                 self.begin(kind, place, tag, tag_place, anchor)?;
             }
             Event::MappingStart(style, anchor, tag) => {
-                let tag = self.tag(tag.as_deref(), Tag::fits_mapping, &place)?;
+                let tag = Self::tag(tag.as_deref(), Tag::fits_mapping, &place)?;
                 let flow = style == StructureStyle::Flow;
                 let kind = Kind::Mapping { members: Vec::new(), flow };
                 self.begin(kind, place, tag, tag_place, anchor)?;
@@ -141,7 +141,6 @@ impl<'t> Builder<'t> {
 
     /// The tag of a node, which must fit its type.
     fn tag(
-        &self,
         tag: Option<&granit_parser::Tag>,
         fits: fn(Tag) -> bool,
         place: &Range<usize>,
@@ -275,7 +274,7 @@ impl<'t> Builder<'t> {
         let roots = core::mem::take(&mut self.roots);
         let mut found = roots.into_iter().filter(|root| !self.tree.is_null(*root));
         let Some(root) = found.next() else { return Ok(None) };
-        if let Some(other) = found.last() {
+        if let Some(other) = found.next_back() {
             let node = self.tree.node(other);
             // The parser found the end of a document where there is no marker.
             let message = "two documents without --- between them";

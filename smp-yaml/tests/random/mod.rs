@@ -271,10 +271,10 @@ pub(crate) fn text_of(value: &Value, rng: &mut Rng) -> String {
     let mut writer = Writer { style, out, rng, ended_block: false, after_block: false };
     match value {
         Value::Object(members) if !members.is_empty() && !writer.in_flow() => {
-            writer.members(members, 0, false)
+            writer.members(members, 0, false);
         }
         Value::List(items) if !items.is_empty() && !writer.in_flow() => {
-            writer.items(items, 0, false)
+            writer.items(items, 0, false);
         }
         other => {
             writer.inline(other, 0, 2);
@@ -325,12 +325,13 @@ impl Writer<'_> {
         if !self.style.comments {
             return;
         }
+        let blank = " ".repeat(indent);
         // Blank lines, and lines that are indented more, would be part of the scalar.
         match self.rng.usize(..if self.after_block { 1 } else { 8 }) {
-            0 => self.out.push_str(&format!("{}# above\n", " ".repeat(indent))),
+            0 => self.out.push_str(&[&blank, "# above\n"].concat()),
             1 => self.out.push('\n'),
-            2 => self.out.push_str(&format!("\n{0}# free\n\n{0}# above\n", " ".repeat(indent))),
-            3 => self.out.push_str(&format!("{}# deeper\n", " ".repeat(indent + 3))),
+            2 => self.out.push_str(&["\n", &blank, "# free\n\n", &blank, "# above\n"].concat()),
+            3 => self.out.push_str(&[&blank, "   # deeper\n"].concat()),
             _ => {}
         }
     }
@@ -413,7 +414,7 @@ impl Writer<'_> {
         match value {
             Value::String(text)
                 if text.ends_with('\n')
-                    && self.fits_block(text)
+                    && Self::fits_block(text)
                     && child > column
                     && self.rng.bool() =>
             {
@@ -439,7 +440,7 @@ impl Writer<'_> {
         }
     }
 
-    fn fits_block(&self, text: &str) -> bool {
+    fn fits_block(text: &str) -> bool {
         !text.starts_with([' ', '\n']) && !text.contains(['\r', '\t', '\u{1}', '\u{85}'])
     }
 
