@@ -27,6 +27,7 @@ mod schemas;
 mod stream;
 mod unions;
 mod usage;
+mod yaml_cases;
 mod yaml_kubectl;
 mod yaml_text;
 
