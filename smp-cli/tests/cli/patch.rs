@@ -35,7 +35,7 @@ metadata:
   annotations:
     example.com/owner: team-shop
 spec:
-  replicas: 4
+  replicas: 4   # two zones
   revisionHistoryLimit: 5
   selector:
     matchLabels:
@@ -55,7 +55,7 @@ spec:
         - /migrate
         - --wait
       containers:
-      - name: proxy
+      - name: proxy   # ends TLS
         image: registry.example.com/proxy:3.4
         ports:
         - name: https
@@ -66,7 +66,7 @@ spec:
             cpu: 100m
             memory: 64Mi
       - name: server
-        image: registry.example.com/shop:1.28
+        image: registry.example.com/shop:1.28   # {"$imagepolicy": "web:shop"}
         args:
         - --listen=:8080
         - --log-format=json
