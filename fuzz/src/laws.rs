@@ -5,7 +5,7 @@ mod imports;
 mod yaml;
 
 pub use imports::{crd_import, openapi_import, overlay_import};
-pub use yaml::yaml_reader;
+pub use yaml::{yaml_edits, yaml_reader};
 
 use smp_core::{Options, TypeRef};
 use smp_tests::generate::cases::{CHANGE, CHANGE_AND_OTHER, CHANGES, PAIR, PATCH, TRIPLE};

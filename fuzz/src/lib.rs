@@ -10,22 +10,6 @@ pub mod input;
 pub mod laws;
 pub mod setting;
 
-// The command is a program, which nobody can depend on: its reader and its writer
-// of YAML are taken from its sources. They have more uses there.
-#[allow(dead_code)]
-#[path = "../../smp-cli/src/limits.rs"]
-mod limits;
-#[allow(dead_code, unreachable_pub)]
-#[path = "../../smp-cli/src/yaml"]
-mod yaml {
-    pub(crate) mod json;
-    pub(crate) mod plain;
-    pub(crate) mod read;
-    pub(crate) mod tree;
-    pub(crate) mod warning;
-    pub(crate) mod write;
-}
-
 use libfuzzer_sys::Corpus;
 
 /// Whether the fuzzer may keep an input that a law has looked at. `O(1)`.

@@ -8,54 +8,8 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use smp_core::{Path, Segment};
 
-use crate::yaml::{self, Node, YamlValue};
-
-/// The place of a path in a YAML document, in bytes. For a scalar it is the value,
-/// otherwise the key. If the document does not have the whole path, it is the place
-/// of the last step that it has.
-pub(crate) fn in_yaml(text: &str, path: &Path) -> Option<Range<usize>> {
-    let document = yaml::parse(text, &mut Vec::new()).ok()??;
-    let mut node = &document;
-    let mut place = yaml::span(node, text);
-    for segment in path.segments() {
-        let (key, next) = match (segment, &node.value) {
-            (Segment::Field(name), YamlValue::Object(members)) => {
-                let Some((key, next)) = members.iter().find(|(key, _)| key.value == *name) else {
-                    break;
-                };
-                (yaml::span(key, text), next)
-            }
-            (Segment::Index(index), YamlValue::List(items)) => {
-                let Some(next) = items.get(*index) else { break };
-                (None, next)
-            }
-            (Segment::Key(keys), YamlValue::List(items)) => {
-                let Some(next) = items.iter().find(|item| has_keys(item, keys)) else { break };
-                (None, next)
-            }
-            _ => break,
-        };
-        node = next;
-        let own = yaml::span(node, text);
-        place = match node.value {
-            YamlValue::List(_) | YamlValue::Object(_) => key.or(own),
-            _ => own.filter(|span| !span.is_empty()).or(key),
-        }
-        .or(place);
-    }
-    place
-}
-
-fn has_keys(item: &Node, keys: &[(String, String)]) -> bool {
-    let YamlValue::Object(members) = &item.value else { return false };
-    keys.iter().all(|(name, value)| {
-        members.iter().any(|(key, member)| {
-            key.value == *name && member.value.as_json_scalar().as_ref() == Some(value)
-        })
-    })
-}
-
-/// The place of a path in JSON text, in bytes. As [`in_yaml`], but always of a value.
+/// The place of a path in JSON text, in bytes. If the document
+/// does not have the whole path, it is the place of the last step that it has.
 pub(crate) fn in_json(text: &str, path: &Path) -> Option<Range<usize>> {
     let mut node: &RawValue = serde_json::from_str(text).ok()?;
     for segment in path.segments() {

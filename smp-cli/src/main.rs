@@ -15,7 +15,6 @@ mod rewrite;
 mod schemas;
 mod sink;
 mod spelling;
-mod yaml;
 
 use std::process::ExitCode;
 

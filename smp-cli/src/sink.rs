@@ -13,15 +13,11 @@ pub(crate) trait Sink {
     /// more results are needed.
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report>;
 
-    /// Takes unchanged text of the file after a result, if files are rewritten.
-    fn put_unchanged(&mut self, _text: &str) -> Result<(), Report> {
-        Ok(())
-    }
+    /// Takes unchanged text of the file after a result, if the text is kept.
+    fn put_unchanged(&mut self, text: &str) -> Result<(), Report>;
 
     /// The current file ends. The fingerprint is given if files are rewritten.
-    fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
-        Ok(())
-    }
+    fn end_of_file(&mut self, fingerprint: Option<Fingerprint>) -> Result<(), Report>;
 
     /// The time that buffered results may wait for input; `None` if nothing is
     /// buffered.
@@ -44,8 +40,10 @@ pub(crate) trait Sink {
 
 /// A result, ready to be written.
 pub(crate) struct Written {
-    /// With the unchanged text before it, if files are rewritten.
+    /// With the unchanged text before it, if `kept`.
     pub(crate) text: String,
+    /// Whether it is the text of the file with edits: comments and `---` are in it.
+    pub(crate) kept: bool,
     pub(crate) format: OutputFormat,
     /// Whether the document has changed. Set only if files are rewritten.
     pub(crate) changed: bool,

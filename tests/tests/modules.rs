@@ -227,6 +227,7 @@ fn modules_have_no_cycles() {
         "smp-openapi",
         "smp-derive",
         "smp-types",
+        "smp-yaml",
         "smp-cli",
         "tests",
         "benches",

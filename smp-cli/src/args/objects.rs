@@ -4,7 +4,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
 use super::file::FileArg;
-use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs};
+use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
@@ -128,6 +128,9 @@ pub(crate) struct RewriteArgs {
     /// Change the files instead of printing: all of them, or none
     #[arg(short, long, conflicts_with = "output")]
     pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,7 +4,7 @@
 use clap::{Args, ValueEnum};
 
 use super::file::FileArg;
-use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
+use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs, StyleArgs};
 
 /// Print the patch that changes ORIGINAL into MODIFIED
 #[derive(Debug, Args)]
@@ -68,6 +68,9 @@ pub(crate) struct ApplyArgs {
     /// What to print; by default the resulting object, in the format of LIVE
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<ApplyOutput>,
+
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,

@@ -75,6 +75,14 @@ impl DialectArgs {
     }
 }
 
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct StyleArgs {
+    /// Write YAML anew in the style of kubectl, without comments, instead of changing the
+    /// lines that differ
+    #[arg(long)]
+    pub(crate) reformat: bool,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
     Yaml,

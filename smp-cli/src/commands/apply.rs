@@ -51,7 +51,11 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         applied.map_err(|error| engine_error(&error, &parts))?
     };
     let mut output = Output::new(asked, live.source().format());
-    output.push(&result, live.layout())?;
+    if args.output == Some(ApplyOutput::Patch) {
+        output.push(&result, live.layout())?;
+    } else {
+        output.push_edited(&result, &live, args.style.reformat)?;
+    }
     output.print()?;
     Ok(SUCCESS)
 }

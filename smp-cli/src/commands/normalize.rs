@@ -45,8 +45,8 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         needs_only: normalizer.only_old,
     };
     match destination {
-        Destination::Print(_) => run_pipeline(&pipeline, Printer::default()),
-        Destination::Rewrite => run_pipeline(&pipeline, Rewriter::new(&files)?),
+        Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
+        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
     }
 }
 

@@ -1,16 +1,14 @@
 //! The text of files, and the documents in it as JSON text.
 
 use core::ops::Range;
-use std::borrow::Cow;
-
 use serde_json::value::RawValue;
 use smp_core::{Document, Path};
+use smp_yaml::{Json, Note, Tree};
 
 use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
 use crate::locate;
 use crate::report::{CappedReports, Report};
-use crate::yaml;
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
@@ -33,7 +31,14 @@ pub(crate) struct Source {
 pub(crate) struct Input<'s> {
     source: &'s Source,
     piece: &'s Piece,
-    json: Cow<'s, str>,
+    content: Content<'s>,
+}
+
+/// The value of a document as JSON text.
+#[derive(Debug)]
+enum Content<'s> {
+    Json(&'s str),
+    Yaml(Box<(Tree<'s>, Json)>),
 }
 
 impl Source {
@@ -134,33 +139,32 @@ impl Source {
         warnings: &mut CappedReports,
     ) -> Result<Option<Input<'s>>, Report> {
         let text = self.text.get(piece.range.clone()).unwrap_or_default();
-        let json = match piece.format {
+        let content = match piece.format {
             Format::Yaml => match self.yaml(piece, text, warnings)? {
-                Some(json) => Cow::Owned(json),
+                Some(read) => Content::Yaml(Box::new(read)),
                 None => return Ok(None),
             },
-            Format::Json => Cow::Borrowed(text),
+            Format::Json => Content::Json(text),
         };
-        Ok(Some(Input { source: self, piece, json }))
+        Ok(Some(Input { source: self, piece, content }))
     }
 
-    fn yaml(
-        &self,
+    fn yaml<'s>(
+        &'s self,
         piece: &Piece,
-        text: &str,
+        text: &'s str,
         warnings: &mut CappedReports,
-    ) -> Result<Option<String>, Report> {
+    ) -> Result<Option<(Tree<'s>, Json)>, Report> {
         let mut found = Vec::new();
-        let document = yaml::parse(text, &mut found).map_err(|error| {
-            let report = Report::new(format!("invalid YAML: {}", error.message));
-            match error.span {
+        let failed = |error: smp_yaml::Error| {
+            let report = Report::new(format!("invalid YAML: {}", error.message()));
+            match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
                 None => report.note(format!("in {}", self.name)),
             }
-        })?;
-        let Some(document) = document else { return Ok(None) };
-        let json = yaml::to_json(&document, text, &mut found);
-        found.sort_by_key(|warning| warning.span.start);
+        };
+        let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
+        let json = tree.to_json(&mut found).map_err(failed)?;
         for warning in found {
             warnings.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
@@ -177,7 +181,7 @@ impl Source {
                     .help("write --- between the documents")
             });
         }
-        Ok(Some(json))
+        Ok(Some((tree, json)))
     }
 
     fn invalid_json(&self, error: &serde_json::Error, piece: &Piece, text: &str) -> Report {
@@ -225,16 +229,32 @@ impl<'s> Input<'s> {
     /// The text of the document as JSON. Only [`document`](Self::document) finds out
     /// whether it is valid.
     pub(crate) fn json(&self) -> &str {
-        &self.json
+        match &self.content {
+            Content::Json(text) => text,
+            Content::Yaml(read) => read.1.as_str(),
+        }
+    }
+
+    /// The document as it is written, and its value, if it is YAML.
+    pub(crate) fn yaml(&self) -> Option<(&Tree<'s>, &Json)> {
+        match &self.content {
+            Content::Json(_) => None,
+            Content::Yaml(read) => Some((&read.0, &read.1)),
+        }
+    }
+
+    /// A warning about something that had to be written in another way.
+    pub(crate) fn note(&self, note: Note) -> Report {
+        self.source.with_place(Report::new(note.message), self.piece, note.span, "")
     }
 
     /// The document, borrowing from this.
     pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
-        Document::from_json(&self.json).map_err(|error| {
+        Document::from_json(self.json()).map_err(|error| {
             // Read again by serde_json, for the line and column of the error.
-            match serde_json::from_str::<&RawValue>(&self.json) {
+            match serde_json::from_str::<&RawValue>(self.json()) {
                 Err(error) if self.piece.format == Format::Json => {
-                    self.source.invalid_json(&error, self.piece, &self.json)
+                    self.source.invalid_json(&error, self.piece, self.json())
                 }
                 _ => self.report(&Path::root(), format!("{error}"), ""),
             }
@@ -264,7 +284,7 @@ impl<'s> Input<'s> {
     pub(crate) fn layout(&self) -> Layout {
         match self.piece.format {
             Format::Yaml => Layout::Lines(None),
-            Format::Json => match self.json.split_once('\n') {
+            Format::Json => match self.json().split_once('\n') {
                 None => Layout::OneLine,
                 Some((_, rest)) => {
                     let indent = rest.len() - rest.trim_start_matches(' ').len();
@@ -282,10 +302,9 @@ impl<'s> Input<'s> {
         label: impl Into<String>,
     ) -> Report {
         let report = Report::new(title);
-        let text = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
-        let span = match self.piece.format {
-            Format::Yaml => locate::in_yaml(text, path),
-            Format::Json => locate::in_json(text, path),
+        let span = match &self.content {
+            Content::Yaml(read) => read.0.locate(path),
+            Content::Json(text) => locate::in_json(text, path),
         };
         match span {
             Some(span) => self.source.with_place(report, self.piece, span, label),

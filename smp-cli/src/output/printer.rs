@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use super::render::separator;
 use super::stdout::print;
+use crate::args::OutputFormat;
+use crate::fingerprint::Fingerprint;
 use crate::report::Report;
 use crate::sink::{Sink, Written};
 
@@ -17,24 +19,82 @@ const FLUSH_BYTES: usize = 64 << 10;
 const FLUSH_AFTER: Duration = Duration::from_secs(1);
 
 /// Prints results to standard output.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Printer {
     buffer: Vec<u8>,
     /// Results that were put here.
     put: usize,
     /// Results of these that are printed.
     printed: usize,
+    /// Whether the last result is the text of its file, and no other file has begun.
+    continues: bool,
+    /// Whether the text so far ends with a line break.
+    ends_line: bool,
+}
+
+impl Default for Printer {
+    fn default() -> Self {
+        Self { buffer: Vec::new(), put: 0, printed: 0, continues: false, ends_line: true }
+    }
+}
+
+impl Printer {
+    fn push(&mut self, text: &str) {
+        self.buffer.extend_from_slice(text.as_bytes());
+        self.ends_line = text.ends_with('\n');
+    }
+}
+
+/// What is written before the text of a file that follows another document.
+fn separator_before(text: &str) -> &'static str {
+    let is_blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    match text.lines().find(|line| !is_blank(line)) {
+        // A directive may be only after the end of a document.
+        Some(line) if line.starts_with('%') => "...\n",
+        Some(line) if line.starts_with("---") => "",
+        _ => separator(OutputFormat::Yaml),
+    }
 }
 
 impl Sink for Printer {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
-        if self.put > 0 {
-            self.buffer.extend_from_slice(separator(result.format).as_bytes());
+        let mut text = result.text.as_str();
+        if self.put > 0 && !(result.kept && self.continues) {
+            if !self.ends_line {
+                self.buffer.push(b'\n');
+            }
+            if result.kept {
+                text = text.strip_prefix('\u{feff}').unwrap_or(text);
+                self.buffer.extend_from_slice(separator_before(text).as_bytes());
+            } else {
+                self.buffer.extend_from_slice(separator(result.format).as_bytes());
+            }
         }
         self.put += 1;
-        self.buffer.extend_from_slice(result.text.as_bytes());
+        self.continues = result.kept;
+        self.push(text);
         let limit = if self.printed == 0 { FIRST_FLUSH_BYTES } else { FLUSH_BYTES };
         if self.buffer.len() < limit { Ok(ControlFlow::Continue(())) } else { self.flush() }
+    }
+
+    fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if self.put > 0 && !self.continues {
+            if !self.ends_line {
+                self.buffer.push(b'\n');
+            }
+            self.push(text.strip_prefix('\u{feff}').unwrap_or(text));
+        } else {
+            self.push(text);
+        }
+        Ok(())
+    }
+
+    fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
+        self.continues = false;
+        Ok(())
     }
 
     fn flush_after(&self) -> Option<Duration> {

@@ -4,8 +4,8 @@ use smp_core::{Document, Error, ErrorKind};
 
 use crate::args::OutputFormat;
 use crate::input::Layout;
+use crate::limits;
 use crate::report::Report;
-use crate::{limits, yaml};
 
 /// Spaces a level of JSON, as kubectl prints it.
 pub(crate) const JSON_INDENT: usize = 4;
@@ -26,7 +26,7 @@ pub(crate) fn render(
     out: &mut String,
 ) -> Result<(), Report> {
     let written = match (format, layout) {
-        (OutputFormat::Yaml, _) => yaml::write(document, out),
+        (OutputFormat::Yaml, _) => smp_yaml::write(document, out),
         (OutputFormat::Json, Layout::OneLine) => {
             out.push_str(&document.to_json());
             out.push('\n');
@@ -40,14 +40,17 @@ pub(crate) fn render(
             })
         }
     };
-    written.map_err(|error| {
-        let report = Report::new(format!("cannot write the result: {error}"));
-        if error == limits::too_deep() {
-            report.help("give the input as JSON on one line: such output may have any depth")
-        } else {
-            report
-        }
-    })
+    written.map_err(|error| cannot_write(&error))
+}
+
+/// The error about a result that cannot be written.
+pub(crate) fn cannot_write(message: &str) -> Report {
+    let report = Report::new(format!("cannot write the result: {message}"));
+    if message == limits::too_deep() {
+        report.help("give the input as JSON on one line: such output may have any depth")
+    } else {
+        report
+    }
 }
 
 fn error_text(error: &Error) -> String {

@@ -4,9 +4,9 @@ use std::io::{self, Write as _};
 
 use smp_core::Document;
 
-use super::render::{render, separator};
+use super::render::{cannot_write, render, separator};
 use crate::args::OutputFormat;
-use crate::input::{Format, Layout};
+use crate::input::{Format, Input, Layout};
 use crate::report::Report;
 
 /// Documents that are printed together, after all of them have been made without
@@ -32,6 +32,28 @@ impl Output {
         }
         self.documents += 1;
         render(document, self.format, layout, &mut self.text)
+    }
+
+    /// Adds a document that replaces the one it was made of: in YAML, the text of that one
+    /// with edits, unless it is to be written anew.
+    pub(crate) fn push_edited(
+        &mut self,
+        document: &Document<'_>,
+        input: &Input<'_>,
+        reformat: bool,
+    ) -> Result<(), Report> {
+        let Some((tree, json)) = input.yaml().filter(|_| !reformat) else {
+            return self.push(document, input.layout());
+        };
+        if self.format != OutputFormat::Yaml || self.documents > 0 {
+            return self.push(document, input.layout());
+        }
+        self.documents += 1;
+        let edited = smp_yaml::update(tree, json, document)
+            .map_err(|error| cannot_write(&error.message()))?;
+        edited.notes.into_iter().for_each(|note| input.note(note).print_warning());
+        self.text.push_str(&edited.text);
+        Ok(())
     }
 
     /// Prints. It is no error if the reader has closed the pipe.

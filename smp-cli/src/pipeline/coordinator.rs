@@ -141,9 +141,9 @@ where
         let ReadBlock { file, block: Block { source, last, fingerprint }, only } = read;
         self.permitted = false;
         let format = match self.settings.destination {
-            Destination::Rewrite => None,
-            Destination::Print(asked) => {
-                Some(*self.format.get_or_insert(asked.unwrap_or(source.format().into())))
+            Destination::Rewrite { .. } => None,
+            Destination::Print { format, .. } => {
+                Some(*self.format.get_or_insert(format.unwrap_or(source.format().into())))
             }
         };
         let bytes = source.text().len();
@@ -157,7 +157,16 @@ where
                 Err(_) => self.settings.max_workers = self.workers,
             }
         }
-        self.channels.jobs.send(Job { number, source, only, format }).map_err(|_| bug())
+        self.channels
+            .jobs
+            .send(Job {
+                number,
+                source,
+                only,
+                format,
+                reformat: self.settings.destination.reformats(),
+            })
+            .map_err(|_| bug())
     }
 
     /// Takes the results of a block.

@@ -31,13 +31,15 @@ pub(super) struct Job {
     pub(super) only: bool,
     /// The format to print in; `None` if files are rewritten.
     pub(super) format: Option<OutputFormat>,
+    /// Whether YAML is written anew.
+    pub(super) reformat: bool,
 }
 
 /// The results of a block.
 pub(super) struct BlockResult<F> {
     /// Up to the first document with an error.
     pub(super) documents: Vec<DocumentResult<F>>,
-    /// Unchanged text after the last document, if files are rewritten.
+    /// Unchanged text after the last document, if its text is kept.
     pub(super) rest: String,
 }
 

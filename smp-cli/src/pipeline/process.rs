@@ -24,13 +24,26 @@ pub(crate) trait Process: Sync {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Destination {
     /// To standard output; without a format, in that of the first file.
-    Print(Option<OutputFormat>),
+    Print { format: Option<OutputFormat>, reformat: bool },
     /// Into the files, in place of the documents there.
-    Rewrite,
+    Rewrite { reformat: bool },
+}
+
+impl Destination {
+    /// Whether YAML is written anew.
+    pub(super) fn reformats(self) -> bool {
+        let (Self::Print { reformat, .. } | Self::Rewrite { reformat }) = self;
+        reformat
+    }
 }
 
 impl From<&RewriteArgs> for Destination {
     fn from(args: &RewriteArgs) -> Self {
-        if args.in_place { Self::Rewrite } else { Self::Print(args.output) }
+        let reformat = args.style.reformat;
+        if args.in_place {
+            Self::Rewrite { reformat }
+        } else {
+            Self::Print { format: args.output, reformat }
+        }
     }
 }

@@ -47,7 +47,7 @@ impl<P: Process> Pipeline<'_, P> {
         let reader = Reader {
             files: self.files.to_vec(),
             limits: self.limits,
-            fingerprints: matches!(self.destination, Destination::Rewrite),
+            fingerprints: matches!(self.destination, Destination::Rewrite { .. }),
             first_documents: if self.needs_only { 2 } else { 1 },
         };
         let reader_events = events.clone();

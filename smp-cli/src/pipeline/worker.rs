@@ -8,7 +8,8 @@ use smp_core::Document;
 
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
-use crate::input::{Input, Piece};
+use crate::args::OutputFormat;
+use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Report};
 use crate::sink::Written;
 use crate::{output, rewrite};
@@ -36,17 +37,22 @@ impl Job {
     /// The results of the documents, up to the first error.
     fn result<P: Process>(&self, process: &P) -> BlockResult<P::Findings> {
         let mut documents = Vec::new();
-        // The end of the text that is already in a result, if files are rewritten.
+        // The end of the text that is already in a result, if the text is kept.
         let mut done = 0;
+        let is_yaml = self.source.format() == Format::Yaml && !self.reformat;
+        let mut keeps = self.format.is_none_or(|format| format == OutputFormat::Yaml && is_yaml);
         for piece in self.source.pieces() {
             let mut warnings = CappedReports::default();
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
                 Ok(Some(input)) => {
                     process.process(&input, self.only).and_then(|(document, findings)| {
-                        let written = self.write(&input, piece, &document, &mut done);
+                        let written =
+                            self.write(&input, piece, &document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
-                        Ok((written.map_err(|report| report.note(place()))?, findings))
+                        let written = written.map_err(|report| report.note(place()))?;
+                        keeps = written.kept;
+                        Ok((written, findings))
                     })
                 }
                 Err(report) => Err(report),
@@ -57,7 +63,7 @@ impl Job {
                 break;
             }
         }
-        let rest = self.format.map_or(&self.source.text()[done..], |_| "").to_owned();
+        let rest = if keeps { self.source.text()[done..].to_owned() } else { String::new() };
         BlockResult { documents, rest }
     }
 
@@ -67,16 +73,21 @@ impl Job {
         piece: &Piece,
         document: &Document<'_>,
         done: &mut usize,
+        warnings: &mut CappedReports,
     ) -> Result<Written, Report> {
         let mut text = String::new();
-        if let Some(format) = self.format {
-            output::render(document, format, input.layout(), &mut text)?;
-            return Ok(Written { text, format, changed: true });
-        }
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
+        let keeps_yaml = input.yaml().is_some() && !self.reformat;
+        if let Some(format) = self.format
+            && (format != OutputFormat::Yaml || !keeps_yaml)
+        {
+            output::render(document, format, input.layout(), &mut text)?;
+            return Ok(Written { text, kept: false, format, changed: true });
+        }
         text.push_str(&self.source.text()[start..end]);
-        let new = rewrite::replacement_text(input, document)?;
+        let new = rewrite::replacement_text(input, document, self.reformat, warnings)?;
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
-        Ok(Written { text, format: input.format().into(), changed: new.is_some() })
+        let format = input.format().into();
+        Ok(Written { text, kept: true, format, changed: new.is_some() })
     }
 }

@@ -3,18 +3,28 @@
 use smp_core::Document;
 
 use crate::input::{Format, Input};
-use crate::output::{JSON_INDENT, render};
-use crate::report::Report;
-use crate::yaml;
+use crate::output::{JSON_INDENT, cannot_write, render};
+use crate::report::{CappedReports, Report};
 
-/// The piece that a document was read from, with the result in place of the
-/// document; `None` if the document has not changed. `O(n)`.
+/// The piece that a document was read from, with the result in place of the document;
+/// `None` if the document has not changed. YAML keeps its comments and layout, unless it is
+/// to be written anew. `O(n)`.
 pub(crate) fn replacement_text(
     input: &Input<'_>,
     document: &Document<'_>,
+    reformat: bool,
+    warnings: &mut CappedReports,
 ) -> Result<Option<String>, Report> {
     if is_same(input, document)? {
         return Ok(None);
+    }
+    if let Some((tree, json)) = input.yaml().filter(|_| !reformat) {
+        let edited = smp_yaml::update(tree, json, document)
+            .map_err(|error| cannot_write(&error.message()))?;
+        for note in edited.notes {
+            warnings.push(|| input.note(note));
+        }
+        return Ok(Some(edited.text));
     }
     let (before, body, after) = input.parts_of_piece();
     let (body, trailing) = without_trailing_lines(input, before, body);
@@ -64,8 +74,9 @@ fn without_trailing_lines<'t>(
 
 /// Whether YAML text has this value, as JSON.
 fn has_value(text: &str, json: &str) -> bool {
-    let document = yaml::parse(text, &mut Vec::new()).ok().flatten();
-    document.is_some_and(|document| yaml::to_json(&document, text, &mut Vec::new()) == json)
+    let tree = smp_yaml::parse(text).ok().flatten();
+    let found = tree.and_then(|tree| tree.to_json(&mut Vec::new()).ok());
+    found.is_some_and(|found| found.as_str() == json)
 }
 
 /// Whether the document and the result are the same, white space apart.

@@ -255,9 +255,9 @@ warning: "yes" is read as a string
 apiVersion: v1
 kind: Pod
 spec:
-  hostNetwork: "yes"
-  hostIPC: true
-  nodeName: "on"
+  hostNetwork: yes
+  hostIPC: True
+  nodeName: 'on'
 
 "#]]);
 }
@@ -275,8 +275,8 @@ kind: ConfigMap
 metadata:
   name: z
 data:
-  z: "4"
-  a: "2"
+  z: '4'
+  a: '2'
   m: "3"
 apiVersion: v1
 immutable: true
@@ -321,7 +321,7 @@ fn indented_json_stays_indented_as_it_was() {
 }
 
 #[test]
-fn aliases_and_merge_keys_are_written_out() {
+fn aliases_and_merge_keys_stay_unless_the_text_is_written_anew() {
     let input = "\
 apiVersion: v1
 kind: ConfigMap
@@ -331,8 +331,10 @@ binaryData:
   b: '3'
 metadata: {labels: *data}
 ";
+    assert_eq!(through(input, "yaml"), input);
+    let anew = ["patch", "-f", "-", "-p", "{}", "--reformat"];
     snapbox::assert_data_eq!(
-        through(input, "yaml"),
+        printed(smp(&anew).stdin(input)),
         str![[r#"
 apiVersion: v1
 kind: ConfigMap
@@ -354,18 +356,20 @@ metadata:
 #[test]
 fn a_byte_order_mark_and_empty_documents_are_no_documents() {
     let input = "\u{feff}---\n# nothing\n---\napiVersion: v1\nkind: Secret\n---\n";
-    assert_eq!(through(input, "yaml"), "apiVersion: v1\nkind: Secret\n");
+    assert_eq!(through(input, "yaml"), input);
+    let anew = ["patch", "-f", "-", "-p", "{}", "--reformat"];
+    assert_eq!(printed(smp(&anew).stdin(input)), "apiVersion: v1\nkind: Secret\n");
     let json = "\u{feff}{\"apiVersion\":\"v1\",\"kind\":\"Secret\"}";
     assert_eq!(through(json, "yaml"), "apiVersion: v1\nkind: Secret\n");
 }
 
 #[test]
 fn the_extension_says_which_format_it_is() {
-    let files = Files::new(
-        "extension",
-        &[("a.yaml", "{\"apiVersion\": \"v1\", \"kind\": \"Secret\", data: {}}")],
-    );
+    let text = "{\"apiVersion\": \"v1\", \"kind\": \"Secret\", data: {}}";
+    let files = Files::new("extension", &[("a.yaml", text)]);
     let out = printed(files.smp(&["patch", "-f", "a.yaml", "-p", "{}"]));
+    assert_eq!(out, text);
+    let out = printed(files.smp(&["patch", "-f", "a.yaml", "-p", "{}", "--reformat"]));
     assert_eq!(out, "apiVersion: v1\nkind: Secret\ndata: {}\n");
 }
 

@@ -80,9 +80,8 @@ other.json: unchanged
 ---
 # Source: web.yaml
 apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
+kind: Deployment # goes
+metadata: {name: web}
 spec:
   replicas: 2
 # after it
@@ -131,7 +130,7 @@ fn layout_and_what_stands_between_documents_stay() {
     );
     assert_eq!(
         text(&files, "c.yaml"),
-        "---\napiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: 2\n\
+        "--- {apiVersion: apps/v1, kind: Deployment, spec: {replicas: 2}}\n\
          --- {apiVersion: v1, kind: Pod}"
     );
 }
@@ -253,8 +252,7 @@ kind: Pod
 spec:
   volumes:
   - name: a
-    hostPath:
-      path: /
+    hostPath: {path: /}
 
 "#]]
     );

@@ -13,8 +13,18 @@ const SCALED: &str = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: 
 
 /// The files after a patch of all of them.
 fn patched(test: &str, files: &[(&str, &str)]) -> Vec<String> {
+    patched_with(test, files, &[])
+}
+
+/// The files after a patch of all of them, written anew.
+fn reformatted(test: &str, files: &[(&str, &str)]) -> Vec<String> {
+    patched_with(test, files, &["--reformat"])
+}
+
+fn patched_with(test: &str, files: &[(&str, &str)], flags: &[&'static str]) -> Vec<String> {
     let dir = Files::new(test, files);
     let mut args = vec!["patch", "-p", "spec: {replicas: 2}", "--in-place"];
+    args.extend(flags);
     args.extend(files.iter().flat_map(|(name, _)| ["-f", name]));
     dir.smp(&args).assert().code(0);
     let read = |name: &str| fs::read_to_string(dir.0.join(name)).expect("a file");
@@ -28,10 +38,19 @@ fn comments_and_blank_lines_after_a_document_stay() {
     let quoted =
         format!("---\n{{\"apiVersion\": \"apps/v1\", \"kind\": 'Deployment'\n}}{rest}{HEAD}\n\n");
     let block = format!("{HEAD}{rest}{HEAD}\n# a\n\n# b");
-    let texts = patched(
-        "in_place_comments",
-        &[("flow.yaml", &flow), ("quoted.yaml", &quoted), ("block.yaml", &block)],
+    let files = [("flow.yaml", &*flow), ("quoted.yaml", &*quoted), ("block.yaml", &*block)];
+    let texts = patched("in_place_comments", &files);
+    let scaled_flow = FLOW.replace('}', ", spec: {replicas: 2}}");
+    assert_eq!(texts[0], flow.replace(FLOW, &scaled_flow));
+    assert_eq!(
+        texts[1],
+        quoted
+            .replace("'Deployment'", "'Deployment', \"spec\": {\"replicas\": 2}")
+            .replace(HEAD, SCALED)
     );
+    assert_eq!(texts[2], block.replace(HEAD, SCALED));
+
+    let texts = reformatted("in_place_comments_anew", &files);
     let scaled = SCALED.trim_end();
     assert_eq!(texts[0], format!("# first\n{scaled}{rest}{SCALED}\n# last\n\n"));
     assert_eq!(texts[1], format!("---\n{scaled}{rest}{SCALED}\n\n"));
@@ -55,7 +74,7 @@ fn blank_lines_that_are_part_of_a_value_are_not_kept_twice() {
 fn line_breaks_are_those_of_the_file() {
     let head = HEAD.replace('\n', "\r\n");
     let scaled = SCALED.replace('\n', "\r\n");
-    let texts = patched(
+    let texts = reformatted(
         "in_place_crlf",
         &[
             ("end.yaml", &format!("{head}...\r\n{FLOW}")),
@@ -137,7 +156,8 @@ fn line_breaks_at_the_end_of_a_value_are_not_lost_with_the_last_one_of_the_file(
     {
         let files = Files::new("in_place_end", &[("a.yaml", "{apiVersion: v1, kind: Pod}")]);
         let patch = format!("z: \"{value}\"");
-        let args = ["patch", "-f", "a.yaml", "--type", "merge", "-p", &patch, "--in-place"];
+        let args =
+            ["patch", "-f", "a.yaml", "--type", "merge", "-p", &patch, "--in-place", "--reformat"];
         files.smp(&args).assert().code(0);
         let text = fs::read_to_string(files.0.join("a.yaml")).expect("a file");
         assert_eq!(text, format!("apiVersion: v1\nkind: Pod\n{printed}"));

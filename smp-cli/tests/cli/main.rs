@@ -29,7 +29,9 @@ mod schemas;
 mod stream;
 mod unions;
 mod usage;
+mod yaml_cases;
 mod yaml_kubectl;
+mod yaml_text;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -35,7 +35,7 @@ metadata:
   annotations:
     example.com/owner: team-shop
 spec:
-  replicas: 4
+  replicas: 4   # two zones
   revisionHistoryLimit: 5
   selector:
     matchLabels:
@@ -55,7 +55,7 @@ spec:
         - /migrate
         - --wait
       containers:
-      - name: proxy
+      - name: proxy   # ends TLS
         image: registry.example.com/proxy:3.4
         ports:
         - name: https
@@ -66,7 +66,7 @@ spec:
             cpu: 100m
             memory: 64Mi
       - name: server
-        image: registry.example.com/shop:1.28
+        image: registry.example.com/shop:1.28   # {"$imagepolicy": "web:shop"}
         args:
         - --listen=:8080
         - --log-format=json
@@ -259,8 +259,7 @@ fn several_files_in_the_order_given() {
         .stdout_eq(str![[r#"
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: b
+metadata: {name: b}
 data:
   k: dg==
 ---
@@ -310,21 +309,15 @@ items:
         .stdout_eq(str![[r#"
 apiVersion: v1
 kind: List
-metadata:
-  resourceVersion: ""
+metadata: {resourceVersion: ''}
 items:
 - apiVersion: v1
   kind: Service
-  metadata:
-    name: s
+  metadata: {name: s}
 - apiVersion: v1
   kind: Pod
-  metadata:
-    name: p
-  spec:
-    containers:
-    - name: c
-      image: new
+  metadata: {name: p}
+  spec: {containers: [{name: c, image: new}]}
 ---
 apiVersion: v1
 kind: PodList

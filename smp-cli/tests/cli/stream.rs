@@ -260,18 +260,25 @@ fn markers_directives_and_comments() {
     snapbox::assert_data_eq!(
         printed(smp(&["patch", "-f", "-", "-p", "{}"]).stdin(text)),
         str![[r#"
+﻿# head
+%YAML 1.2
+---
 apiVersion: v1
 kind: Secret
+...
+# between
+--- # again
 ---
-apiVersion: v1
-kind: ConfigMap
-data:
-  a: x --- y
----
+{apiVersion: v1, kind: ConfigMap, data: {a: "x
+  --- y"}}
+--- !!map
 apiVersion: v1
 kind: Pod
 spec:
-  nodeName: "---\n"
+  nodeName: |
+   ---
+---
+...
 
 "#]]
         .raw()

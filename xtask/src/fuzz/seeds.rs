@@ -77,6 +77,7 @@ impl Source {
             "compose_succession" => self.texts(&[Object, Patch, Patch]),
             "bytes_against_value" => self.texts(&[Object, Patch, Object]),
             "patch_parser" => self.texts(&[Patch]),
+            "yaml_edits" => vec![format!("a\n{}", self.text).into_bytes()],
             "yaml_reader" => vec![self.text.clone().into_bytes()],
             "openapi_import" => self.openapi().map(|json| after([0], &json)).into_iter().collect(),
             "crd_import" if self.value["kind"] == "CustomResourceDefinition" => {

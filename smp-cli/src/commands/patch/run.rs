@@ -52,8 +52,8 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         needs_only: false,
     };
     match destination {
-        Destination::Print(_) => command.run(&pipeline, Printer::default()),
-        Destination::Rewrite => command.run(&pipeline, Rewriter::new(&args.files)?),
+        Destination::Print { .. } => command.run(&pipeline, Printer::default()),
+        Destination::Rewrite { .. } => command.run(&pipeline, Rewriter::new(&args.files)?),
     }
 }
 

@@ -1,0 +1,137 @@
+//! Edits of a text, so that its document has another value.
+
+mod check;
+mod editor;
+mod flow;
+mod layout;
+mod list;
+mod mapping;
+mod matching;
+mod plan;
+mod render;
+mod scalar;
+mod style;
+
+use core::ops::Range;
+
+use smp_core::{AsPatch, Document, Options, TypeRef};
+
+use crate::error::Error;
+use crate::read::{Json, parse};
+use crate::tree::Tree;
+
+/// A text with edits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edited {
+    /// The new text.
+    pub text: String,
+    /// What the edits did besides changing what differs, and where in the old text.
+    pub notes: Vec<Note>,
+}
+
+/// Something that had to be written in another way, such as an alias.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// What was done.
+    pub message: String,
+    /// The place in the text before the edits, in bytes.
+    pub span: Range<usize>,
+}
+
+/// Why edits cannot be made. Then the document is written anew.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Read(Error),
+    Document(smp_core::Error),
+    /// Nested too deep to be written.
+    Depth(String),
+    /// The text is of a form in which the edit can't be made.
+    Inexpressible,
+}
+
+impl From<smp_core::Error> for Trouble {
+    fn from(error: smp_core::Error) -> Self {
+        Self::Document(error)
+    }
+}
+
+/// Applies a strategic merge patch to a YAML document, and changes the lines that the patch
+/// changes: comments, blank lines, indentation, quotes, flow style, order and anchors stay.
+/// The text has one document; comments and markers may be around it.
+///
+/// The value of the result is what [`smp_core::apply`] gives for the value of the text. This
+/// is checked each time. If the patch changes nothing, the text is the same.
+///
+/// `O(n)` to read the text and the result; the edits take time in proportion to the lists
+/// and mappings that they are in.
+///
+/// # Errors
+///
+/// Text that is not a YAML document, and the errors of [`smp_core::apply`].
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let text = "replicas: 2  # see the budget\nimage:   'web:1'\n";
+/// let patch = r#"{"replicas": 3}"#;
+/// let edited = smp_yaml::edit(text, patch, &schema, &Options::default())?;
+/// assert_eq!(edited.text, "replicas: 3  # see the budget\nimage:   'web:1'\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn edit<'s>(
+    text: &str,
+    patch: impl AsPatch,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Edited, Error> {
+    let Some(tree) = parse(text)? else { return Err(Error::new("the text has no document")) };
+    let json = tree.to_json(&mut Vec::new())?;
+    let result = smp_core::apply(json.as_str(), patch, ty, options)?;
+    update(&tree, &json, &Document::from_json(&result)?)
+}
+
+/// Gives the document of a text another value, as [`edit`] does. `json` is the value that it
+/// has: of [`Tree::to_json`].
+///
+/// # Errors
+///
+/// A value that YAML cannot have: nested deeper than 128 levels, or with a number such as
+/// `1e400`.
+///
+/// ```
+/// use smp_core::Document;
+/// let tree = smp_yaml::parse("a: [1, 2]  # numbers\n")?.expect("it has content");
+/// let json = tree.to_json(&mut Vec::new())?;
+/// let new = Document::from_json(r#"{"a":[1,2,3]}"#)?;
+/// let edited = smp_yaml::update(&tree, &json, &new)?;
+/// assert_eq!(edited.text, "a: [1, 2, 3]  # numbers\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited, Error> {
+    let new_json = new.to_json();
+    if new_json == json.as_str() {
+        return Ok(Edited { text: tree.text.to_owned(), notes: Vec::new() });
+    }
+    let mut editor = editor::Editor::new(tree, json);
+    let (failed, start) = match editor.document(new) {
+        Ok(()) => {
+            let (text, notes) = editor.finish();
+            if check::has_value(&text, &new_json) {
+                return Ok(Edited { text, notes });
+            }
+            ("the edits would change something else", 0)
+        }
+        Err(Trouble::Depth(message)) => return Err(Error::new(message)),
+        Err(Trouble::Document(error)) => return Err(error.into()),
+        Err(Trouble::Read(error)) => return Err(error),
+        Err(Trouble::Inexpressible) => ("the text can't express the edits", 0),
+    };
+    let text = check::written_anew(tree, new)?;
+    if !check::has_value(&text, &new_json) {
+        return Err(Error::new("the result can't be written in YAML so that it is read again"));
+    }
+    let message = format!("the document is written anew, without comments: {failed}");
+    Ok(Edited { text, notes: vec![Note { message, span: start..start }] })
+}

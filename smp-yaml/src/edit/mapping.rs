@@ -1,0 +1,112 @@
+//! Edits of mappings in block style.
+
+use super::Trouble;
+use super::editor::{Editor, Place, Slot};
+use super::layout::Entry;
+use super::plan::{Fate, NewMembers};
+use crate::tree::NodeId;
+use crate::write::{After, member};
+
+impl Editor<'_, '_> {
+    /// Gives a mapping other members. False if the text can't express it.
+    pub(super) fn block_mapping(
+        &mut self,
+        id: NodeId,
+        own: &[(NodeId, NodeId)],
+        new: &NewMembers<'_>,
+        slot: Slot,
+    ) -> Result<bool, Trouble> {
+        let tree = self.tree;
+        let Some(entries) = tree.entries(id, slot.from) else { return Ok(false) };
+        let plan = self.plan(own, new)?;
+        if plan.own.iter().all(|fate| matches!(fate, Fate::Goes)) {
+            return Ok(false);
+        }
+        for (((_, value), fate), entry) in own.iter().zip(&plan.own).zip(&entries) {
+            let Fate::Has(new) = fate else { continue };
+            let column = tree.column(entry.head);
+            match entry.value {
+                Some(from) => {
+                    self.value(*value, new, Slot { from, column, place: Place::Member })?;
+                }
+                None if new.to_json() != "null" => return Err(Trouble::Inexpressible),
+                None => {}
+            }
+        }
+        let goes: Vec<bool> = plan.own.iter().map(|fate| matches!(fate, Fate::Goes)).collect();
+        self.remove_entries(&entries, &goes);
+        for (after, name, value) in plan.added {
+            let Some(entry) = after.and_then(|after| entries.get(after)) else {
+                return Ok(false);
+            };
+            let column = tree.column(entry.head);
+            let mut text = " ".repeat(column);
+            member(name, value, column, self.position(column, 0, After::Key), &mut text)
+                .map_err(Trouble::Depth)?;
+            self.insert_lines(entry.end, text);
+        }
+        Ok(true)
+    }
+
+    /// Removes entries with their lines and comments. If the first is on the line of a
+    /// dash, the next that stays takes its place there.
+    pub(super) fn remove_entries(&mut self, entries: &[Entry], goes: &[bool]) {
+        let tree = self.tree;
+        let mut from = 0;
+        if let Some(first) = entries.first()
+            && first.inline
+            && goes.first() == Some(&true)
+            && let Some(next) = goes.iter().position(|goes| !goes)
+            && let Some(entry) = entries.get(next)
+        {
+            from = next;
+            let indent = " ".repeat(tree.column(entry.head));
+            let comments = tree.slice(entry.lead..tree.line_start(entry.head).max(entry.lead));
+            let mut text = String::new();
+            for line in comments.lines() {
+                text.push_str(line.trim());
+                text.push('\n');
+                text.push_str(&indent);
+            }
+            self.edits.replace(first.head..entry.head, self.with_line_breaks(&text));
+        }
+        for (entry, _) in entries.iter().zip(goes).skip(from).filter(|(_, goes)| **goes) {
+            self.edits.remove(entry.range());
+        }
+    }
+
+    /// Inserts whole lines, without the last line break, at the beginning of a line or at
+    /// the end of the text.
+    pub(super) fn insert_lines(&mut self, at: usize, text: String) {
+        let tree = self.tree;
+        let before = tree.slice(0..at);
+        let text = if at == tree.text.len() && !before.is_empty() && !before.ends_with('\n') {
+            self.end_last_line();
+            // A block scalar needs the end of its last line.
+            let end = if text.contains(['|', '>']) { "\n" } else { "" };
+            format!("\n{text}{end}")
+        } else {
+            text + "\n"
+        };
+        let text = self.with_line_breaks(&text);
+        self.edits.insert(at, text);
+    }
+
+    /// A block scalar on a last line without a line break has none in its value. If lines
+    /// come after it, its header must say so.
+    fn end_last_line(&mut self) {
+        let tree = self.tree;
+        let Some(last) = (0..tree.nodes.len()).rev().find(|id| {
+            let node = tree.node(*id);
+            node.end == tree.text.len() && node.is_block_scalar()
+        }) else {
+            return;
+        };
+        let header = tree.block_header(last);
+        let text = tree.slice(header.clone());
+        if !text.contains('-') && !self.ended {
+            self.ended = true;
+            self.edits.replace(header, text.replace('+', "") + "-");
+        }
+    }
+}

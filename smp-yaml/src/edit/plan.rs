@@ -1,0 +1,91 @@
+//! What becomes of the members of a mapping.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use smp_core::Document;
+
+use super::Trouble;
+use super::editor::Editor;
+use crate::read::{members, merged_names, name, value_of};
+use crate::tree::NodeId;
+
+/// Members of a new value.
+pub(super) type NewMembers<'d> = [(Cow<'d, str>, Document<'d>)];
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Fate<'d> {
+    /// As it is: a merge key, or a member that a later one with its name replaces.
+    Stays,
+    /// It is to have this value.
+    Has(&'d Document<'d>),
+    Goes,
+}
+
+pub(super) struct Plan<'d> {
+    /// For each member that is written in the mapping.
+    pub(super) own: Vec<Fate<'d>>,
+    /// New members, each with the number of the own member that it comes after. That one
+    /// does not go. There is none if all of them go.
+    pub(super) added: Vec<(Option<usize>, &'d str, &'d Document<'d>)>,
+}
+
+impl Editor<'_, '_> {
+    /// Compares the members of a mapping with those that it is to have. `O(n)`.
+    pub(super) fn plan<'d>(
+        &mut self,
+        own: &[(NodeId, NodeId)],
+        new: &'d NewMembers<'d>,
+    ) -> Result<Plan<'d>, Trouble> {
+        let tree = self.tree;
+        let new_by_name: HashMap<&str, &'d Document<'d>> =
+            new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
+        let effective = members(tree, own, &mut Vec::new()).map_err(Trouble::Read)?;
+        let merged_names = merged_names(tree, own).map_err(Trouble::Read)?;
+        // What a merge key adds cannot be taken away.
+        let expands = merged_names.iter().any(|name| !new_by_name.contains_key(name.as_ref()));
+        let counts: HashSet<NodeId> =
+            effective.iter().filter(|member| !member.merged).map(|member| member.key).collect();
+        let mut at_own: HashMap<Cow<'_, str>, usize> = HashMap::new();
+        let mut fates = Vec::with_capacity(own.len());
+        for (at, (key, value)) in own.iter().enumerate() {
+            if tree.is_merge_key(*key) {
+                fates.push(if expands { Fate::Goes } else { Fate::Stays });
+                if expands {
+                    let span = tree.node(*key).start..tree.node(*value).end;
+                    self.note(span, "the members are written in place of a merge key");
+                }
+                continue;
+            }
+            let name = name(tree, *key).map_err(Trouble::Read)?;
+            fates.push(match new_by_name.get(name.as_ref()) {
+                None => Fate::Goes,
+                Some(_) if !counts.contains(key) => Fate::Stays,
+                Some(value) => {
+                    at_own.insert(name, at);
+                    Fate::Has(value)
+                }
+            });
+        }
+        let mut merged = HashSet::new();
+        for member in effective.iter().filter(|member| member.merged && !expands) {
+            let value = value_of(tree, member.value).map_err(Trouble::Read)?;
+            if new_by_name.get(member.name.as_ref()).is_some_and(|new| new.to_json() == value) {
+                merged.insert(member.name.as_ref());
+            }
+        }
+        let last = fates.iter().rposition(|fate| !matches!(fate, Fate::Goes));
+        let mut after = None;
+        let mut added = Vec::new();
+        for (name, value) in new {
+            if let Some(at) = at_own.get(name) {
+                after = Some(*at);
+            } else if !merged.contains(name.as_ref()) {
+                // After the merge key, so that every reader takes it.
+                let after = after.filter(|_| !merged_names.contains(name)).or(last);
+                added.push((after, name.as_ref(), value));
+            }
+        }
+        Ok(Plan { own: fates, added })
+    }
+}

@@ -1,0 +1,80 @@
+//! Errors of reading and editing.
+
+use core::fmt;
+use core::ops::Range;
+
+/// Why text is not YAML that can be read, or why it cannot be edited.
+#[derive(Debug)]
+pub struct Error {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// The text cannot be read.
+    Yaml { message: String, span: Option<Range<usize>> },
+    /// The patch cannot be applied.
+    Merge(Box<smp_core::Error>),
+}
+
+impl Error {
+    pub(crate) fn at(message: impl Into<String>, span: Range<usize>) -> Self {
+        Self { kind: Kind::Yaml { message: message.into(), span: Some(span) } }
+    }
+
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { kind: Kind::Yaml { message: message.into(), span: None } }
+    }
+
+    /// What is wrong, without the place.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match &self.kind {
+            Kind::Yaml { message, .. } => message.clone(),
+            Kind::Merge(error) => error.to_string(),
+        }
+    }
+
+    /// The place in the text, in bytes, if it is known.
+    #[must_use]
+    pub fn span(&self) -> Option<Range<usize>> {
+        match &self.kind {
+            Kind::Yaml { span, .. } => span.clone(),
+            Kind::Merge(_) => None,
+        }
+    }
+
+    /// The error of the merge, if it is one.
+    #[must_use]
+    pub fn as_merge(&self) -> Option<&smp_core::Error> {
+        match &self.kind {
+            Kind::Merge(error) => Some(error),
+            Kind::Yaml { .. } => None,
+        }
+    }
+}
+
+impl From<smp_core::Error> for Error {
+    fn from(error: smp_core::Error) -> Self {
+        Self { kind: Kind::Merge(Box::new(error)) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())?;
+        if let Some(span) = self.span() {
+            write!(f, " (at byte {})", span.start)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            Kind::Merge(error) => Some(error.as_ref()),
+            Kind::Yaml { .. } => None,
+        }
+    }
+}

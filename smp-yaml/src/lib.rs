@@ -1,0 +1,67 @@
+//! YAML as people write it: read as kubectl does, and edited so that comments, blank lines,
+//! indentation, quotes, flow style, order and anchors stay.
+//!
+//! [`edit`] applies a strategic merge patch to a text. [`update`] gives the document of a
+//! text any other value, for those who have made it themselves. Both change the lines that
+//! differ, and no other byte:
+//!
+//! ```
+//! use smp_core::Document;
+//! let text = "\
+//! # The shop.
+//! spec:
+//!     replicas: 2   # see the budget
+//!     args: ['--port', '80']
+//! ";
+//! let tree = smp_yaml::parse(text)?.expect("it has content");
+//! let json = tree.to_json(&mut Vec::new())?;
+//! let new = Document::from_json(r#"{"spec":{"replicas":3,"args":["--port","81"]}}"#)?;
+//! let edited = smp_yaml::update(&tree, &json, &new)?;
+//! assert_eq!(edited.text, "\
+//! # The shop.
+//! spec:
+//!     replicas: 3   # see the budget
+//!     args: ['--port', '81']
+//! ");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is read is what `sigs.k8s.io/yaml` reads, with few exceptions; [`Warning`]s are about
+//! those. Each new text is read again: if it does not have the value that it is to have, the
+//! document is written anew, with a [`Note`].
+
+// Nothing here may panic. Numbers are places in one text and counts of its parts, which
+// don't overflow.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+mod edit;
+mod error;
+mod limits;
+mod plain;
+mod read;
+mod tag;
+mod tree;
+mod warning;
+mod write;
+
+pub use edit::{Edited, Note, edit, update};
+pub use error::Error;
+pub use limits::{MAX_DEPTH, too_deep};
+pub use read::{Json, parse};
+pub use tree::Tree;
+pub use warning::Warning;
+pub use write::write;

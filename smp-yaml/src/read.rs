@@ -1,0 +1,15 @@
+//! From text to nodes, and from nodes to their meaning.
+
+mod base64;
+mod json;
+mod key;
+mod locate;
+mod members;
+mod parse;
+pub(crate) mod scalar;
+
+pub use json::Json;
+pub(crate) use json::value_of;
+pub(crate) use key::name;
+pub(crate) use members::{members, merged_names};
+pub use parse::parse;

@@ -1,0 +1,213 @@
+//! From nodes to JSON text.
+
+use core::ops::Range;
+
+use granit_parser::ScalarStyle;
+
+use super::members::members;
+use super::scalar::{Scalar, scalar};
+use crate::error::Error;
+use crate::limits::{MAX_DEPTH, too_deep};
+use crate::plain;
+use crate::tree::{Kind, NodeId, Tree};
+use crate::warning::{Difference, Warning};
+
+/// The value of a document as compact JSON.
+#[derive(Debug)]
+pub struct Json {
+    text: String,
+    /// For each node, the part of the text that is its value. Empty for nodes that are
+    /// within aliases or merge keys only.
+    places: Vec<Range<usize>>,
+}
+
+impl Json {
+    /// The JSON text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The JSON text.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    /// The value of a node; empty if it has none of its own.
+    pub(crate) fn of(&self, node: NodeId) -> &str {
+        let place = self.places.get(node).cloned().unwrap_or_default();
+        self.text.get(place).unwrap_or_default()
+    }
+}
+
+impl Tree<'_> {
+    /// The value of the document as compact JSON, with aliases and merge keys expanded.
+    /// Numbers keep their text if JSON can have it. Where kubectl reads something in another
+    /// way, there is a warning. `O(n)` in the result.
+    ///
+    /// # Errors
+    ///
+    /// Values that JSON does not have, such as `.inf`; keys that are not scalars; nesting
+    /// beyond 128 levels.
+    pub fn to_json(&self, warnings: &mut Vec<Warning>) -> Result<Json, Error> {
+        let mut writer = Writer::new(self);
+        writer.places = vec![0..0; self.nodes.len()];
+        writer.node(self.root, 0)?;
+        for (at, found) in self.text.match_indices(['\u{85}', '\u{2028}', '\u{2029}']) {
+            let span = at..at + found.len();
+            writer.warnings.push(Warning { difference: Difference::LineBreak, span });
+        }
+        writer.warnings.sort_by_key(|warning| warning.span.start);
+        warnings.append(&mut writer.warnings);
+        Ok(Json { text: writer.out, places: writer.places })
+    }
+}
+
+/// The value of a node that may be of an alias or merge key. `O(n)` in the result.
+pub(crate) fn value_of(tree: &Tree<'_>, node: NodeId) -> Result<String, Error> {
+    let mut writer = Writer::new(tree);
+    writer.aliases = 1;
+    writer.node(node, 0)?;
+    Ok(writer.out)
+}
+
+/// Checks that a node has a value.
+pub(super) fn check(tree: &Tree<'_>, node: NodeId) -> Result<(), Error> {
+    value_of(tree, node).map(drop)
+}
+
+struct Writer<'n, 't> {
+    tree: &'n Tree<'t>,
+    out: String,
+    places: Vec<Range<usize>>,
+    warnings: Vec<Warning>,
+    /// The number of aliases and merge keys around the current node. Warnings are about
+    /// nodes where they are written.
+    aliases: usize,
+}
+
+impl<'n, 't> Writer<'n, 't> {
+    fn new(tree: &'n Tree<'t>) -> Self {
+        let out = String::with_capacity(tree.text.len());
+        Self { tree, out, places: Vec::new(), warnings: Vec::new(), aliases: 0 }
+    }
+
+    fn node(&mut self, id: NodeId, level: usize) -> Result<(), Error> {
+        let start = self.out.len();
+        let node = self.tree.node(id);
+        match &node.kind {
+            Kind::Alias(target) => {
+                self.aliases += 1;
+                let written = self.node(*target, level);
+                self.aliases -= 1;
+                written.map_err(|error| match error.span() {
+                    Some(_) if error.message() == too_deep() => {
+                        Error::at(too_deep(), node.start..node.end)
+                    }
+                    _ => error,
+                })?;
+            }
+            Kind::Scalar { .. } => self.scalar(id)?,
+            Kind::List { items, .. } => {
+                self.check_level(id, level)?;
+                self.out.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(',');
+                    }
+                    self.node(*item, level + 1)?;
+                }
+                self.out.push(']');
+            }
+            Kind::Mapping { members: own, .. } => {
+                self.check_level(id, level)?;
+                let mut found = Vec::new();
+                let members = members(self.tree, own, &mut found)?;
+                self.out.push('{');
+                for (at, member) in members.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(',');
+                    }
+                    push_string(&member.name, &mut self.out);
+                    self.out.push(':');
+                    self.aliases += usize::from(member.merged);
+                    if self.aliases == 0 {
+                        self.key(member.key, member.value, &mut found);
+                    }
+                    self.node(member.value, level + 1)?;
+                    self.aliases -= usize::from(member.merged);
+                }
+                self.out.push('}');
+                if self.aliases == 0 {
+                    self.warnings.append(&mut found);
+                }
+            }
+        }
+        let aliased = self.aliases > 0;
+        if let Some(place) = self.places.get_mut(id).filter(|_| !aliased) {
+            *place = start..self.out.len();
+        }
+        Ok(())
+    }
+
+    fn check_level(&self, id: NodeId, level: usize) -> Result<(), Error> {
+        if level < MAX_DEPTH {
+            return Ok(());
+        }
+        let node = self.tree.node(id);
+        Err(Error::at(too_deep(), node.start..node.end))
+    }
+
+    fn scalar(&mut self, id: NodeId) -> Result<(), Error> {
+        match scalar(self.tree, id)? {
+            Scalar::Null => self.out.push_str("null"),
+            Scalar::Bool(true) => self.out.push_str("true"),
+            Scalar::Bool(false) => self.out.push_str("false"),
+            Scalar::Number(text) => self.out.push_str(&text),
+            Scalar::String(text) => push_string(&text, &mut self.out),
+            Scalar::Word(text, in_kubectl) => {
+                push_string(text, &mut self.out);
+                if self.aliases == 0 {
+                    let node = self.tree.node(id);
+                    let difference = Difference::Boolean(in_kubectl);
+                    self.warnings.push(Warning { difference, span: node.start..node.end });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Warns of a key that kubectl reads in another way.
+    fn key(&self, key: NodeId, value: NodeId, warnings: &mut Vec<Warning>) {
+        let node = self.tree.node(key);
+        let Kind::Scalar { value: text, style: ScalarStyle::Plain } = &node.kind else { return };
+        let raw = self.tree.raw(key);
+        if raw != text || !node.tag_text.is_empty() {
+            return;
+        }
+        let span = node.start..node.end;
+        let boolean = plain::boolean(raw).map(|value| value.to_string());
+        if let Some(in_kubectl) = boolean.or_else(|| plain::number(raw))
+            && in_kubectl != raw
+        {
+            warnings.push(Warning { difference: Difference::Key(in_kubectl), span });
+        } else if self.tree.text.get(node.end..).is_some_and(|rest| rest.starts_with(":,"))
+            && matches!(self.tree.node(value).kind, Kind::Scalar { .. })
+            && self.tree.raw(value).is_empty()
+        {
+            warnings.push(Warning { difference: Difference::KeyWithColon, span });
+        }
+    }
+}
+
+/// Appends a JSON string.
+pub(crate) fn push_string(text: &str, out: &mut String) {
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&serde_json::Value::from(text).to_string());
+    }
+}

@@ -1,0 +1,130 @@
+//! The nodes of a document, with their places in the text.
+
+use core::ops::Range;
+use std::borrow::Cow;
+
+use granit_parser::ScalarStyle;
+
+use crate::tag::Tag;
+
+/// The number of a node in its [`Tree`].
+pub(crate) type NodeId = usize;
+
+/// A document as it is written: aliases and merge keys are not expanded. Made by
+/// [`parse`](crate::parse).
+#[derive(Debug)]
+pub struct Tree<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) nodes: Vec<Node<'t>>,
+    pub(crate) root: NodeId,
+    /// The nodes that are aliases, in the order of the text.
+    pub(crate) aliases: Vec<NodeId>,
+}
+
+/// A node. Places are in bytes.
+#[derive(Debug)]
+pub(crate) struct Node<'t> {
+    pub(crate) kind: Kind<'t>,
+    /// Where the content begins, after tag and anchor. In a block collection it is the
+    /// first dash or key.
+    pub(crate) start: usize,
+    /// Where the content ends; of a block collection, where its last node does.
+    pub(crate) end: usize,
+    /// Where the node begins, with tag and anchor.
+    pub(crate) outer: usize,
+    pub(crate) tag: Tag,
+    /// The tag as it is written; empty without one.
+    pub(crate) tag_text: &'t str,
+    pub(crate) anchored: bool,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind<'t> {
+    Scalar {
+        value: Cow<'t, str>,
+        style: ScalarStyle,
+    },
+    List {
+        items: Vec<NodeId>,
+        flow: bool,
+    },
+    Mapping {
+        members: Vec<(NodeId, NodeId)>,
+        flow: bool,
+    },
+    /// The node that has the anchor.
+    Alias(NodeId),
+}
+
+static NOTHING: Node<'static> = Node {
+    kind: Kind::Scalar { value: Cow::Borrowed(""), style: ScalarStyle::Plain },
+    start: 0,
+    end: 0,
+    outer: 0,
+    tag: Tag::None,
+    tag_text: "",
+    anchored: false,
+};
+
+impl<'t> Tree<'t> {
+    /// The node with this number.
+    pub(crate) fn node(&self, id: NodeId) -> &Node<'t> {
+        self.nodes.get(id).unwrap_or(&NOTHING)
+    }
+
+    /// The node that an alias stands for, or the node itself.
+    pub(crate) fn target(&self, id: NodeId) -> NodeId {
+        match self.node(id).kind {
+            Kind::Alias(target) => target,
+            _ => id,
+        }
+    }
+
+    /// The content of a node as it is written.
+    pub(crate) fn raw(&self, id: NodeId) -> &'t str {
+        let node = self.node(id);
+        self.slice(node.start..node.end)
+    }
+
+    /// A part of the text; nothing beyond it.
+    pub(crate) fn slice(&self, range: Range<usize>) -> &'t str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// Whether the first line break is CR LF.
+    pub(crate) fn has_crlf(&self) -> bool {
+        let before = self.text.split_once('\n').map_or("", |(before, _)| before);
+        before.ends_with('\r')
+    }
+
+    /// The text of which this is the document.
+    #[must_use]
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Whether a mapping has a merge key.
+    pub(crate) fn has_merge(&self, members: &[(NodeId, NodeId)]) -> bool {
+        members.iter().any(|(key, _)| self.is_merge_key(*key))
+    }
+
+    /// Whether a key is `<<` without quotes, or has the tag of a merge.
+    pub(crate) fn is_merge_key(&self, key: NodeId) -> bool {
+        let node = self.node(self.target(key));
+        let Kind::Scalar { value, style } = &node.kind else { return false };
+        value == "<<"
+            && (node.tag == Tag::Merge || node.tag == Tag::None && *style == ScalarStyle::Plain)
+    }
+}
+
+impl Node<'_> {
+    /// Whether it is a scalar with `|` or `>`.
+    pub(crate) fn is_block_scalar(&self) -> bool {
+        matches!(self.kind, Kind::Scalar { style: ScalarStyle::Literal | ScalarStyle::Folded, .. })
+    }
+
+    /// Whether it is a list or mapping in block style.
+    pub(crate) fn is_block_collection(&self) -> bool {
+        matches!(self.kind, Kind::List { flow: false, .. } | Kind::Mapping { flow: false, .. })
+    }
+}

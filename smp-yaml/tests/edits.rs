@@ -1,0 +1,168 @@
+//! Edits of texts in many styles: what each of them changes.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+use smp_core::Document;
+
+/// The text with the value, and the messages of the notes.
+fn updated(text: &str, json: &str) -> (String, Vec<String>) {
+    let tree = smp_yaml::parse(text).unwrap().expect("it has content");
+    let old = tree.to_json(&mut Vec::new()).unwrap();
+    let new = Document::from_json(json).unwrap();
+    let edited =
+        smp_yaml::update(&tree, &old, &new).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (edited.text, edited.notes.into_iter().map(|note| note.message).collect())
+}
+
+#[track_caller]
+fn check(text: &str, json: &str, expected: &str) {
+    let (found, notes) = updated(text, json);
+    assert_eq!(found, expected, "{notes:?}");
+    assert_eq!(notes, Vec::<String>::new());
+}
+
+#[test]
+fn scalars_keep_their_style() {
+    check("a: 1 # c\nb:   'x'  # d\n", r#"{"a":2,"b":"it's"}"#, "a: 2 # c\nb:   'it''s'  # d\n");
+    check("a: \"x\"\nb: y\n", r#"{"a":"on","b":"on"}"#, "a: \"on\"\nb: \"on\"\n");
+    check("a: 'x'\n", r#"{"a":3}"#, "a: 3\n");
+    check("a:\nb: ~\n", r#"{"a":1,"b":true}"#, "a: 1\nb: true\n");
+    check("a: # c\nb: 1\n", r#"{"a":1,"b":1}"#, "a: 1 # c\nb: 1\n");
+    check("- # c\n- 1\n", r#"["x",1]"#, "- x # c\n- 1\n");
+    check("x\n", r#""w""#, "w\n");
+    check("--- x # c\n...\n", r#""w""#, "--- w # c\n...\n");
+    check("a: 1\n", r#"{"a":"1"}"#, "a: \"1\"\n");
+    check("a: 'x'\n", "{\"a\":\"x\\ty\"}", "a: \"x\\ty\"\n");
+}
+
+#[test]
+fn block_scalars_keep_their_style() {
+    check(
+        "a: |  # c\n    one\n    two\n\n# d\nb: 1\n",
+        r#"{"a":"one\nthree\n","b":1}"#,
+        "a: |  # c\n    one\n    three\n\n# d\nb: 1\n",
+    );
+    check(
+        "a: >-\n  one\n  two\nb: 1\n",
+        r#"{"a":"one\ntwo","b":1}"#,
+        "a: >-\n  one\n\n  two\nb: 1\n",
+    );
+    check("a: |\n  one\nb: 1\n", r#"{"a":5,"b":1}"#, "a: 5\nb: 1\n");
+    check("a: |+\n  one\n\nb: 1\n", r#"{"a":"one\n","b":1}"#, "a: |\n  one\nb: 1\n");
+    check("- |\n  one\n- x\n", r#"["one\ntwo\n","x"]"#, "- |\n  one\n  two\n- x\n");
+    check("a: x\n", r#"{"a":"one\ntwo\n"}"#, "a: |\n  one\n  two\n");
+}
+
+#[test]
+fn members_come_and_go_with_their_comments() {
+    let text = "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n\n# about e\ne: 3\n";
+    check(text, r#"{"a":1,"e":3}"#, "# head\na: 1\n\n\n# about e\ne: 3\n");
+    check(
+        text,
+        r#"{"a":1,"b":{"d":2},"e":3}"#,
+        "# head\na: 1\n\n# about b\n# more\nb:\n  # about d\n  d: 2\n\n# about e\ne: 3\n",
+    );
+    check(
+        text,
+        r#"{"a":1,"b":{"c":1,"d":2,"x":{"w":[1]}},"e":3,"f":"g"}"#,
+        "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    w:\n    - 1\n\n# about e\ne: 3\nf: g\n",
+    );
+    check(
+        text,
+        r#"{"a":1,"b":{},"e":3}"#,
+        "# head\na: 1\n\n# about b\n# more\nb: {}\n\n# about e\ne: 3\n",
+    );
+    check("a: 1", r#"{"a":1,"b":2}"#, "a: 1\nb: 2");
+    check("a: {}\n", r#"{"a":{"b":1}}"#, "a:\n  b: 1\n");
+    check("a: {} # c\nd: 1\n", r#"{"a":{"b":1},"d":1}"#, "a: # c\n  b: 1\nd: 1\n");
+}
+
+#[test]
+fn items_come_go_and_move_with_their_comments() {
+    let text = "l:\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n";
+    check(
+        text,
+        r#"{"l":[{"name":"a","x":1},{"name":"c"}]}"#,
+        "l:\n  # one\n  - name: a   # first\n    x: 1\n\n  - name: c\n",
+    );
+    check(
+        text,
+        r#"{"l":[{"name":"c"},{"name":"a","x":1},{"name":"b","x":3}]}"#,
+        "l:\n  - name: c\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 3\n",
+    );
+    check(
+        text,
+        r#"{"l":[{"name":"b","x":2,"w":1},{"name":"a","x":1},{"name":"c"}]}"#,
+        "l:\n  # two\n  - name: b\n    x: 2\n    w: 1\n  # one\n  - name: a   # first\n    x: 1\n\n  - name: c\n",
+    );
+    check(
+        text,
+        r#"{"l":[{"name":"z"},{"name":"a","x":1},{"name":"b","x":2},{"name":"c"},{"name":"d","w":{"z":1}}]}"#,
+        "l:\n  - name: z\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n  - name: d\n    w:\n      z: 1\n",
+    );
+    check("l:\n- a\n- b # c\n", r#"{"l":[]}"#, "l: []\n");
+    check("l:\n-   a: 1\n    b: 2\n", r#"{"l":[{"b":2},{"c":1}]}"#, "l:\n-   b: 2\n-   c: 1\n");
+    check("- - a\n  - b\n", r#"[["c","a","b"]]"#, "- - c\n  - a\n  - b\n");
+    check("- - a\n  # c\n  - b\n", r#"[["b"]]"#, "- # c\n  - b\n");
+}
+
+#[test]
+fn brackets_stay() {
+    check("a: {b: 1, c: 2} # d\n", r#"{"a":{"b":1,"c":3,"e":"x"}}"#, "a: {b: 1, c: 3, e: x} # d\n");
+    check("a: [x, y, z]\n", r#"{"a":["x","z"]}"#, "a: [x, z]\n");
+    check("a: [x, y, z]\n", r#"{"a":["x","y"]}"#, "a: [x, y]\n");
+    check("a: [x,y]\n", r#"{"a":["w","x","y"]}"#, "a: [w, x,y]\n");
+    check(
+        "a: [\n  x, # one\n  y # two\n]\n",
+        r#"{"a":["x","y","z"]}"#,
+        "a: [\n  x, # one\n  y, # two\n  z\n]\n",
+    );
+    check("a: [\n  x,\n  y,\n]\n", r#"{"a":["x","y","z"]}"#, "a: [\n  x,\n  y,\n  z,\n]\n");
+    check(
+        r#"{"a": 1, "b": ["x"]}"#,
+        r#"{"a":1,"b":["x","w"],"c":"z"}"#,
+        r#"{"a": 1, "b": ["x", "w"], "c": "z"}"#,
+    );
+    check("a: {b: 1}\n", r#"{"a":{"c":"x, y"}}"#, "a:\n  c: x, y\n");
+    check("a: [{b: 1}, {}]\n", r#"{"a":[{"b":1},{"c":1}]}"#, "a: [{b: 1}, {c: 1}]\n");
+}
+
+#[test]
+fn what_is_around_the_document_stays() {
+    check(
+        "\u{feff}%YAML 1.2\n# a\n---\n# b\na: 1\n# c\n...\n# d\n",
+        r#"{"a":2}"#,
+        "\u{feff}%YAML 1.2\n# a\n---\n# b\na: 2\n# c\n...\n# d\n",
+    );
+    check(
+        "a: 1\r\nb:\r\n- x\r\n",
+        r#"{"a":1,"b":["x","w"],"c":{"d":1}}"#,
+        "a: 1\r\nb:\r\n- x\r\n- w\r\nc:\r\n  d: 1\r\n",
+    );
+    check("a: |\n  x", r#"{"a":"x","b":1}"#, "a: |-\n  x\nb: 1");
+}
+
+#[test]
+fn anchors_aliases_tags_and_merge_keys() {
+    let (text, notes) = updated("a: &x 1\nb: *x\n", r#"{"a":2,"b":1}"#);
+    assert_eq!((text.as_str(), notes.len()), ("a: &x 2\nb: 1\n", 1));
+    check("a: &x 1\nb: *x\n", r#"{"a":2,"b":2}"#, "a: &x 2\nb: *x\n");
+    let (text, notes) = updated("a: &x {k: 1}\nb: *x\n", r#"{"a":{"k":1},"b":{"k":2}}"#);
+    assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 1}\nb: {k: 2}\n", 1));
+    let (text, notes) = updated("a: &x {k: 1}\nb:\n  <<: *x\n", r#"{"a":{"k":2},"b":{"k":1}}"#);
+    assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 2}\nb:\n  <<: {k: 1}\n", 1));
+    check(
+        "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n",
+        r#"{"a":{"k":1},"b":{"c":1,"k":3}}"#,
+        "a: &x {k: 1}\nb:\n  <<: *x\n  c: 1\n  k: 3\n",
+    );
+    let (text, notes) = updated(
+        "a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  c: 1\n",
+        r#"{"a":{"k":1,"l":2},"b":{"c":1,"k":1}}"#,
+    );
+    assert_eq!((text.as_str(), notes.len()), ("a: &x {k: 1, l: 2}\nb:\n  c: 1\n  k: 1\n", 1));
+    let (text, notes) = updated("a: !!int 5\nb: !!str x\n", r#"{"a":6,"b":"w"}"#);
+    assert_eq!((text.as_str(), notes.len()), ("a: 6\nb: !!str w\n", 1));
+    let (text, notes) = updated("a: &x 1\nb: *x\n", r#"{"b":1}"#);
+    assert_eq!((text.as_str(), notes.len()), ("b: 1\n", 1));
+}

@@ -1,0 +1,233 @@
+//! The reader gives the values that another reader gives: `serde-saphyr` with corrections.
+#![allow(dead_code, clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "tests")]
+
+mod before;
+mod limits;
+
+fn now(text: &str) -> Result<Option<String>, String> {
+    let Some(tree) = smp_yaml::parse(text).map_err(|error| error.message())? else {
+        return Ok(None);
+    };
+    tree.to_json(&mut Vec::new()).map(|json| Some(json.into_string())).map_err(|e| e.message())
+}
+
+/// What YAML is made of, where it gets difficult.
+const PARTS: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "\n  ",
+    "\n  ",
+    "\n    ",
+    "\r\n",
+    " ",
+    "  ",
+    "a: ",
+    "b: ",
+    "c:",
+    "a: 1",
+    "- ",
+    "- c",
+    "- - ",
+    "# d\n",
+    " # d\n",
+    " # d\n  ",
+    "|",
+    ">-",
+    "k: |",
+    "'",
+    "\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    ", ",
+    "&a ",
+    "*a",
+    "&b ",
+    "*b",
+    "<<: ",
+    "<<: *a",
+    "? ",
+    ": ",
+    "text",
+    "1",
+    "0o7",
+    "0x_f",
+    "1_",
+    "1_0.5",
+    "1e400",
+    ".inf",
+    "null",
+    "~",
+    "nUll",
+    "yes",
+    "yEs",
+    "True",
+    "1.0",
+    "08",
+    "-1",
+    "+1",
+    "é",
+    "'x'",
+    "\"y\"",
+    "{a: 1}",
+    "[1, 2]",
+    "'1': ",
+    "1: ",
+    "---",
+    "...",
+    "\u{2028}",
+    "k: |+\n  ",
+    "- >2\n  ",
+];
+
+const TAGS: &[&str] = &[
+    "",
+    "!!str",
+    "!foo",
+    "!",
+    "!!int",
+    "!!bool",
+    "!!null",
+    "!!binary",
+    "!!float",
+    "!<tag:x>",
+    "!!set",
+    "!int",
+    "!!merge",
+    "!!value",
+    "!!seq",
+    "!!map",
+    "!!timestamp",
+    "!str",
+    "!null",
+    "!time",
+    "!!time",
+    "!bool",
+    "!float",
+    "!binary",
+    "!include",
+    "!degrees",
+];
+
+const SCALARS: &[&str] = &[
+    "",
+    "~",
+    "null",
+    "nUll",
+    "Null",
+    "yes",
+    "yEs",
+    "n",
+    "True",
+    "tRUE",
+    "1",
+    "-1",
+    "+1",
+    "0",
+    "-0",
+    "00",
+    "01",
+    "08",
+    "0o7",
+    "0o8",
+    "0x1F",
+    "0x",
+    "0b12",
+    "0b11",
+    "1_",
+    "_1",
+    "1__0",
+    "1_0",
+    "1_0.5",
+    "1.",
+    ".5",
+    "+.5",
+    "1.0",
+    "1e3",
+    "1E3",
+    "1e400",
+    "-1e400",
+    "1e-400",
+    "1.5e1_0",
+    ".inf",
+    "-.INF",
+    "+.inf",
+    ".NaN",
+    "nan",
+    "inf",
+    "infinity",
+    "1:30",
+    "2001-01-01",
+    "'1'",
+    "'yes'",
+    "\"~\"",
+    "''",
+    "aGk=",
+    "'aGk='",
+    "18446744073709551615",
+    "18446744073709551616",
+    "-9223372036854775808",
+    "-9223372036854775809",
+    "123456789012345678901234567890",
+    "x y",
+    "0777",
+    "-017",
+    "+017",
+    "0_7",
+    "0_8",
+    "-0x1f",
+    "0O7",
+    "0XF",
+    "0.10",
+    "1.2.3",
+    "+",
+    "-a",
+    "<<",
+    "=",
+    "\"1\\n\"",
+    "\" true \"",
+];
+
+/// Of two errors, the one or the other may be found first.
+fn check(text: &str) -> bool {
+    let (old, new) = (before::read(text), now(text));
+    if old.is_err() && new.is_err() {
+        return false;
+    }
+    assert_eq!(new, old, "{text:?}");
+    true
+}
+
+#[test]
+fn scalars_have_the_value_that_they_had() {
+    for tag in TAGS {
+        for scalar in SCALARS {
+            for text in [
+                format!("{tag} {scalar}"),
+                format!("a: {tag} {scalar}\nb: 1"),
+                format!("- {tag} {scalar}\n"),
+                format!("- &x {tag} {scalar}\n- *x\n"),
+                format!("{{a: {tag} {scalar} , b: [{tag} {scalar} , 2]}}"),
+                format!("{tag} {scalar} : 1\n"),
+                format!("{{<<: {{{tag} {scalar} : 1, a: 2}}, {scalar} : 2, b: 3}}\n"),
+            ] {
+                check(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_text_has_the_value_that_it_had() {
+    let rounds: usize =
+        std::env::var("SMP_YAML_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20_000);
+    let mut rng = fastrand::Rng::with_seed(11);
+    let mut read = 0;
+    for _ in 0..rounds {
+        let text: String = (0..rng.usize(1..20)).map(|_| PARTS[rng.usize(..PARTS.len())]).collect();
+        read += usize::from(check(&text));
+    }
+    assert!(read > rounds / 50 && read < rounds, "{read}");
+}

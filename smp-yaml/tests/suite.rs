@@ -1,0 +1,84 @@
+//! The texts of the yaml-test-suite, if `SMP_YAML_SUITE` is a folder with one folder for
+//! each case (`in.yaml`, `in.json`, `error`): what is read is what the suite says, no change
+//! is no edit, and texts have the values that edits give them.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod random;
+
+use std::fs;
+
+use random::{Value, change};
+use smp_core::Document;
+
+#[test]
+fn texts_of_the_suite_are_read_and_edited() {
+    let Ok(folder) = std::env::var("SMP_YAML_SUITE") else {
+        eprintln!("not tried, since SMP_YAML_SUITE is not set");
+        return;
+    };
+    let mut rng = fastrand::Rng::with_seed(6);
+    let (mut read, mut refused, mut edits, mut anew) = (0, Vec::new(), 0, 0);
+    let mut cases: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).collect();
+    cases.sort_by_key(fs::DirEntry::file_name);
+    for case in cases {
+        let name = case.file_name().into_string().unwrap();
+        let Ok(text) = fs::read_to_string(case.path().join("in.yaml")) else { continue };
+        let is_error = case.path().join("error").exists();
+        let tree = match smp_yaml::parse(&text) {
+            Ok(Some(tree)) => tree,
+            Ok(None) => continue,
+            Err(error) => {
+                if !is_error {
+                    refused.push(format!("{name}: {error}"));
+                }
+                continue;
+            }
+        };
+        let json = match tree.to_json(&mut Vec::new()) {
+            Ok(json) => json,
+            Err(error) => {
+                if !is_error {
+                    refused.push(format!("{name}: {error}"));
+                }
+                continue;
+            }
+        };
+        if is_error {
+            refused.push(format!("{name}: read, although it is an error"));
+        }
+        read += 1;
+        let old = Value::parse(json.as_str());
+        if let Ok(expected) = fs::read_to_string(case.path().join("in.json"))
+            && let Ok(expected) = serde_json::from_str::<serde_json::Value>(&expected)
+        {
+            let found: serde_json::Value = serde_json::from_str(json.as_str()).unwrap();
+            if found != expected {
+                refused.push(format!("{name}: {found} and not {expected}"));
+            }
+        }
+        let same = Document::from_json(json.as_str()).unwrap();
+        assert_eq!(smp_yaml::update(&tree, &json, &same).unwrap().text, text, "{name}");
+        for _ in 0..50 {
+            let new = change(&old, &mut rng);
+            let wanted = new.to_json();
+            let document = Document::from_json(&wanted).unwrap();
+            let edited = smp_yaml::update(&tree, &json, &document)
+                .unwrap_or_else(|error| panic!("{name}: {error}\n{text}\n{wanted}"));
+            if new.is_null() {
+                continue;
+            }
+            let again = smp_yaml::parse(&edited.text).unwrap().unwrap();
+            let found = again.to_json(&mut Vec::new()).unwrap();
+            assert_eq!(Value::parse(found.as_str()), new, "{name}\n{text}\n{}", edited.text);
+            edits += 1;
+            if edited.notes.iter().any(|note| note.message.contains("anew")) {
+                anew += 1;
+                eprintln!("=== {name}\n{text}\n--- {wanted}");
+            }
+        }
+    }
+    refused.iter().for_each(|line| eprintln!("{line}"));
+    eprintln!("{read} read, {} otherwise, {edits} edits, {anew} anew", refused.len());
+    assert!(read > 200 && anew * 50 < edits);
+}
