@@ -4,6 +4,7 @@
 
 use core::any::Any;
 use core::fmt;
+use std::collections::HashSet;
 
 use serde_json::{Number, Value};
 
@@ -216,11 +217,12 @@ pub trait Entries: Sync {
     /// A new value. `O(n)`.
     fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
 
-    /// Sets an entry to a value of its type. `O(log n)`.
-    fn put_entry(&mut self, key: &str, value: Box<dyn Any>);
+    /// Adds entries under keys that the map doesn't have, with values of its type.
+    /// `O(m log m)` in all entries.
+    fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>);
 
-    /// Removes an entry. `O(n)` at most.
-    fn remove_entry(&mut self, key: &str);
+    /// Removes the entries of these keys. `O(n)`.
+    fn remove_entries(&mut self, keys: &HashSet<String>);
 }
 
 /// The names of fields that have a place of their own, with their indices.

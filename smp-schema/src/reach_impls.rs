@@ -2,6 +2,7 @@
 //! be reached.
 
 use core::any::Any;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -100,10 +101,10 @@ impl<T: PatchSchema> Items for Vec<T> {
 
 /// [`Entries`] for a map of the standard library or `indexmap`.
 macro_rules! entries {
-    ($map:ty, $find:ident, $remove:ident) => {
+    ($map:ty) => {
         impl<T: PatchSchema> Entries for $map {
             fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
-                self.$find(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
+                self.get_key_value(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
             }
 
             fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach> {
@@ -120,19 +121,19 @@ macro_rules! entries {
                 boxed(T::__from_value(value))
             }
 
-            fn put_entry(&mut self, key: &str, value: Box<dyn Any>) {
-                if let Some(value) = unboxed(value) {
-                    self.insert(key.to_owned(), value);
-                }
+            fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>) {
+                self.extend(
+                    entries.into_iter().filter_map(|(key, value)| Some((key, unboxed(value)?))),
+                );
             }
 
-            fn remove_entry(&mut self, key: &str) {
-                self.$remove(key);
+            fn remove_entries(&mut self, keys: &HashSet<String>) {
+                self.retain(|key, _| !keys.contains(key));
             }
         }
     };
 }
 
-entries!(std::collections::BTreeMap<String, T>, get_key_value, remove);
-entries!(std::collections::HashMap<String, T>, get_key_value, remove);
-entries!(indexmap::IndexMap<String, T>, get_key_value, shift_remove);
+entries!(std::collections::BTreeMap<String, T>);
+entries!(std::collections::HashMap<String, T>);
+entries!(indexmap::IndexMap<String, T>);

@@ -4,7 +4,7 @@
 
 use core::any::Any;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use smp_schema::__support::{
@@ -24,17 +24,24 @@ pub(super) enum Edit {
     /// Fields of a struct change, by index.
     Fields(Vec<(usize, Self)>),
     /// Entries of a map change.
-    Entries(Vec<(String, EntryEdit)>),
+    Entries(EntryEdits),
     /// Elements of a list change, by index; then the list is made anew of these, if its
     /// elements are not the same.
     Items(Vec<(usize, Self)>, Option<Vec<ItemSource>>),
 }
 
-/// A change of an entry of a map.
-pub(super) enum EntryEdit {
-    Edit(Edit),
-    Add(Box<dyn Any>),
-    Remove,
+/// The changes of the entries of a map.
+#[derive(Default)]
+pub(super) struct EntryEdits {
+    changed: Vec<(String, Edit)>,
+    added: Vec<(String, Box<dyn Any>)>,
+    removed: HashSet<String>,
+}
+
+impl EntryEdits {
+    fn is_empty(&self) -> bool {
+        self.changed.is_empty() && self.added.is_empty() && self.removed.is_empty()
+    }
 }
 
 impl Edit {
@@ -54,16 +61,16 @@ impl Edit {
                 }
             }
             (Self::Entries(edits), InsideMut::Map(map)) => {
-                for (key, edit) in edits {
-                    match edit {
-                        EntryEdit::Edit(edit) => {
-                            if let Some(value) = map.entry_mut(&key) {
-                                edit.apply(value);
-                            }
-                        }
-                        EntryEdit::Add(value) => map.put_entry(&key, value),
-                        EntryEdit::Remove => map.remove_entry(&key),
+                for (key, edit) in edits.changed {
+                    if let Some(value) = map.entry_mut(&key) {
+                        edit.apply(value);
                     }
+                }
+                if !edits.removed.is_empty() {
+                    map.remove_entries(&edits.removed);
+                }
+                if !edits.added.is_empty() {
+                    map.add_entries(edits.added);
                 }
             }
             (Self::Items(edits, arranged), InsideMut::List(list)) => {
@@ -152,11 +159,10 @@ fn members(
             Ok((!edits.is_empty()).then_some(Edit::Fields(edits)))
         }
         Inside::Map(map) => {
-            let mut edits = Vec::new();
+            let mut edits = EntryEdits::default();
             for (name, node) in changed {
-                let edit = entry(*map, &name, node, limit);
-                let edit = edit.map_err(|error| error.within_field(&name))?;
-                edits.extend(edit.map(|edit| (name.into_owned(), edit)));
+                entry(*map, &name, node, limit, &mut edits)
+                    .map_err(|error| error.within_field(&name))?;
             }
             Ok((!edits.is_empty()).then_some(Edit::Entries(edits)))
         }
@@ -215,19 +221,29 @@ fn fixed() -> Error {
     )
 }
 
-/// The edit of one entry of a map.
+/// Adds the edit of one entry of a map.
 fn entry(
     map: &dyn Entries,
     name: &str,
     result: Option<Node<'_>>,
     limit: DepthBudget,
-) -> Result<Option<EntryEdit>, Error> {
-    Ok(match (map.entry(name), result) {
-        (Some((_, value)), Some(node)) => edit(value, node, limit)?.map(EntryEdit::Edit),
-        (Some(_), None) => Some(EntryEdit::Remove),
-        (None, Some(node)) => Some(EntryEdit::Add(new(node, limit, |json| map.read_entry(json))?)),
-        (None, None) => None,
-    })
+    edits: &mut EntryEdits,
+) -> Result<(), Error> {
+    match (map.entry(name), result) {
+        (Some((_, value)), Some(node)) => {
+            let edit = edit(value, node, limit)?;
+            edits.changed.extend(edit.map(|edit| (name.to_owned(), edit)));
+        }
+        (Some(_), None) => {
+            edits.removed.insert(name.to_owned());
+        }
+        (None, Some(node)) => {
+            let value = new(node, limit, |json| map.read_entry(json))?;
+            edits.added.push((name.to_owned(), value));
+        }
+        (None, None) => {}
+    }
+    Ok(())
 }
 
 /// Whether each element has an address of its own: values without size have not.

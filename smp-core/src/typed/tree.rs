@@ -13,6 +13,7 @@ mod write;
 use core::any::Any;
 use core::fmt;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde::de::DeserializeOwned;
 use serde::{Serialize, de, ser};
@@ -207,22 +208,16 @@ impl Entries for Members {
         Ok(Box::new(Tree::from(value)))
     }
 
-    fn put_entry(&mut self, key: &str, value: Box<dyn Any>) {
-        let Ok(value) = value.downcast::<Tree>() else { return };
-        match self.search(key) {
-            Ok(at) => {
-                if let Some((_, old)) = self.0.get_mut(at) {
-                    *old = *value;
-                }
-            }
-            Err(at) => self.0.insert(at, (Cow::Owned(key.to_owned()), *value)),
-        }
+    fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>) {
+        let entries = entries
+            .into_iter()
+            .filter_map(|(key, value)| Some((Cow::Owned(key), *value.downcast::<Tree>().ok()?)));
+        self.0.extend(entries);
+        self.0.sort_by(|left, right| left.0.cmp(&right.0));
     }
 
-    fn remove_entry(&mut self, key: &str) {
-        if let Ok(at) = self.search(key) {
-            self.0.remove(at);
-        }
+    fn remove_entries(&mut self, keys: &HashSet<String>) {
+        self.0.retain(|(key, _)| !keys.contains(key.as_ref()));
     }
 }
 
