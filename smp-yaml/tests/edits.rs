@@ -166,3 +166,45 @@ fn anchors_aliases_tags_and_merge_keys() {
     let (text, notes) = updated("a: &x 1\nb: *x\n", r#"{"b":1}"#);
     assert_eq!((text.as_str(), notes.len()), ("b: 1\n", 1));
 }
+
+#[test]
+fn what_is_nested_as_deep_as_may_be_is_edited() {
+    for levels in [126, 127, 128] {
+        let json =
+            |inner: &str| format!("{}{inner}{}", "{\"a\":".repeat(levels), "}".repeat(levels));
+        let flow =
+            |inner: &str| format!("{}{inner}{}\n", "{a: ".repeat(levels), "}".repeat(levels));
+        check(&flow("1"), &json("2"), &flow("2"));
+        let block = |inner: &str| {
+            let lines = (0..levels).map(|level| format!("{}a:", " ".repeat(level)));
+            format!("{} {inner}\n", lines.collect::<Vec<_>>().join("\n"))
+        };
+        check(&block("1"), &json("2"), &block("2"));
+    }
+    let text = format!("{}1\n", "- ".repeat(128));
+    check(&text, &format!("{}2{}", "[".repeat(128), "]".repeat(128)), &text.replace('1', "2"));
+    for text in ["[".repeat(129) + &"]".repeat(129), format!("{}1\n", "- ".repeat(129))] {
+        let error = smp_yaml::parse(&text).unwrap_err();
+        assert_eq!(error.message(), "nested deeper than 128 levels, which is the limit");
+    }
+}
+
+#[test]
+fn many_edits_take_no_longer_than_their_number() {
+    // Each of these would take minutes if an edit took a look at the whole text.
+    let items =
+        |range: core::ops::Range<usize>| range.map(|at| format!("a{at}")).collect::<Vec<_>>();
+    let json = |items: &[String]| format!("[\"{}\"]", items.join("\",\""));
+    let (old, new) = (items(0..20_000), items(10_000..40_000));
+    let flow = format!("[{}]\n", old.join(", "));
+    let (text, notes) = updated(&flow, &json(&new));
+    assert_eq!((text, notes), (format!("[{}]\n", new.join(", ")), Vec::new()));
+    let block =
+        |items: &[String]| items.iter().map(|item| format!("- {item}\n")).collect::<String>();
+    let (text, notes) = updated(&block(&old), &json(&new));
+    assert_eq!((text, notes), (block(&new), Vec::new()));
+    // All of them move.
+    let turned: Vec<String> = old.iter().rev().cloned().collect();
+    let (text, notes) = updated(&block(&old), &json(&turned));
+    assert_eq!((text, notes), (block(&turned), Vec::new()));
+}

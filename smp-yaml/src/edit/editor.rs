@@ -105,6 +105,7 @@ impl<'e, 't> Editor<'e, 't> {
         if node.anchored {
             self.changed.insert(id, new_json.clone());
         }
+        let mark = self.edits.mark();
         match (&node.kind, new.view()?) {
             (Kind::Alias(_), _) => {
                 self.wanted.push((id, new_json));
@@ -118,7 +119,7 @@ impl<'e, 't> Editor<'e, 't> {
                 } else {
                     self.block_mapping(id, members, &new_members, slot)
                 };
-                self.or_replace(done, id, new, slot)
+                self.or_replace(done, mark, id, new, slot)
             }
             (Kind::List { items, flow }, View::List(new_items)) if !new_items.is_empty() => {
                 let done = if *flow {
@@ -126,7 +127,7 @@ impl<'e, 't> Editor<'e, 't> {
                 } else {
                     self.block_list(id, items, &new_items, slot)
                 };
-                self.or_replace(done, id, new, slot)
+                self.or_replace(done, mark, id, new, slot)
             }
             (Kind::Scalar { .. }, View::List(_) | View::Object(_)) => self.replace(id, new, slot),
             (Kind::Scalar { .. }, view) => self.scalar(id, &view, new, slot),
@@ -138,6 +139,7 @@ impl<'e, 't> Editor<'e, 't> {
     fn or_replace(
         &mut self,
         done: Result<bool, Trouble>,
+        mark: (usize, usize),
         id: NodeId,
         new: &Document<'_>,
         slot: Slot,
@@ -145,8 +147,7 @@ impl<'e, 't> Editor<'e, 't> {
         match done {
             Ok(true) => Ok(()),
             Ok(false) | Err(Trouble::Inexpressible) => {
-                let end = self.tree.content_end(id);
-                self.edits.discard(slot.from..self.tree.next_line(end));
+                self.edits.take_back(mark);
                 self.replace(id, new, slot)
             }
             Err(trouble) => Err(trouble),

@@ -145,8 +145,9 @@ impl Editor<'_, '_> {
     ) {
         let tree = self.tree;
         let anchor = after.as_ref().map_or(first, |entry| entry.start);
-        let own_line = tree.is_first_on_line(anchor);
-        let indent = tree.slice(tree.line_start(anchor)..anchor).to_owned();
+        let own_line = !alone && tree.is_first_on_line(anchor);
+        let indent =
+            if own_line { tree.slice(tree.line_start(anchor)..anchor) } else { "" }.to_owned();
         let Some(entry) = after else {
             let separator = if own_line { format!(",\n{indent}") } else { ", ".to_owned() };
             let text = self.with_line_breaks(&(text + &separator));
@@ -154,16 +155,13 @@ impl Editor<'_, '_> {
             return;
         };
         let comma = self.comma_after(entry.end);
-        let line_break = tree.line_break(entry.end);
-        let rest = tree.slice(comma.unwrap_or(entry.end)..line_break).trim();
-        if alone
-            || !own_line
-            || !(rest.is_empty() || rest.starts_with('#'))
-            || line_break == tree.text.len()
-        {
+        let rest = tree.slice(comma.unwrap_or(entry.end)..tree.text.len());
+        let ends_line = rest.trim_start_matches([' ', '\t']).starts_with(['#', '\n', '\r']);
+        if !own_line || !ends_line {
             self.edits.insert(entry.end, format!(", {text}"));
             return;
         }
+        let line_break = tree.line_break(entry.end);
         if comma.is_none() && !self.commas.insert(entry.end) {
             // The one before has got a comma, and is the last no longer.
             let text = self.with_line_breaks(&format!(",\n{indent}{text}"));
@@ -180,8 +178,8 @@ impl Editor<'_, '_> {
 
     /// The place after the comma that follows an entry on its line.
     fn comma_after(&self, end: usize) -> Option<usize> {
-        let rest = self.tree.slice(end..self.tree.line_break(end));
-        let blank = rest.len() - rest.trim_start().len();
-        rest.trim_start().starts_with(',').then_some(end + blank + 1)
+        let rest = self.tree.slice(end..self.tree.text.len());
+        let found = rest.trim_start_matches([' ', '\t']);
+        found.starts_with(',').then_some(end + (rest.len() - found.len()) + 1)
     }
 }

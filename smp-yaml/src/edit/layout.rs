@@ -77,7 +77,10 @@ impl Tree<'_> {
 
     /// Whether there is only white space before a place on its line.
     pub(super) fn is_first_on_line(&self, at: usize) -> bool {
-        self.slice(self.line_start(at)..at).trim().is_empty()
+        let before = self.text.as_bytes().get(..at).unwrap_or_default();
+        let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let rest = before.get(..at - blank.min(at)).unwrap_or_default();
+        rest.is_empty() || rest.ends_with(b"\n") || rest == "\u{feff}".as_bytes()
     }
 
     /// Where the content of a node ends, without blank lines that do not count.

@@ -95,6 +95,9 @@ impl Editor<'_, '_> {
     /// A block scalar on a last line without a line break has none in its value. If lines
     /// come after it, its header must say so.
     fn end_last_line(&mut self) {
+        if core::mem::replace(&mut self.ended, true) {
+            return;
+        }
         let tree = self.tree;
         let Some(last) = (0..tree.nodes.len()).rev().find(|id| {
             let node = tree.node(*id);
@@ -104,8 +107,7 @@ impl Editor<'_, '_> {
         };
         let header = tree.block_header(last);
         let text = tree.slice(header.clone());
-        if !text.contains('-') && !self.ended {
-            self.ended = true;
+        if !text.contains('-') {
             self.edits.replace(header, text.replace('+', "") + "-");
         }
     }

@@ -114,10 +114,17 @@ impl Edits {
         ranges
     }
 
-    /// Takes back the edits in a range, of all parts.
-    pub(super) fn discard(&mut self, range: Range<usize>) {
-        for edits in &mut self.of_parts {
-            edits.retain(|edit| edit.range.start < range.start || edit.range.end > range.end);
+    /// How many edits there are, for [`take_back`](Self::take_back).
+    pub(super) fn mark(&self) -> (usize, usize) {
+        (self.of_parts.get(self.current).map_or(0, Vec::len), self.parts.len())
+    }
+
+    /// Takes back the edits since a mark, which was made in the same part.
+    pub(super) fn take_back(&mut self, (edits, parts): (usize, usize)) {
+        self.parts.truncate(parts);
+        self.of_parts.truncate(parts);
+        if let Some(current) = self.of_parts.get_mut(self.current) {
+            current.truncate(edits);
         }
     }
 
