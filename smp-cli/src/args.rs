@@ -6,6 +6,7 @@ mod file;
 mod objects;
 mod patches;
 mod shared;
+mod validate;
 
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
@@ -13,3 +14,4 @@ pub(crate) use file::FileArg;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patches::{ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs};
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
+pub(crate) use validate::Validation;

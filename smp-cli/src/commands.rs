@@ -8,6 +8,7 @@ mod documents;
 mod engine_error;
 pub(crate) mod explain;
 mod files;
+mod findings;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;

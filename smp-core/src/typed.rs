@@ -34,21 +34,20 @@ use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use crate::apply::apply_document;
+use crate::check::refuse_unknown;
 use crate::depth::DepthBudget;
 use crate::diff::{ThreeWay, diff as diff_json};
-use crate::directive::{Change, PatchObject};
 use crate::document::{Document, Node, refused};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::path::Segment;
 use crate::union::{
     Scope, normalize as normalize_json, normalize_node, validate_node,
     validate_unions as validate_json,
 };
 use edit::{Edit, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
-use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use smp_schema::{PatchSchema, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -232,42 +231,4 @@ fn from_value<'v, T: DeserializeOwned>(
         let message = format!("does not fit `{name}`: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(Role::Result)
     })
-}
-
-/// An error if the patch has a field that the Rust type lacks: serde would drop it.
-/// `O(p)`.
-fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    for (name, field) in patch.fields.iter() {
-        let below = match ty.kind() {
-            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
-            TypeKind::Map(value) => Some(value),
-            _ => return Ok(()),
-        };
-        let Some(below) = below else {
-            return Err(Error::new(
-                ErrorKind::UnknownField,
-                format!(
-                    "`{}` has no such field; correct the name",
-                    ty.name().unwrap_or("the type")
-                ),
-            )
-            .within_field(name));
-        };
-        let value = field.value.as_ref();
-        value.map_or(Ok(()), |value| refuse_in(value, below)).map_err(|e| e.within_field(name))?;
-    }
-    Ok(())
-}
-
-fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {
-    match (change, ty.kind()) {
-        (Change::Object(object), _) => refuse_unknown(object, ty),
-        (Change::List(items), TypeKind::List(element)) => {
-            for (at, item) in items.iter().enumerate() {
-                refuse_in(item, element).map_err(|error| error.within(Segment::Index(at)))?;
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
 }

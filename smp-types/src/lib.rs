@@ -160,7 +160,7 @@ extern crate smp_schema as smp_core;
 
 // The only names of other crates of the workspace, but for those in `k8s_openapi`.
 use smp_schema::{
-    FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
+    FieldDef, ListMapKey, ListType, ObjectDef, ScalarType, Schema, SchemaBuilder, TypeId, UnionDef,
 };
 #[cfg(feature = "meta")]
-use smp_schema::{PatchSchema, TypeShape};
+use smp_schema::{PatchSchema, ScalarShape, TypeShape};

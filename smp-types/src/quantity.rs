@@ -6,7 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::{PatchSchema, TypeShape};
+use crate::{PatchSchema, ScalarShape, TypeShape};
 
 /// An amount with an optional unit, as the document spells it. `1` and `"1"` are
 /// kept apart, and so are `500m` and `0.5`: equality is that of the spelling, not
@@ -65,7 +65,7 @@ impl From<i64> for Quantity {
 }
 
 impl PatchSchema for Quantity {
-    const SHAPE: TypeShape = TypeShape::SCALAR;
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
 }
 
 impl Serialize for Quantity {

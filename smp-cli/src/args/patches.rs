@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::file::FileArg;
 use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs};
+use super::validate::ValidateArgs;
 
 /// Print the patch that changes ORIGINAL into MODIFIED
 #[derive(Debug, Args)]
@@ -94,6 +95,9 @@ pub(crate) struct ComposeArgs {
 
     #[command(flatten)]
     pub(crate) kind: KindArgs,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

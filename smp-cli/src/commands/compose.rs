@@ -5,6 +5,7 @@ use smp_core::{Path, Role, Schema};
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error};
 use super::files::read_all;
+use super::findings::check_patch;
 use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs};
 use crate::identity::Identity;
@@ -21,9 +22,12 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
+    let validation = args.validate.validation();
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
+    check_patch(&composed, &schema, validation, first)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic_patch(input, Role::SecondPatch)?;
+        check_patch(&next, &schema, validation, input)?;
         composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];

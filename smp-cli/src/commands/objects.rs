@@ -12,31 +12,32 @@ use crate::schemas::Schemas;
 /// How a command processes the objects of a document. The results may borrow from
 /// the visitor's data (`'r`).
 pub(super) trait ObjectVisitor<'r> {
-    /// Processes the object at a path of the document of `input`.
+    /// Processes the object at a path of the document of `input`. `None` if it is removed.
     fn visit<'d>(
         &mut self,
         object: Document<'d>,
         identity: &Identity,
         input: &Input<'_>,
         at: &[Segment],
-    ) -> Result<Document<'d>, Report>
+    ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd;
 }
 
-/// The document with the results for its objects, in the same order.
+/// The document with the results for its objects, in the same order. `None` if it is an
+/// object that is removed.
 pub(super) fn visit_objects<'r, 'd>(
     visitor: &mut impl ObjectVisitor<'r>,
     schemas: &Schemas,
     input: &'d Input<'_>,
-) -> Result<Document<'d>, Report>
+) -> Result<Option<Document<'d>>, Report>
 where
     'r: 'd,
 {
     let document = expect_object(input)?;
     let identity = Identity::of(&document);
     match schemas.default_item(&identity) {
-        Some(default) => visit_list(visitor, &document, &default, input),
+        Some(default) => visit_list(visitor, &document, &default, input).map(Some),
         None => visitor.visit(document, &identity, input, &[]),
     }
 }
@@ -80,7 +81,9 @@ fn visit_items<'r>(
         let mut identity = Identity::of(&item);
         identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
         identity.kind = identity.kind.or_else(|| default.kind.clone());
-        results.push(owned(visitor.visit(item, &identity, input, &at)?)?);
+        if let Some(result) = visitor.visit(item, &identity, input, &at)? {
+            results.push(owned(result)?);
+        }
     }
     Ok(Document::from(View::List(results)))
 }

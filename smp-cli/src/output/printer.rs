@@ -28,6 +28,9 @@ pub(crate) struct Printer {
 
 impl Sink for Printer {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
+        if result.removed {
+            return Ok(ControlFlow::Continue(()));
+        }
         if self.put > 0 {
             self.buffer.extend_from_slice(separator(result.format).as_bytes());
         }

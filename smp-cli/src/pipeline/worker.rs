@@ -44,7 +44,8 @@ impl Job {
                 Ok(None) => continue,
                 Ok(Some(input)) => {
                     process.process(&input, self.only).and_then(|(document, findings)| {
-                        let written = self.write(&input, piece, &document, &mut done);
+                        let document = document.as_ref();
+                        let written = self.write(&input, piece, document, &mut done);
                         let place = || format!("in {}", self.source.name());
                         Ok((written.map_err(|report| report.note(place()))?, findings))
                     })
@@ -65,18 +66,25 @@ impl Job {
         &self,
         input: &Input<'_>,
         piece: &Piece,
-        document: &Document<'_>,
+        document: Option<&Document<'_>>,
         done: &mut usize,
     ) -> Result<Written, Report> {
         let mut text = String::new();
         if let Some(format) = self.format {
-            output::render(document, format, input.layout(), &mut text)?;
-            return Ok(Written { text, format, changed: true });
+            if let Some(document) = document {
+                output::render(document, format, input.layout(), &mut text)?;
+            }
+            let removed = document.is_none();
+            return Ok(Written { text, format, changed: true, removed });
         }
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
         text.push_str(&self.source.text()[start..end]);
-        let new = rewrite::replacement_text(input, document)?;
+        let new = match document {
+            Some(document) => rewrite::replacement_text(input, document)?,
+            None => Some(String::new()),
+        };
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
-        Ok(Written { text, format: input.format().into(), changed: new.is_some() })
+        let (changed, removed) = (new.is_some(), document.is_none());
+        Ok(Written { text, format: input.format().into(), changed, removed })
     }
 }

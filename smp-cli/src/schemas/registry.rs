@@ -14,7 +14,7 @@ use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
-use crate::spelling::nearest;
+use smp_core::nearest;
 
 /// How many kinds a message lists.
 const LISTED_KINDS: usize = 8;
@@ -101,6 +101,14 @@ impl Schemas {
                 )))
             }
         }
+    }
+
+    /// The schema of an object, if its kind is known.
+    pub(crate) fn known(&self, identity: &Identity) -> Result<Option<Schema>, Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(None);
+        };
+        Ok(self.find_kind(api_version, kind)?.map(|named| named.schema.clone()))
     }
 
     /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only

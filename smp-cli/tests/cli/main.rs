@@ -22,11 +22,13 @@ mod limits;
 mod normalize;
 mod patch;
 mod patches;
+mod removal;
 mod schemaless;
 mod schemas;
 mod stream;
 mod unions;
 mod usage;
+mod validate;
 mod yaml_kubectl;
 
 use std::fs;

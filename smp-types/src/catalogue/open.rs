@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::text::{Entry, EntryKind, Text};
-use crate::{FieldDef, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef};
+use crate::{
+    FieldDef, ListMapKey, ListType, ObjectDef, ScalarType, Schema, SchemaBuilder, TypeId, UnionDef,
+};
 
 /// The schema with this type as its root. `None` only for a catalogue that is
 /// not well-formed, which the tests rule out.
@@ -94,7 +96,7 @@ impl<'c> Opening<'c> {
         let (api_version, name) = match ty.rsplit_once('/') {
             Some(full) => full,
             None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
-            None => return Some(self.types.scalar()),
+            None => return Some(self.types.scalar_of(scalar_type(ty)?)),
         };
         if let Some(id) = self.known.get(&(api_version, name)) {
             return Some(*id);
@@ -105,6 +107,18 @@ impl<'c> Opening<'c> {
         }
         Some(self.object(entry))
     }
+}
+
+/// The catalogue's words for scalars.
+fn scalar_type(word: &str) -> Option<ScalarType> {
+    Some(match word {
+        "string" | "byte" | "time" => ScalarType::String,
+        "int32" | "int64" => ScalarType::Integer,
+        "double" => ScalarType::Number,
+        "bool" => ScalarType::Boolean,
+        "int-or-string" | "quantity" => ScalarType::StringOrNumber,
+        _ => return None,
+    })
 }
 
 /// `type one localhostProfile=Localhost`: the discriminator, flags, and each member with

@@ -10,7 +10,7 @@ use crate::commands::status::SUCCESS;
 use crate::output::print;
 use crate::report::Report;
 use crate::schemas::{NamedSchema, Schemas};
-use crate::spelling::nearest;
+use smp_core::nearest;
 
 /// How many fields a message lists.
 const LISTED_FIELDS: usize = 40;

@@ -1,0 +1,92 @@
+//! What does not fit the schema, as warnings and errors with their places.
+
+use smp_core::{Finding, FindingKind, Patch, Path, Schema, Segment, Severity};
+
+use crate::args::Validation;
+use crate::input::Input;
+use crate::report::{CappedReports, ErrorPrinter, Report};
+
+/// Prints what in a patch does not fit the schema. An error if some of it is one.
+pub(super) fn check_patch(
+    patch: &Patch,
+    schema: &Schema,
+    validation: Validation,
+    input: &Input<'_>,
+) -> Result<(), Report> {
+    if validation == Validation::Ignore {
+        return Ok(());
+    }
+    FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
+}
+
+/// Findings about a patch or document, as reports.
+#[derive(Debug, Default)]
+pub(super) struct FindingReports {
+    warnings: CappedReports,
+    errors: CappedReports,
+}
+
+impl FindingReports {
+    /// The findings about the object at a path of a document; `note` says more about each.
+    pub(super) fn of<'f>(
+        findings: impl IntoIterator<Item = &'f Finding>,
+        validation: Validation,
+        input: &Input<'_>,
+        at: &[Segment],
+        note: Option<&str>,
+    ) -> Self {
+        let mut reports = Self::default();
+        for found in findings {
+            let into = match is_error(found, validation) {
+                true => &mut reports.errors,
+                false => &mut reports.warnings,
+            };
+            into.push(|| finding_report(found, input, at, note));
+        }
+        reports
+    }
+
+    /// Prints them.
+    pub(super) fn print(self, errors: &mut ErrorPrinter) {
+        self.warnings.into_reports().iter().for_each(Report::print_warning);
+        errors.print(&self.errors.into_reports());
+    }
+
+    /// Prints the warnings. The errors, if there are any, are one report.
+    pub(super) fn into_result(self) -> Result<(), Report> {
+        self.warnings.into_reports().iter().for_each(Report::print_warning);
+        let mut errors = self.errors.into_reports();
+        let Some(last) = errors.pop() else { return Ok(()) };
+        let mut printer = ErrorPrinter::default();
+        printer.print(&errors);
+        printer.separate();
+        Err(last)
+    }
+}
+
+/// Whether a finding is an error.
+pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
+    validation == Validation::Strict || found.severity() >= Severity::Error
+}
+
+fn finding_report(
+    found: &Finding,
+    input: &Input<'_>,
+    at: &[Segment],
+    note: Option<&str>,
+) -> Report {
+    let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
+    let label = found.path.to_string();
+    let report = input.report(&path, found.message.as_str(), label);
+    let report = match note {
+        Some(note) => report.note(note),
+        None => report,
+    };
+    match (&found.suggestion, found.kind) {
+        (Some(name), _) => report.help(format!("did you mean {name}?")),
+        (None, FindingKind::ContainerReplaced) => {
+            report.help("the patch would replace it with a value of another kind")
+        }
+        (None, _) => report,
+    }
+}
