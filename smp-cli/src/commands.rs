@@ -12,6 +12,8 @@ mod findings;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
+mod patch_type;
+mod sets;
 mod status;
 
 pub(crate) use status::FAILURE;

@@ -1,12 +1,12 @@
 //! The check of a patch against the schema: one walk over the patch, with which
 //! [`Patch::check`] lists everything that does not fit, and the operations on Rust types
-//! refuse unknown fields. Rules: semantics check-1 to check-6.
+//! refuse unknown fields. Rules: semantics check-1 to check-7.
 
 use core::ops::ControlFlow;
 
 use crate::depth::DepthBudget;
 use crate::directive::{
-    Change, PatchMember, PatchObject, RETAIN_KEYS, directive_names, plain_object,
+    Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS, directive_names, plain_object,
 };
 use crate::document::{JsonKind, Node};
 use crate::error::{Error, ErrorKind, Role};
@@ -15,7 +15,7 @@ use crate::input::Json;
 use crate::patch::Patch;
 use crate::path::{Segment, Trail};
 use smp_schema::__support::nearest;
-use smp_schema::{FieldRef, Limits, ScalarType, TypeKind, TypeRef, Union};
+use smp_schema::{Base, FieldRef, Limits, ScalarType, TypeKind, TypeRef, Union};
 
 impl Patch {
     /// Everything in the patch that does not fit objects of type `ty`, in the order of the
@@ -79,7 +79,7 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names) -> Vec<Finding> {
         ControlFlow::Continue(())
     };
     let mut walk = Walk { report: &mut report, everything: true };
-    let _: ControlFlow<()> = walk.object(root, ty, &Trail::default());
+    let _: ControlFlow<()> = walk.object(root, ty, Taken::No, &Trail::default());
     found
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(),
         _ => ControlFlow::Continue(()),
     };
     let mut walk = Walk { report: &mut report, everything: false };
-    match walk.object(patch, ty, &Trail::default()) {
+    match walk.object(patch, ty, Taken::No, &Trail::default()) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),
     }
@@ -122,6 +122,8 @@ enum Problem<'p> {
     Retained { name: &'p str, ty: TypeRef<'p> },
     /// A value of another type.
     Type { ty: TypeRef<'p>, found: JsonKind, fraction: bool },
+    /// A directive in a value that is taken as a whole.
+    Ineffective,
     /// A discriminator that names no member.
     Discriminator { union: &'p Union, value: &'p str },
 }
@@ -172,6 +174,11 @@ impl Problem<'_> {
                 let found = if fraction { "a number with a fraction" } else { found.name() };
                 (kind, format!("expected {expected}, found {found}"), None)
             }
+            Self::Ineffective => {
+                let message = "the directive has no effect here, where the patch's value is taken \
+                               as a whole; an API server drops it, too";
+                (FindingKind::IneffectiveDirective, message.to_owned(), None)
+            }
             Self::Discriminator { union, value } => {
                 let message = format!("{value:?} names no member of the union");
                 (FindingKind::UnknownDiscriminator, message, near_value(union, value))
@@ -212,14 +219,30 @@ struct Walk<'r, B> {
 }
 
 impl<B> Walk<'_, B> {
-    fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>, path: &Trail<'_>) -> ControlFlow<B> {
+    fn object(
+        &mut self,
+        patch: &PatchObject,
+        ty: TypeRef<'_>,
+        taken: Taken,
+        path: &Trail<'_>,
+    ) -> ControlFlow<B> {
         let is_object = matches!(ty.kind(), TypeKind::Object);
         if self.everything && is_object {
             self.retained(patch, ty, path)?;
             self.discriminators(patch, ty, path)?;
         }
+        if self.everything && taken.ignores(patch.marker) {
+            let step = || Segment::Field(PATCH.to_owned());
+            (self.report)(Problem::Ineffective, &path.below(&step))?;
+        }
+        let inside = if taken != Taken::No || patch.marker == Some(Marker::Replace) {
+            Taken::Whole
+        } else {
+            Taken::No
+        };
         for (name, field) in patch.fields.iter() {
-            let own = if is_object { ty.field(name).map(FieldRef::ty) } else { None };
+            let known = if is_object { ty.field(name) } else { None };
+            let own = known.map(FieldRef::ty);
             let below = match ty.kind() {
                 TypeKind::Object => own.or(ty.other_members()),
                 TypeKind::Map(value) => Some(value),
@@ -231,7 +254,8 @@ impl<B> Walk<'_, B> {
                 None => Segment::Field(PatchMember::deletion_of(name)),
                 Some(_) => Segment::Field(name.clone()),
             };
-            let path = path.below(&step);
+            let around = path;
+            let path = around.below(&step);
             let Some(below) = below else {
                 (self.report)(Problem::Unknown { name, ty }, &path)?;
                 continue;
@@ -241,22 +265,39 @@ impl<B> Walk<'_, B> {
                 (self.report)(Problem::NearDirective { name }, &path)?;
                 continue;
             }
+            if self.everything && inside == Taken::Whole && field.delete.is_some() {
+                let step = || Segment::Field(PatchMember::deletion_of(name));
+                (self.report)(Problem::Ineffective, &around.below(&step))?;
+            }
             if let Some(value) = &field.value {
-                self.change(value, below, &path)?;
+                let strategy = known.map(FieldRef::strategy).unwrap_or_default();
+                let taken = match value {
+                    _ if inside == Taken::Whole => inside,
+                    Change::List(_) if !strategy.is_merge() => Taken::Whole,
+                    Change::Object(_) if strategy.base() == Base::Replace => Taken::Replaced,
+                    _ => Taken::No,
+                };
+                self.change(value, below, taken, &path)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn change(&mut self, value: &Change, ty: TypeRef<'_>, path: &Trail<'_>) -> ControlFlow<B> {
+    fn change(
+        &mut self,
+        value: &Change,
+        ty: TypeRef<'_>,
+        taken: Taken,
+        path: &Trail<'_>,
+    ) -> ControlFlow<B> {
         match (value, ty.kind()) {
             (Change::Object(object), TypeKind::Object | TypeKind::Map(_) | TypeKind::Any) => {
-                self.object(object, ty, path)
+                self.object(object, ty, taken, path)
             }
             (Change::List(items), TypeKind::List(element)) => {
                 for (at, item) in items.iter().enumerate() {
                     let step = || Segment::Index(at);
-                    self.change(item, element, &path.below(&step))?;
+                    self.change(item, element, taken, &path.below(&step))?;
                 }
                 ControlFlow::Continue(())
             }
@@ -319,6 +360,28 @@ impl<B> Walk<'_, B> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// Whether the value of a patch is merged or taken as a whole, so that directives in it have
+/// no effect: semantics adopt-3.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    No,
+    /// The value of a field that is replaced.
+    Replaced,
+    /// A value inside of one that is replaced, or an element of an atomic list.
+    Whole,
+}
+
+impl Taken {
+    fn ignores(self, marker: Option<Marker>) -> bool {
+        match self {
+            Self::No => false,
+            // What is asked for happens.
+            Self::Replaced => marker == Some(Marker::Delete),
+            Self::Whole => marker.is_some(),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod exact;
 mod list;
 mod object;
 mod scalars;
+mod taken;
 
 use crate::apply::{adopt_field, literal, merged};
 use crate::depth::DepthBudget;

@@ -55,6 +55,9 @@ pub enum FindingKind {
     /// Another kind of value where the schema has a list or an object, such as an object
     /// for a list of containers: live's value would be lost.
     ContainerReplaced,
+    /// A directive where the patch's value is taken as a whole: in an element of an atomic
+    /// list, or inside of a value that replaces.
+    IneffectiveDirective,
     /// The value of a discriminator names no member of its union, and is spelled nearly
     /// like one that does.
     UnknownDiscriminator,

@@ -109,7 +109,7 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
     let reached = documents.clone().try_map(|value, role| reached(value, role));
-    match reached.and_then(|documents| documents.diff(ty, options)) {
+    match reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options)) {
         Err(error) if needs_whole(&error) => three_way(documents, ty, options),
         done => done,
     }
@@ -159,7 +159,7 @@ pub fn three_way<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    documents.try_map(to_value)?.diff(ty, options)
+    documents.try_map(to_value)?.nulls_are_absent().diff(ty, options)
 }
 
 fn merged<T: Serialize>(

@@ -168,3 +168,23 @@ fn operations_on_rust_types_refuse_the_same_fields() {
         }
     }
 }
+
+#[test]
+fn directives_where_a_value_is_taken_as_a_whole() {
+    let message = "the directive has no effect here, where the patch's value is taken as a whole; \
+                   an API server drops it, too";
+    let secrets = r#"{"imagePullSecrets": [{"name": "a", "$patch": "delete"}]}"#;
+    let found = check_of("v1", "ServiceAccount", secrets);
+    assert_eq!(found, format!("imagePullSecrets[0].$patch: {message}"));
+    let spec = r#"{"$patch": "replace", "containers": [{"name": "a", "$patch": "delete"}]}"#;
+    let found = check_of("v1", "Pod", &format!(r#"{{"spec": {spec}}}"#));
+    assert_eq!(found, format!("spec.containers[0].$patch: {message}"));
+    let metadata = r#"{"$deleteFromPrimitiveList/finalizers": ["a"], "finalizers": ["b"]}"#;
+    let patch = format!(r#"{{"$patch": "replace", "metadata": {metadata}}}"#);
+    let found = check_of("v1", "Pod", &patch);
+    assert_eq!(found, format!("metadata.$deleteFromPrimitiveList/finalizers: {message}"));
+    // Where the value is merged the directives have their effect.
+    let patch = r#"{"metadata": {"labels": {"$patch": "replace"}, "$deleteFromPrimitiveList/finalizers": ["a"]},
+        "spec": {"containers": [{"name": "a", "$patch": "delete"}, {"$patch": "replace"}]}}"#;
+    assert_eq!(check_of("v1", "Pod", patch), "");
+}

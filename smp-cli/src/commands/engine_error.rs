@@ -57,7 +57,7 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     }
     match error.kind() {
         ErrorKind::Conflict => {
-            report.help("without --no-overwrite, the values of MODIFIED are taken")
+            report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
         }
         _ => report,
     }

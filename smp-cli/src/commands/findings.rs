@@ -1,10 +1,15 @@
 //! What does not fit the schema, as warnings and errors with their places.
 
-use smp_core::{Finding, FindingKind, Patch, Path, Schema, Segment, Severity};
+use smp_core::{
+    Finding, FindingKind, Patch, Path, Role, Schema, Segment, Severity, check_document,
+};
 
+use super::engine_error::engine_error;
+use super::sets::SetObject;
 use crate::args::Validation;
 use crate::input::Input;
 use crate::report::{CappedReports, ErrorPrinter, Report};
+use crate::schemas::Schemas;
 
 /// Prints what in a patch does not fit the schema. An error if some of it is one.
 pub(super) fn check_patch(
@@ -17,6 +22,34 @@ pub(super) fn check_patch(
         return Ok(());
     }
     FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
+}
+
+/// Prints what does not fit the schema in an object that a user writes, and was not in its
+/// version before. An error if some of it is one. Objects of unknown kinds are not checked.
+pub(super) fn check_new(
+    schemas: &Schemas,
+    validation: Validation,
+    before: Option<&SetObject<'_>>,
+    object: &SetObject<'_>,
+) -> Result<(), Report> {
+    if validation == Validation::Ignore {
+        return Ok(());
+    }
+    let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
+    let check = |object: &SetObject<'_>| {
+        check_document(&object.document, &schema)
+            .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
+    };
+    let mut findings = check(object)?;
+    // The diff refuses those.
+    findings.retain(|found| found.kind != FindingKind::DirectiveAsData);
+    if !findings.is_empty()
+        && let Some(before) = before
+    {
+        let known = check(before)?;
+        findings.retain(|found| !known.contains(found));
+    }
+    FindingReports::of(&findings, validation, object.input, &object.at, None).into_result()
 }
 
 /// Findings about a patch or document, as reports.

@@ -71,7 +71,23 @@ fn visit_items<'r>(
     input: &Input<'_>,
 ) -> Result<Document<'static>, Report> {
     let mut results = Vec::new();
-    for (index, item) in items.into_iter().enumerate() {
+    for item in items_of(items, default, input) {
+        let (item, identity, at) = item?;
+        if let Some(result) = visitor.visit(item, &identity, input, &at)? {
+            results.push(owned(result)?);
+        }
+    }
+    Ok(Document::from(View::List(results)))
+}
+
+/// The items of a list, each with its identity and its path. An item without apiVersion or
+/// kind has those of `default`.
+pub(super) fn items_of<'d>(
+    items: Vec<Document<'d>>,
+    default: &Identity,
+    input: &Input<'_>,
+) -> impl Iterator<Item = Result<(Document<'d>, Identity, [Segment; 2]), Report>> {
+    items.into_iter().enumerate().map(move |(index, item)| {
         let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
         if !matches!(view(&item, input)?, View::Object(_)) {
             let path = Path::from_segments(at);
@@ -81,11 +97,8 @@ fn visit_items<'r>(
         let mut identity = Identity::of(&item);
         identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
         identity.kind = identity.kind.or_else(|| default.kind.clone());
-        if let Some(result) = visitor.visit(item, &identity, input, &at)? {
-            results.push(owned(result)?);
-        }
-    }
-    Ok(Document::from(View::List(results)))
+        Ok((item, identity, at))
+    })
 }
 
 /// The document of JSON text that was just made.
@@ -95,6 +108,6 @@ pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
 }
 
 /// The document, without what it borrows.
-fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+pub(super) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
     document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

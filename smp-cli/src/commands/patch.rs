@@ -8,3 +8,4 @@ mod targeted;
 mod unions;
 
 pub(crate) use run::run;
+pub(super) use schemaless::json_patch_between;

@@ -21,6 +21,7 @@ mod json_patch_limits;
 mod limits;
 mod normalize;
 mod patch;
+mod patch_types;
 mod patches;
 mod removal;
 mod schemaless;

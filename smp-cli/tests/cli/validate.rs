@@ -420,7 +420,11 @@ fn patches_are_checked_before_they_are_composed() {
         &[("one.yaml", "spec: {replica: 3}\n"), ("two.yaml", "spec: {paused: yes, pausd: 1}\n")],
     );
     let args = ["compose", "one.yaml", "two.yaml", "--kind", "Deployment"];
-    files.smp(&args).assert().code(0).stderr_eq(str![[r#"
+    files
+        .smp(&args)
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
 warning: "yes" is read as a string
  --> two.yaml:1:16
   |
@@ -448,7 +452,8 @@ warning: `DeploymentSpec` has no such field
   |
   = help: did you mean paused?
 
-"#]]).stdout_eq(str![[r#"
+"#]])
+        .stdout_eq(str![[r#"
 spec:
   replica: 3
   paused: "yes"
