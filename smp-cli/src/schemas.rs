@@ -11,6 +11,7 @@ mod file;
 mod index;
 mod named;
 mod registry;
+mod warnings;
 
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;

@@ -58,6 +58,11 @@ pub enum FindingKind {
     /// A directive where the patch's value is taken as a whole: in an element of an atomic
     /// list, or inside of a value that replaces.
     IneffectiveDirective,
+    /// The patch replaces a list of objects with names, and drops some of them; the schema
+    /// does not say how the list merges. The suggestion is the key.
+    NamedElementsDropped,
+    /// Several elements of live have the merge key of an element that the patch changes.
+    EqualMergeKeys,
     /// The value of a discriminator names no member of its union, and is spelled nearly
     /// like one that does.
     UnknownDiscriminator,

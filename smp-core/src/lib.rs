@@ -63,6 +63,7 @@
 
 mod apply;
 mod check;
+mod check_live;
 mod compose;
 mod depth;
 mod diff;

@@ -1,7 +1,9 @@
 //! `Patch::check` and `check_document`: what in a patch does not fit the schema, and that
 //! operations on Rust types refuse the same unknown fields.
 
-use smp_core::{FindingKind, Patch, Schema, Severity, check_document};
+use smp_core::{
+    FieldDef, FindingKind, ObjectDef, Options, Patch, Schema, Severity, check_document,
+};
 
 fn schema(api_version: &str, kind: &str) -> &'static Schema {
     smp_types::schema(api_version, kind).expect("a known kind")
@@ -187,4 +189,56 @@ fn directives_where_a_value_is_taken_as_a_whole() {
     let patch = r#"{"metadata": {"labels": {"$patch": "replace"}, "$deleteFromPrimitiveList/finalizers": ["a"]},
         "spec": {"containers": [{"name": "a", "$patch": "delete"}, {"$patch": "replace"}]}}"#;
     assert_eq!(check_of("v1", "Pod", patch), "");
+}
+
+/// The findings of a patch for a live object, one a line.
+fn check_live(schema: &Schema, live: &str, patch: &str) -> String {
+    let patch = Patch::from_json(patch).expect("a patch");
+    let found = patch.check_live(live, schema, &Options::default()).expect("JSON");
+    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_list_of_names_that_is_replaced() {
+    let mut types = smp_core::SchemaBuilder::new();
+    let any = types.any();
+    let routes = types.list(any);
+    let atomic = FieldDef::new(routes).list_type(smp_core::ListType::Atomic);
+    let root = types.object(
+        ObjectDef::new("Spec").field("http", FieldDef::new(routes)).field("atomic", atomic),
+    );
+    let schema = types.build(root).expect("a schema");
+    let live = r#"{"http": [{"name": "a"}, {"name": "b"}, {"name": "c"}], "atomic": [{"name": "a"}, {"name": "b"}]}"#;
+    assert_eq!(
+        check_live(&schema, live, r#"{"http": [{"name": "a", "x": 1}]}"#),
+        "http: the list is replaced as a whole, which drops \"b\", \"c\": the schema has no key for \
+         its elements; did you mean `name`?"
+    );
+    for quiet in [
+        // Nothing is dropped.
+        r#"{"http": [{"name": "c"}, {"name": "a"}, {"name": "b"}, {"name": "d"}]}"#,
+        // The elements have no names, or the list is meant to be empty.
+        r#"{"http": [{"match": 1}]}"#,
+        r#"{"http": []}"#,
+        r#"{"http": null}"#,
+        // The schema says that it is replaced.
+        r#"{"atomic": [{"name": "a"}]}"#,
+    ] {
+        assert_eq!(check_live(&schema, live, quiet), "", "{quiet}");
+    }
+}
+
+#[test]
+fn equal_merge_keys_that_a_patch_meets() {
+    let live = r#"{"spec": {"ports": [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}, {"port": 80}]}}"#;
+    let service = schema("v1", "Service");
+    assert_eq!(
+        check_live(service, live, r#"{"spec": {"ports": [{"port": 53, "protocol": "TCP"}]}}"#),
+        "spec.ports[0]: 2 elements of live have the merge key 53; the patch changes the first"
+    );
+    assert_eq!(
+        check_live(service, live, r#"{"spec": {"ports": [{"port": 80, "name": "a"}]}}"#),
+        ""
+    );
+    assert_eq!(check_live(service, live, r#"{"spec": {"type": "NodePort"}}"#), "");
 }

@@ -78,6 +78,9 @@ fn applied(
         .same_object()
         .diff(maker.schema(), &options)
         .map_err(|error| engine_error(&error, &parts))?;
+    if matches!(maker, Maker::Strategic(_)) {
+        schemas.warn_about(&modified.identity, &patch.to_document())?;
+    }
     let prints_patch = args.output == Some(ApplyOutput::Patch);
     if prints_patch && args.patch_type != MadePatchType::Json {
         return parse_owned(&patch.to_json());

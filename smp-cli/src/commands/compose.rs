@@ -49,15 +49,29 @@ pub(super) fn target_schema(
     inputs: &[Input<'_>],
 ) -> Result<Schema, Report> {
     if let Some(name) = &args.kind {
-        return schemas.by_name(name).map(|named| named.schema.clone());
+        let named = schemas.by_name(name)?;
+        let identity = Identity {
+            api_version: Some(named.api_version.clone()),
+            kind: Some(named.kind.clone()),
+            ..Identity::default()
+        };
+        warn_about(schemas, &identity, inputs)?;
+        return Ok(named.schema.clone());
     }
     for input in inputs {
         let identity = Identity::of(&input.document()?);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return schemas.of_object(&identity, input, &Path::root());
+            let schema = schemas.of_object(&identity, input, &Path::root())?;
+            warn_about(schemas, &identity, inputs)?;
+            return Ok(schema);
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(
         "give the kind, as in --kind apps/v1/Deployment, or add apiVersion and kind to a patch",
     ))
+}
+
+/// Prints the warnings about the definition of a kind that concern one of the patches.
+fn warn_about(schemas: &Schemas, kind: &Identity, patches: &[Input<'_>]) -> Result<(), Report> {
+    patches.iter().try_for_each(|patch| schemas.warn_about(kind, &patch.document()?))
 }

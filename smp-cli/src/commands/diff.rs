@@ -120,7 +120,11 @@ fn patch_between(
             .help("for a cluster use --type auto; smp patch takes this one")
             .print_warning();
     }
-    parse_owned(&patch.to_json())
+    let patch = parse_owned(&patch.to_json())?;
+    if matches!(maker, Maker::Strategic(_)) {
+        schemas.warn_about(&original.identity, &patch)?;
+    }
+    Ok(patch)
 }
 
 /// The objects of both files by what became of them.

@@ -7,6 +7,7 @@ use smp_core::{
 use super::engine_error::engine_error;
 use super::sets::SetObject;
 use crate::args::Validation;
+use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{CappedReports, ErrorPrinter, Report};
 use crate::schemas::Schemas;
@@ -100,6 +101,47 @@ impl FindingReports {
 /// Whether a finding is an error.
 pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
+}
+
+/// The report about a finding in a patch for an object of this kind.
+pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity) -> Report {
+    let label = found.path.to_string();
+    let report = input.report(&found.path, found.message.as_str(), label);
+    match (&found.suggestion, found.kind) {
+        (Some(key), FindingKind::NamedElementsDropped) => {
+            let (api_version, kind) = (&object.api_version, &object.kind);
+            let shown = |text: &Option<String>| text.clone().unwrap_or_default();
+            report
+                .help(format!(
+                    "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {}, kind: {}, \
+                     fields: {{{}: {{mergeKey: {key}}}}}}}",
+                    shown(api_version),
+                    shown(kind),
+                    overlay_path(&found.path)
+                ))
+                .help("if the list is to be replaced, -q prints no warnings")
+        }
+        (_, FindingKind::EqualMergeKeys) => {
+            report.help("--merge-keys list-map tells elements apart by all list map keys")
+        }
+        _ => report,
+    }
+}
+
+/// The path of a field, as overlays have it.
+fn overlay_path(path: &Path) -> String {
+    let mut text = String::new();
+    for segment in path.segments() {
+        match segment {
+            Segment::Field(name) if text.is_empty() => text.push_str(name),
+            Segment::Field(name) => {
+                text.push('.');
+                text.push_str(name);
+            }
+            Segment::Index(_) | Segment::Key(_) => text.push_str("[]"),
+        }
+    }
+    text
 }
 
 fn finding_report(

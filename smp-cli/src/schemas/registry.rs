@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Path, Schema, Segment};
+use smp_core::{Document, Path, Schema, Segment};
 use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::{CATALOGUE, catalogue_type};
 use super::file::{self, SchemaContent, SchemaDocument};
 use super::index::Index;
 use super::named::{NamedSchema, full_name};
+use super::warnings::SchemaWarnings;
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -111,6 +112,30 @@ impl Schemas {
         Ok(self.find_kind(api_version, kind)?.map(|named| named.schema.clone()))
     }
 
+    /// Prints the warnings about the definition of a kind that concern fields of a patch.
+    pub(crate) fn warn_about(
+        &self,
+        identity: &Identity,
+        patch: &Document<'_>,
+    ) -> Result<(), Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(());
+        };
+        let Some(named) = self.find_kind(api_version, kind)? else { return Ok(()) };
+        for warnings in named.warnings.iter() {
+            self.documents[warnings.document].warn(warnings.about(patch), 0);
+        }
+        Ok(())
+    }
+
+    /// Prints all warnings about the definition of a kind.
+    pub(crate) fn warn_of_all(&self, named: &NamedSchema) {
+        for warnings in named.warnings.iter() {
+            let (all, omitted) = warnings.all();
+            self.documents[warnings.document].warn(all, omitted);
+        }
+    }
+
     /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only
     /// one kind is called so.
     pub(crate) fn by_name(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
@@ -204,14 +229,17 @@ impl Schemas {
     /// equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
         let documents: Vec<_> = match self.index.definitions(api_version, kind) {
-            Some(numbers) => numbers.iter().map(|&number| &self.documents[number]).collect(),
+            Some(numbers) => {
+                numbers.iter().map(|&number| (number, &self.documents[number])).collect()
+            }
             // It may be the list type of a custom resource.
-            None => self.documents.iter().collect(),
+            None => self.documents.iter().enumerate().collect(),
         };
         let mut first: Option<(Schema, &SchemaDocument)> = None;
-        for document in documents {
+        let mut warnings = Vec::new();
+        for (number, document) in documents {
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            document.warn(&imported);
+            warnings.push(SchemaWarnings::new(number, &imported));
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -228,6 +256,7 @@ impl Schemas {
         }
         let Some((schema, document)) = first else { return Ok(None) };
         let mut named = NamedSchema::new(api_version, kind, schema, &document.name);
+        named.warnings = Arc::new(warnings);
         if matches!(document.content, SchemaContent::CustomResources(_)) {
             named.refine_tree(vec!["metadata".to_owned()], &CATALOGUE);
         }

@@ -19,6 +19,7 @@ mod in_place_faults;
 mod in_place_text;
 mod json_patch_limits;
 mod limits;
+mod live_warnings;
 mod normalize;
 mod patch;
 mod patch_types;

@@ -20,11 +20,11 @@ spec:
   size: 1
   parts:
   - {name: x, size: 1}
-  - {name: y, size: 1}
+  - {name: w, size: 1}
 ";
 
 fn widgets(test: &str) -> Files {
-    let new = OLD.replace("{name: y, size: 1}", "{name: y, size: 2}").replace("  size: 1\n", "");
+    let new = OLD.replace("{name: w, size: 1}", "{name: w, size: 2}").replace("  size: 1\n", "");
     let live = format!("{OLD}  - {{name: injected, size: 3}}\n");
     Files::new(
         test,
@@ -39,22 +39,6 @@ fn a_strategic_diff_of_a_custom_resource_is_a_warning() {
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
-warning: "y" is read as a string
- --> old.yaml:8:12
-  |
-7 |   - {name: x, size: 1}
-8 |   - {name: y, size: 1}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
-warning: "y" is read as a string
- --> new.yaml:7:12
-  |
-6 |   - {name: x, size: 1}
-7 |   - {name: y, size: 2}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
 warning: no cluster takes a strategic merge patch for example.com/v1 Widget a
  --> old.yaml:1:1
   |
@@ -69,9 +53,9 @@ warning: no cluster takes a strategic merge patch for example.com/v1 Widget a
 spec:
   $setElementOrder/parts:
   - name: x
-  - name: "y"
+  - name: w
   parts:
-  - name: "y"
+  - name: w
     size: 2
   size: null
 
@@ -87,22 +71,6 @@ fn a_diff_of_the_type_that_a_cluster_takes() {
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
-warning: "y" is read as a string
- --> old.yaml:8:12
-  |
-7 |   - {name: x, size: 1}
-8 |   - {name: y, size: 1}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
-warning: "y" is read as a string
- --> new.yaml:7:12
-  |
-6 |   - {name: x, size: 1}
-7 |   - {name: y, size: 2}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
 example.com/v1 Widget a: JSON merge patch, as a cluster takes it for custom resources
 
 "#]])
@@ -111,7 +79,7 @@ spec:
   parts:
   - name: x
     size: 1
-  - name: "y"
+  - name: w
     size: 2
   size: null
 
@@ -128,7 +96,20 @@ spec:
 fn a_json_patch() {
     let files = widgets("types_json");
     let json = files.smp(&["diff", "old.yaml", "new.yaml", "--type", "json", "-o", "json"]);
-    let json = json.assert().code(1).stderr_eq("").stdout_eq(str![]);
+    let json = json.assert().code(1).stderr_eq("").stdout_eq(str![[r#"
+[
+    {
+        "op": "replace",
+        "path": "/spec/parts/1/size",
+        "value": 2
+    },
+    {
+        "op": "remove",
+        "path": "/spec/size"
+    }
+]
+
+"#]]);
     let patch = json.get_output().stdout.clone();
     let back = ["patch", "-f", "old.yaml", "--type", "json", "--patch-file", "-"];
     let back = printed(files.smp(&back).stdin(patch));
@@ -146,30 +127,6 @@ fn apply_follows_the_cluster() {
         .assert()
         .code(0)
         .stderr_eq(str![[r#"
-warning: "y" is read as a string
- --> old.yaml:8:12
-  |
-7 |   - {name: x, size: 1}
-8 |   - {name: y, size: 1}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
-warning: "y" is read as a string
- --> new.yaml:7:12
-  |
-6 |   - {name: x, size: 1}
-7 |   - {name: y, size: 2}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
-warning: "y" is read as a string
- --> live.yaml:8:12
-  |
-7 |   - {name: x, size: 1}
-8 |   - {name: y, size: 1}
-  |            ^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
 example.com/v1 Widget a: JSON merge patch, as a cluster takes it for custom resources
 
 "#]])
@@ -182,14 +139,23 @@ spec:
   parts:
   - name: x
     size: 1
-  - name: "y"
+  - name: w
     size: 2
 
 "#]]);
     let strategic = files.smp(&apply).args(["--type", "strategic", "--schema", "crd.json"]);
     assert!(printed(strategic).contains("injected"));
     let json = files.smp(&apply).args(["--type", "json", "-o", "patch"]);
-    json.assert().code(0).stdout_eq(str![]);
+    json.assert().code(0).stdout_eq(str![[r#"
+- op: replace
+  path: /spec/parts/1/size
+  value: 2
+- op: remove
+  path: /spec/parts/2
+- op: remove
+  path: /spec/size
+
+"#]]);
 }
 
 const TWO: &str = "\

@@ -11,7 +11,7 @@ use super::unions::UnionCheck;
 use crate::args::{PatchArgs, PatchType, Validation};
 use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::files::{check_files_exist, check_stdin_used_once};
-use crate::commands::findings::is_error;
+use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::status::{FAILURE, SUCCESS};
 use crate::identity::Identity;
@@ -157,7 +157,7 @@ impl<'r> PatchingVisitor<'r> {
 
     /// The object after one patch; `None` if the patch removes it.
     fn apply<'d>(
-        &self,
+        &mut self,
         object: Document<'d>,
         patch: &'d TargetedPatch<'_>,
         schema: Option<&Schema>,
@@ -167,13 +167,21 @@ impl<'r> PatchingVisitor<'r> {
         'r: 'd,
     {
         let Place { identity, input, at } = place;
-        let options = &self.patcher.options;
+        let patcher = self.patcher;
+        let options = &patcher.options;
         let before = patch.changes_identity.then(|| Identity::of(&object));
         let patched = match (&patch.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 if strategic.deletes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
+                }
+                if self.patcher.validation != Validation::Ignore {
+                    let found = strategic.check_live(&object, schema, options);
+                    let live = [Part { role: Role::Live, input, at }];
+                    for found in found.map_err(|error| engine_error(&error, &live))? {
+                        self.findings.warnings.push(|| live_report(&found, patch.input, identity));
+                    }
                 }
                 let live = Part { role: Role::Live, input, at };
                 let parts = [live, Part::whole(Role::Patch, patch.input)];
@@ -203,14 +211,14 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
         'r: 'd,
     {
         let place = Place { identity, input, at };
-        let Patcher { patches, options, unions, .. } = self.patcher;
+        let Patcher { patches, schemas, options, unions, .. } = self.patcher;
         let mut live = None;
         let mut merged = None;
         for (number, patch) in patches.of(identity) {
             let mut violations = Vec::new();
             let schema = self.schema(patch, place)?;
             if let Some(schema) = &schema {
-                let facts = patch.facts(identity, schema)?;
+                let facts = patch.facts(identity, schema, schemas)?;
                 if !self.check(number, &facts.findings, place) {
                     self.findings.used.push((number, violations));
                     continue;

@@ -13,6 +13,7 @@ use crate::commands::engine_error::{Part, engine_error};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
+use crate::schemas::Schemas;
 
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
@@ -78,11 +79,19 @@ impl<'i> TargetedPatch<'i> {
 
     /// What is known of the patch for objects of this kind. `O(p)` at the first call for a
     /// kind.
-    pub(super) fn facts(&self, object: &Identity, schema: &Schema) -> Result<PatchFacts, Report> {
+    pub(super) fn facts(
+        &self,
+        object: &Identity,
+        schema: &Schema,
+        schemas: &Schemas,
+    ) -> Result<PatchFacts, Report> {
         let key = (object.api_version.clone(), object.kind.clone());
         let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(facts) = known.get(&key) {
             return Ok(facts.clone());
+        }
+        if let AnyPatch::Strategic(_) = &self.patch {
+            schemas.warn_about(object, &self.input.document()?)?;
         }
         let facts = match &self.patch {
             AnyPatch::Strategic(patch) => PatchFacts {
