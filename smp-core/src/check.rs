@@ -193,21 +193,21 @@ fn no_field(ty: TypeRef<'_>) -> String {
 }
 
 fn near_field(name: &str, ty: TypeRef<'_>) -> Option<String> {
-    first(nearest(name, ty.fields().map(FieldRef::name), |name| name))
+    first(&nearest(name, ty.fields().map(FieldRef::name), |name| name))
 }
 
 fn near_value(union: &Union, value: &str) -> Option<String> {
-    first(nearest(value, union.members().map(|(_, value)| value), |value| value))
+    first(&nearest(value, union.members().map(|(_, value)| value), |value| value))
 }
 
 /// The directive with a similar spelling, with the field that the name has after a slash.
 fn near_directive(name: &str) -> Option<String> {
     let (directive, field) = name.split_once('/').unwrap_or((name, ""));
-    let near = first(nearest(directive, directive_names(), |name| name))?;
+    let near = first(&nearest(directive, directive_names(), |name| name))?;
     Some(if field.is_empty() { near } else { format!("{near}/{field}") })
 }
 
-fn first(near: Vec<&str>) -> Option<String> {
+fn first(near: &[&str]) -> Option<String> {
     near.first().map(|&name| name.to_owned())
 }
 
@@ -224,16 +224,16 @@ impl<B> Walk<'_, B> {
         patch: &PatchObject,
         ty: TypeRef<'_>,
         taken: Taken,
-        path: &Trail<'_>,
+        at: &Trail<'_>,
     ) -> ControlFlow<B> {
         let is_object = matches!(ty.kind(), TypeKind::Object);
         if self.everything && is_object {
-            self.retained(patch, ty, path)?;
-            self.discriminators(patch, ty, path)?;
+            self.retained(patch, ty, at)?;
+            self.discriminators(patch, ty, at)?;
         }
         if self.everything && taken.ignores(patch.marker) {
             let step = || Segment::Field(PATCH.to_owned());
-            (self.report)(Problem::Ineffective, &path.below(&step))?;
+            (self.report)(Problem::Ineffective, &at.below(&step))?;
         }
         let inside = if taken != Taken::No || patch.marker == Some(Marker::Replace) {
             Taken::Whole
@@ -254,20 +254,19 @@ impl<B> Walk<'_, B> {
                 None => Segment::Field(PatchMember::deletion_of(name)),
                 Some(_) => Segment::Field(name.clone()),
             };
-            let around = path;
-            let path = around.below(&step);
+            let here = at.below(&step);
             let Some(below) = below else {
-                (self.report)(Problem::Unknown { name, ty }, &path)?;
+                (self.report)(Problem::Unknown { name, ty }, &here)?;
                 continue;
             };
             let near = || PatchMember::of(name).is_directive() || near_directive(name).is_some();
             if self.everything && own.is_none() && name.starts_with('$') && near() {
-                (self.report)(Problem::NearDirective { name }, &path)?;
+                (self.report)(Problem::NearDirective { name }, &here)?;
                 continue;
             }
             if self.everything && inside == Taken::Whole && field.delete.is_some() {
                 let step = || Segment::Field(PatchMember::deletion_of(name));
-                (self.report)(Problem::Ineffective, &around.below(&step))?;
+                (self.report)(Problem::Ineffective, &at.below(&step))?;
             }
             if let Some(value) = &field.value {
                 let strategy = known.map(FieldRef::strategy).unwrap_or_default();
@@ -277,7 +276,7 @@ impl<B> Walk<'_, B> {
                     Change::Object(_) if strategy.base() == Base::Replace => Taken::Replaced,
                     _ => Taken::No,
                 };
-                self.change(value, below, taken, &path)?;
+                self.change(value, below, taken, &here)?;
             }
         }
         ControlFlow::Continue(())
@@ -288,16 +287,16 @@ impl<B> Walk<'_, B> {
         value: &Change,
         ty: TypeRef<'_>,
         taken: Taken,
-        path: &Trail<'_>,
+        at: &Trail<'_>,
     ) -> ControlFlow<B> {
         match (value, ty.kind()) {
             (Change::Object(object), TypeKind::Object | TypeKind::Map(_) | TypeKind::Any) => {
-                self.object(object, ty, taken, path)
+                self.object(object, ty, taken, at)
             }
             (Change::List(items), TypeKind::List(element)) => {
-                for (at, item) in items.iter().enumerate() {
-                    let step = || Segment::Index(at);
-                    self.change(item, element, taken, &path.below(&step))?;
+                for (index, item) in items.iter().enumerate() {
+                    let step = || Segment::Index(index);
+                    self.change(item, element, taken, &at.below(&step))?;
                 }
                 ControlFlow::Continue(())
             }
@@ -307,7 +306,7 @@ impl<B> Walk<'_, B> {
                 match fit(scalar, node) {
                     Fit::Yes => ControlFlow::Continue(()),
                     Fit::No { fraction } => {
-                        (self.report)(Problem::Type { ty, found: node.kind(), fraction }, path)
+                        (self.report)(Problem::Type { ty, found: node.kind(), fraction }, at)
                     }
                 }
             }
@@ -315,26 +314,21 @@ impl<B> Walk<'_, B> {
             (Change::Scalar(node), _) if node.is_null() => ControlFlow::Continue(()),
             _ => {
                 let problem = Problem::Type { ty, found: value.kind(), fraction: false };
-                (self.report)(problem, path)
+                (self.report)(problem, at)
             }
         }
     }
 
-    fn retained(
-        &mut self,
-        patch: &PatchObject,
-        ty: TypeRef<'_>,
-        path: &Trail<'_>,
-    ) -> ControlFlow<B> {
+    fn retained(&mut self, patch: &PatchObject, ty: TypeRef<'_>, at: &Trail<'_>) -> ControlFlow<B> {
         if ty.other_members().is_some() {
             return ControlFlow::Continue(());
         }
-        for (at, name) in patch.retain_keys.iter().flatten().enumerate() {
+        for (index, name) in patch.retain_keys.iter().flatten().enumerate() {
             if ty.field(name).is_none() {
                 let directive = || Segment::Field(RETAIN_KEYS.to_owned());
-                let path = path.below(&directive);
-                let item = || Segment::Index(at);
-                (self.report)(Problem::Retained { name, ty }, &path.below(&item))?;
+                let list = at.below(&directive);
+                let item = || Segment::Index(index);
+                (self.report)(Problem::Retained { name, ty }, &list.below(&item))?;
             }
         }
         ControlFlow::Continue(())
@@ -346,7 +340,7 @@ impl<B> Walk<'_, B> {
         &mut self,
         patch: &PatchObject,
         ty: TypeRef<'_>,
-        path: &Trail<'_>,
+        at: &Trail<'_>,
     ) -> ControlFlow<B> {
         for union in ty.unions() {
             let Some(name) = union.discriminator() else { continue };
@@ -356,7 +350,7 @@ impl<B> Walk<'_, B> {
             if union.named_by(&value).next().is_none() && near_value(union, &value).is_some() {
                 let step = || Segment::Field(name.to_owned());
                 let problem = Problem::Discriminator { union, value: &value };
-                (self.report)(problem, &path.below(&step))?;
+                (self.report)(problem, &at.below(&step))?;
             }
         }
         ControlFlow::Continue(())

@@ -87,7 +87,7 @@ impl LiveCheck<'_> {
         patch: &PatchObject,
         live: &Node<'_>,
         ty: TypeRef<'_>,
-        path: &Trail<'_>,
+        place: &Trail<'_>,
     ) -> Result<(), Error> {
         if patch.marker.is_some() || !has_list(patch) {
             return Ok(());
@@ -99,20 +99,20 @@ impl LiveCheck<'_> {
             let member = Member::of(Some(ty), name, self.options);
             let Some(below) = member.ty else { continue };
             let step = || Segment::Field(name.clone());
-            let path = path.below(&step);
+            let here = place.below(&step);
             match (&field.value, live.kind()) {
                 (Some(Change::Object(object)), JsonKind::Object)
                     if member.strategy.base() != Base::Replace =>
                 {
-                    self.object(object, live, below, &path)?;
+                    self.object(object, live, below, &here)?;
                 }
                 (Some(Change::List(items)), JsonKind::List) => match member.list_mode(self.options)
                 {
                     Ok(ListMode::Objects(Some(element))) => {
-                        self.elements(items, live, &member, element, &path)?;
+                        self.elements(items, live, &member, element, &here)?;
                     }
                     Ok(ListMode::Atomic) if is_silent(ty.field(name), below) => {
-                        self.replaced(field, items, live, &path)?;
+                        self.replaced(field, items, live, &here)?;
                     }
                     _ => {}
                 },
@@ -129,7 +129,7 @@ impl LiveCheck<'_> {
         live: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        path: &Trail<'_>,
+        place: &Trail<'_>,
     ) -> Result<(), Error> {
         let live = live.list_items()?;
         let mut by_key: Map<ElementKey<'_>, (usize, usize)> = Map::default();
@@ -142,19 +142,19 @@ impl LiveCheck<'_> {
         for (at, item) in items.iter().enumerate() {
             let Change::Object(patch) = item else { continue };
             let Ok(key) = member.key_of_change(patch) else { continue };
-            let Some((place, count)) = by_key.get(&key) else { continue };
+            let Some((first, count)) = by_key.get(&key) else { continue };
             let step = || Segment::Index(at);
-            let path = path.below(&step);
+            let here = place.below(&step);
             if *count > 1 && patch.marker.is_none() {
                 let message = format!(
                     "{count} elements of live have the merge key {}; the patch changes the first",
                     key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
                 );
                 let kind = FindingKind::EqualMergeKeys;
-                self.found.push(Finding { path: path.path(), kind, message, suggestion: None });
+                self.found.push(Finding { path: here.path(), kind, message, suggestion: None });
             }
-            if let Some(live) = live.get(*place) {
-                self.object(patch, live, element, &path)?;
+            if let Some(live) = live.get(*first) {
+                self.object(patch, live, element, &here)?;
             }
         }
         Ok(())
@@ -166,7 +166,7 @@ impl LiveCheck<'_> {
         field: &FieldPatch,
         items: &[Change],
         live: &Node<'_>,
-        path: &Trail<'_>,
+        place: &Trail<'_>,
     ) -> Result<(), Error> {
         if field.order.is_some() || items.is_empty() {
             return Ok(());
@@ -193,7 +193,7 @@ impl LiveCheck<'_> {
                 listed(&dropped)
             );
             self.found.push(Finding {
-                path: path.path(),
+                path: place.path(),
                 kind: FindingKind::NamedElementsDropped,
                 message,
                 suggestion: Some(name.to_owned()),
@@ -242,9 +242,9 @@ fn name_in_patch(item: &Change, name: &str) -> Option<String> {
 /// The first few names, and how many more there are.
 fn listed(names: &[String]) -> String {
     const LISTED: usize = 5;
-    let mut text = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
+    let text = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
     if let Some(more) = names.len().checked_sub(LISTED).filter(|more| *more > 0) {
-        text.push_str(&format!(" and {more} more"));
+        return format!("{text} and {more} more");
     }
     text
 }

@@ -177,7 +177,7 @@ pub(crate) struct ConflictsArgs {
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct OverwriteArgs {
-    /// Whether fields that others have changed since LAST_APPLIED, and that the patch would
+    /// Whether fields that others have changed since the last apply, and that the patch would
     /// set, are overwritten; with false they are listed as errors
     #[arg(
         long,

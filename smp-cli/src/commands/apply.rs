@@ -31,9 +31,10 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let mut output = Output::new(asked, live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
     for modified in modifieds.iter() {
-        let (original, current) = match all_single {
-            true => (originals.only(), currents.only()),
-            false => (originals.get(&modified.identity), currents.get(&modified.identity)),
+        let (original, current) = if all_single {
+            (originals.only(), currents.only())
+        } else {
+            (originals.get(&modified.identity), currents.get(&modified.identity))
         };
         let Some(current) = current else {
             let title = format!("{} is not in {}", modified.identity, live.name());
@@ -47,6 +48,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
 }
 
 /// The versions of an object. Without an original nothing is deleted.
+#[derive(Clone, Copy)]
 struct Applied<'s, 'i> {
     original: Option<&'s SetObject<'i>>,
     modified: &'s SetObject<'i>,

@@ -71,10 +71,8 @@ impl FindingReports {
     ) -> Self {
         let mut reports = Self::default();
         for found in findings {
-            let into = match is_error(found, validation) {
-                true => &mut reports.errors,
-                false => &mut reports.warnings,
-            };
+            let error = is_error(found, validation);
+            let into = if error { &mut reports.errors } else { &mut reports.warnings };
             into.push(|| finding_report(found, input, at, note));
         }
         reports

@@ -38,10 +38,10 @@ pub(super) fn is_new(text: &str) -> bool {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let hashes = printed.hashes.get_or_insert_default();
-    let room = hashes.len() < REMEMBERED;
+    let known = printed.hashes.get_or_insert_default();
+    let room = known.len() < REMEMBERED;
     let hash = hasher.finish();
-    let new = if room { hashes.insert(hash) } else { !hashes.contains(&hash) };
+    let new = if room { known.insert(hash) } else { !known.contains(&hash) };
     if !new {
         printed.repeated += 1;
     }

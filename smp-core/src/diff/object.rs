@@ -46,7 +46,7 @@ impl Differ<'_> {
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
             .map(|(_, (name, node))| (name, None, Some(node)));
         for (name, modified, current) in modified.chain(only_current) {
-            let nulled = self.nulls == Nulls::Delete && modified.is_some_and(|node| node.is_null());
+            let nulled = self.nulls == Nulls::Delete && modified.is_some_and(Node::is_null);
             let (modified, current) = (present(modified), present(current));
             let versions = MemberVersions { name, modified, current, nulled };
             let diff = self

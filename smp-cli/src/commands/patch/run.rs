@@ -131,8 +131,8 @@ impl<'r> PatchingVisitor<'r> {
         let Patcher { schemas, validation, .. } = self.patcher;
         match &patch.patch {
             AnyPatch::Strategic(_) => {
-                let path = Path::from_segments(place.at.iter().cloned());
-                schemas.of_object(place.identity, place.input, &path).map(Some)
+                let at = Path::from_segments(place.at.iter().cloned());
+                schemas.of_object(place.identity, place.input, &at).map(Some)
             }
             AnyPatch::Merge(_) if *validation != Validation::Ignore => {
                 schemas.known(place.identity)
@@ -170,7 +170,7 @@ impl<'r> PatchingVisitor<'r> {
         let patcher = self.patcher;
         let options = &patcher.options;
         let before = patch.changes_identity.then(|| Identity::of(&object));
-        let patched = match (&patch.patch, schema) {
+        let result = match (&patch.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 if strategic.deletes_object() {
                     patch.check_deletes_some(identity)?;
@@ -193,9 +193,9 @@ impl<'r> PatchingVisitor<'r> {
             (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
         };
         if let Some(before) = before {
-            patch.check_same_kind((identity, &before), &Identity::of(&patched), input)?;
+            patch.check_same_kind((identity, &before), &Identity::of(&result), input)?;
         }
-        Ok(Some(patched))
+        Ok(Some(result))
     }
 }
 

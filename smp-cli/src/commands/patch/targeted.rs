@@ -25,8 +25,11 @@ pub(super) struct TargetedPatch<'i> {
     /// Whether it may change `apiVersion` or kind.
     pub(super) changes_identity: bool,
     /// What is known of it for each kind, by `apiVersion` and kind.
-    facts: Mutex<HashMap<(Option<String>, Option<String>), PatchFacts>>,
+    facts: Mutex<HashMap<Kind, PatchFacts>>,
 }
+
+/// `apiVersion` and kind.
+type Kind = (Option<String>, Option<String>);
 
 /// What is known of a patch for objects of one kind.
 #[derive(Clone)]
