@@ -6,10 +6,14 @@ mod file;
 mod objects;
 mod patches;
 mod shared;
+mod validate;
 
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
-pub(crate) use patches::{ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs};
+pub(crate) use patches::{
+    ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, MadePatchType,
+};
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
+pub(crate) use validate::Validation;

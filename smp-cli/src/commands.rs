@@ -8,9 +8,12 @@ mod documents;
 mod engine_error;
 pub(crate) mod explain;
 mod files;
+mod findings;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
+mod patch_type;
+mod sets;
 mod status;
 
 pub(crate) use status::FAILURE;

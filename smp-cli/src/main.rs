@@ -14,7 +14,6 @@ mod report;
 mod rewrite;
 mod schemas;
 mod sink;
-mod spelling;
 
 use std::process::ExitCode;
 
@@ -23,6 +22,9 @@ use report::Report;
 
 fn main() -> ExitCode {
     let args = args::parse();
+    if args.quiet {
+        report::warnings::silence();
+    }
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
     match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
@@ -45,6 +47,7 @@ fn run(command: Command) -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
     };
+    report::warnings::print_count();
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(report) => {

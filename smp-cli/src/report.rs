@@ -4,6 +4,7 @@
 mod escape;
 mod list;
 mod message;
+pub(crate) mod warnings;
 
 pub(crate) use escape::escape;
 pub(crate) use list::{CappedReports, ErrorPrinter};

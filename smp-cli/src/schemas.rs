@@ -16,6 +16,7 @@ mod named;
 mod names;
 mod registry;
 mod sources;
+mod warnings;
 
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;

@@ -47,4 +47,6 @@ pub(crate) struct Written {
     pub(crate) format: OutputFormat,
     /// Whether the document has changed. Set only if files are rewritten.
     pub(crate) changed: bool,
+    /// Whether the document is removed.
+    pub(crate) removed: bool,
 }

@@ -22,7 +22,7 @@ use crate::patch::Patch;
 use crate::union::{Scope, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
-pub(crate) use adopt::{Nulls, adopt, literal_members as literal};
+pub(crate) use adopt::{Taken, adopt, literal_members as literal};
 pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
 pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as check_scalar_order;

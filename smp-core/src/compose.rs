@@ -10,6 +10,7 @@ mod exact;
 mod list;
 mod object;
 mod scalars;
+mod taken;
 mod union;
 
 use crate::apply::{adopt_field, literal, merged};

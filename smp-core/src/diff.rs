@@ -26,6 +26,7 @@ use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
+use three_way::Nulls;
 pub use three_way::{Overwrite, ThreeWay};
 
 /// The patch that changes `original` to `modified`, both of type `ty`.
@@ -67,7 +68,7 @@ pub fn diff<'o, 'm, 's>(
     let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
     let sides =
         NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
-    walk(sides, Role::Original, ty, options)
+    walk(sides, Role::Original, ty, options, Nulls::Delete)
 }
 
 /// Reads a document to be compared with `with`, if that is already read. Parses text
@@ -109,6 +110,7 @@ impl<'a> NodeSides<'_, 'a> {
 #[derive(Clone, Copy)]
 struct Differ<'o> {
     options: &'o Options,
+    nulls: Nulls,
 }
 
 /// How to change a member of current to its value in modified.
@@ -149,8 +151,9 @@ fn walk(
     current_role: Role,
     ty: TypeRef<'_>,
     options: &Options,
+    nulls: Nulls,
 ) -> Result<Patch, Error> {
-    let differ = Differ { options };
+    let differ = Differ { options, nulls };
     let current = root_object(sides.current, current_role)?;
     let modified = root_object(sides.modified, Role::Modified)?;
     if let Ancestor::Original(Some(node)) = sides.original {

@@ -9,7 +9,7 @@ pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{data, patch_object, patch_text};
+pub(crate) use read::{data, patch_object, patch_text, plain_object};
 pub(crate) use write::{change_node, patch_node, write_patch};
 
 use crate::document::{JsonKind, Node};
@@ -146,10 +146,25 @@ impl<'n> PatchMember<'n> {
         Self::Field(name)
     }
 
+    /// The name of the order list for a field.
+    pub(crate) fn order_of(field: &str) -> String {
+        format!("{SET_ELEMENT_ORDER}/{field}")
+    }
+
+    /// The name of the deletion list for a field.
+    pub(crate) fn deletion_of(field: &str) -> String {
+        format!("{DELETE_FROM_PRIMITIVE_LIST}/{field}")
+    }
+
     /// Whether the member is not a field.
     pub(crate) fn is_directive(self) -> bool {
         !matches!(self, Self::Field(_))
     }
+}
+
+/// The names of all directives; those for lists without the field.
+pub(crate) fn directive_names() -> [&'static str; 4] {
+    [PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER, DELETE_FROM_PRIMITIVE_LIST]
 }
 
 /// Whether a patch cannot have a field with this name, since the name is a directive's.

@@ -62,12 +62,15 @@
 )]
 
 mod apply;
+mod check;
+mod check_live;
 mod compose;
 mod depth;
 mod diff;
 mod directive;
 mod document;
 mod error;
+mod finding;
 mod hash;
 mod input;
 mod member;
@@ -83,10 +86,12 @@ mod union;
 mod violation;
 
 pub use apply::{apply, apply_document};
+pub use check::check_document;
 pub use compose::compose;
 pub use diff::{Overwrite, ThreeWay, diff};
 pub use document::{Document, View};
 pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
+pub use finding::{Finding, FindingKind, Severity};
 pub use input::{AsPatch, Json, JsonForm};
 pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 pub use patch::Patch;
@@ -95,9 +100,9 @@ pub use path::{Path, Segment};
 #[doc(inline)]
 pub use smp_schema::{
     Base, FieldDef, FieldFacts, FieldRef, KeyDefault, Kind, Limits, ListMapKey, ListType,
-    ListTypeError, Member, ObjectDef, Part, PatchSchema, Rule, ScalarShape, Schema, SchemaBuilder,
-    SchemaError, SchemaMistake, Strategy, StrategyError, TypeId, TypeKind, TypeRef, TypeShape,
-    Union, UnionDef, UnionPresence,
+    ListTypeError, Member, ObjectDef, Part, PatchSchema, Rule, ScalarShape, ScalarType, Schema,
+    SchemaBuilder, SchemaError, SchemaMistake, Strategy, StrategyError, TypeId, TypeKind, TypeRef,
+    TypeShape, Union, UnionDef, UnionPresence,
 };
 pub use strategic::StrategicMerge;
 pub use union::{lint_unions, normalize, normalize_document, validate_unions};
@@ -106,3 +111,6 @@ pub use violation::{UnionProblem, UnionViolation};
 /// For the code written by the derive only.
 #[doc(hidden)]
 pub use smp_schema::__private;
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub use smp_schema::__support::nearest;

@@ -36,18 +36,17 @@ use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use crate::apply::apply_document;
+use crate::check::refuse_unknown;
 use crate::depth::DepthBudget;
 use crate::diff::{ThreeWay, diff as diff_json};
-use crate::directive::{Change, PatchObject};
 use crate::document::{Document, Node, refused};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::path::Segment;
 use crate::union::{normalize as normalize_json, validate_unions as validate_json};
 use edit::{Edit, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
-use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use smp_schema::{PatchSchema, TypeRef};
 use tree::Tree;
 
 /// Applies a patch to a value whose JSON is of type `ty`.
@@ -129,7 +128,7 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
     let reached = documents.clone().try_map(|value, role| reached(value, role));
-    match reached.and_then(|documents| documents.diff(ty, options)) {
+    match reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options)) {
         Err(error) if needs_whole(&error) => three_way(documents, ty, options),
         done => done,
     }
@@ -207,6 +206,7 @@ pub fn three_way<'s, T: Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = ty.into();
+    let documents = documents.nulls_are_absent();
     let limit = DepthBudget::of(&options.limits);
     if let Ok(trees) = documents.clone().try_map(|value, _| Tree::of(value, limit))
         && let Ok(reached) = trees.as_ref().try_map(reached)
@@ -267,42 +267,4 @@ fn from_value<'v, T: DeserializeOwned>(
         let message = format!("does not fit `{name}`: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(Role::Result)
     })
-}
-
-/// An error if the patch has a field that the Rust type lacks: serde would drop it.
-/// `O(p)`.
-fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    for (name, field) in patch.fields.iter() {
-        let below = match ty.kind() {
-            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
-            TypeKind::Map(value) => Some(value),
-            _ => return Ok(()),
-        };
-        let Some(below) = below else {
-            return Err(Error::new(
-                ErrorKind::UnknownField,
-                format!(
-                    "`{}` has no such field; correct the name",
-                    ty.name().unwrap_or("the type")
-                ),
-            )
-            .within_field(name));
-        };
-        let value = field.value.as_ref();
-        value.map_or(Ok(()), |value| refuse_in(value, below)).map_err(|e| e.within_field(name))?;
-    }
-    Ok(())
-}
-
-fn refuse_in(change: &Change, ty: TypeRef<'_>) -> Result<(), Error> {
-    match (change, ty.kind()) {
-        (Change::Object(object), _) => refuse_unknown(object, ty),
-        (Change::List(items), TypeKind::List(element)) => {
-            for (at, item) in items.iter().enumerate() {
-                refuse_in(item, element).map_err(|error| error.within(Segment::Index(at)))?;
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
 }

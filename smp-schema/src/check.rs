@@ -126,7 +126,7 @@ impl<'b> Checker<'b> {
             return None;
         }
         Some(match self.resolve(id) {
-            Ok(TypeDef::Scalar) => TypeDef::Scalar,
+            Ok(TypeDef::Scalar(scalar)) => TypeDef::Scalar(scalar),
             Ok(TypeDef::Any) => TypeDef::Any,
             Ok(TypeDef::List(element)) => {
                 self.check_own(element, format_args!("the elements of type {at} are of a"));
@@ -220,7 +220,7 @@ impl<'b> Checker<'b> {
     ) {
         let field = |name: &str| match fields.get(name).map(|field| self.resolve(field.ty)) {
             None => FieldIs::Absent,
-            Some(Ok(TypeDef::Scalar)) => FieldIs::Scalar,
+            Some(Ok(TypeDef::Scalar(_))) => FieldIs::Scalar,
             Some(_) => FieldIs::Other,
         };
         let alone = object.unions.iter().flat_map(|def| check_union(def, field));
@@ -284,7 +284,7 @@ impl<'b> Checker<'b> {
                 }
                 Ok(TypeDef::Map(value)) => all.others = Some(value),
                 Ok(TypeDef::Any) => all.others = Some(flattened),
-                Ok(TypeDef::Scalar | TypeDef::List(_)) => self.mistake(
+                Ok(TypeDef::Scalar(_) | TypeDef::List(_)) => self.mistake(
                     None,
                     format_args!("`{}` flattens a type that is not an object", object.name),
                 ),
@@ -384,7 +384,7 @@ impl<'b> Checker<'b> {
 /// The kind of a type, for the rules of `smp_rules`.
 fn kind(def: &TypeDef<&ObjectDef>) -> Kind {
     match def {
-        TypeDef::Scalar => Kind::Scalar,
+        TypeDef::Scalar(_) => Kind::Scalar,
         TypeDef::Any => Kind::Any,
         TypeDef::Object(_) => Kind::Object,
         TypeDef::List(_) => Kind::List,

@@ -104,7 +104,7 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
     {
         let reason = match (scalar, default) {
             // `list_key` has refused a number with a fraction.
-            (ScalarShape::Unknown | ScalarShape::Float, _)
+            (ScalarShape::Unknown | ScalarShape::StringOrNumber | ScalarShape::Float, _)
             | (ScalarShape::String, DefaultShape::String(_))
             | (ScalarShape::Integer, DefaultShape::Integer(_))
             | (ScalarShape::Boolean, DefaultShape::Boolean(_)) => return,
@@ -294,7 +294,7 @@ pub const fn union_variant(of: &TypeFacts) {
 #[track_caller]
 pub const fn discriminator(of: &TypeFacts, mut members: &[(&str, &str)]) {
     let strings = match of.shape.as_scalar() {
-        Some(ScalarShape::String | ScalarShape::Unknown) => return,
+        Some(ScalarShape::String | ScalarShape::StringOrNumber | ScalarShape::Unknown) => return,
         Some(ScalarShape::OneOf(strings)) => strings,
         _ => fail(&[
             "a discriminator is a string, not `",

@@ -49,7 +49,7 @@ struct Graft<'b, 's> {
 impl<'s> Graft<'_, 's> {
     fn id(&mut self, ty: TypeRef<'s>) -> TypeId {
         match ty.kind() {
-            TypeKind::Scalar => self.types.scalar(),
+            TypeKind::Scalar => self.types.scalar_of(ty.scalar_type().unwrap_or_default()),
             TypeKind::Any => self.types.any(),
             TypeKind::Object | TypeKind::List(_) | TypeKind::Map(_) => {
                 let (types, open) = (&mut *self.types, &mut self.open);

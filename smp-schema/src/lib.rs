@@ -86,7 +86,7 @@ pub use smp_derive::PatchSchema;
 pub use smp_rules::{
     Base, FieldFacts, Kind, ListType, ListTypeError, Part, Rule, Strategy, StrategyError,
 };
-pub use type_def::{TypeId, TypeKind};
+pub use type_def::{ScalarType, TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 pub use union_presence::UnionPresence;
 
@@ -128,4 +128,5 @@ pub mod __support {
         field_at, names,
     };
     pub use crate::text::{LONG, shortened};
+    pub use smp_rules::nearest;
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::key::ListMapKey;
-use crate::type_def::{Field, ObjectType, TypeDef, TypeId, TypeKind};
+use crate::type_def::{Field, ObjectType, ScalarType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
 use crate::union_presence::UnionPresence;
 use smp_rules::ListType;
@@ -100,11 +100,21 @@ impl<'s> TypeRef<'s> {
     #[inline]
     pub fn kind(self) -> TypeKind<Self> {
         match self.def() {
-            TypeDef::Scalar => TypeKind::Scalar,
+            TypeDef::Scalar(_) => TypeKind::Scalar,
             TypeDef::Any => TypeKind::Any,
             TypeDef::Object(_) => TypeKind::Object,
             TypeDef::List(element) => TypeKind::List(self.with(*element)),
             TypeDef::Map(value) => TypeKind::Map(self.with(*value)),
+        }
+    }
+
+    /// The values of a scalar type; `None` for every other type. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn scalar_type(self) -> Option<ScalarType> {
+        match self.def() {
+            TypeDef::Scalar(scalar) => Some(*scalar),
+            _ => None,
         }
     }
 

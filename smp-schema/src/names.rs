@@ -68,7 +68,7 @@ impl<'b> ObjectFields<'b> {
                 None => drop(open.pop()),
                 Some(Member::Field(name, def)) => {
                     let found = match resolve(types, def.ty) {
-                        Ok((_, TypeDef::Scalar)) => KeyField::Scalar,
+                        Ok((_, TypeDef::Scalar(_))) => KeyField::Scalar,
                         Ok((_, TypeDef::Any)) => KeyField::Open,
                         _ => KeyField::Other,
                     };

@@ -8,7 +8,7 @@
 use smp_rules::{Kind, ListType, Strategy};
 
 use crate::builder::SchemaBuilder;
-use crate::type_def::TypeId;
+use crate::type_def::{ScalarType, TypeId};
 
 /// The JSON form of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,12 +19,28 @@ pub enum ScalarShape {
     String,
     /// One of these strings.
     OneOf(&'static [&'static str]),
+    /// A string or a number.
+    StringOrNumber,
     /// An integer.
     Integer,
     /// A number with a fraction.
     Float,
     /// `true` or `false`.
     Boolean,
+}
+
+impl ScalarShape {
+    /// The scalar type in a schema. `O(1)`.
+    pub(crate) const fn scalar_type(self) -> ScalarType {
+        match self {
+            Self::Unknown => ScalarType::Any,
+            Self::String | Self::OneOf(_) => ScalarType::String,
+            Self::StringOrNumber => ScalarType::StringOrNumber,
+            Self::Integer => ScalarType::Integer,
+            Self::Float => ScalarType::Number,
+            Self::Boolean => ScalarType::Boolean,
+        }
+    }
 }
 
 /// The JSON form of a Rust type.

@@ -28,7 +28,7 @@ impl SchemaBuilder {
 
     pub(crate) fn add_shape(&mut self, shape: &TypeShape) -> TypeId {
         match shape.form {
-            Form::Scalar(_) => self.scalar(),
+            Form::Scalar(shape) => self.scalar_of(shape.scalar_type()),
             Form::Any => self.any(),
             Form::List(element) => {
                 let element = self.add_shape(element);

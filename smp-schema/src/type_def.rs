@@ -39,11 +39,59 @@ pub enum TypeKind<T> {
     Map(T),
 }
 
+/// The values of a scalar type. No result of a merge depends on it: it is for
+/// the check of a patch.
+///
+/// ```
+/// use smp_schema::{ScalarType, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let replicas = types.scalar_of(ScalarType::Integer);
+/// let schema = types.build(replicas)?;
+/// assert_eq!(schema.root().scalar_type(), Some(ScalarType::Integer));
+/// assert_eq!(ScalarType::Integer.expected(), "an integer");
+/// # Ok::<(), smp_schema::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum ScalarType {
+    /// Any scalar, or unknown which.
+    #[default]
+    Any,
+    /// Strings.
+    String,
+    /// Integers.
+    Integer,
+    /// Numbers, with or without a fraction.
+    Number,
+    /// `true` and `false`.
+    Boolean,
+    /// Strings and numbers: int-or-string, quantities.
+    StringOrNumber,
+}
+
+impl ScalarType {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Self::StringOrNumber as usize + 1;
+
+    /// The values in words, for messages. `O(1)`.
+    #[must_use]
+    pub const fn expected(self) -> &'static str {
+        match self {
+            Self::Any => "a scalar",
+            Self::String => "a string",
+            Self::Integer => "an integer",
+            Self::Number => "a number",
+            Self::Boolean => "a boolean",
+            Self::StringOrNumber => "a string or a number",
+        }
+    }
+}
+
 /// The definition of a type. `O` is the definition of an object: an `ObjectDef`
 /// before checking, an [`ObjectType`] after.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TypeDef<O> {
-    Scalar,
+    Scalar(ScalarType),
     Any,
     Object(O),
     List(TypeId),
@@ -53,7 +101,7 @@ pub(crate) enum TypeDef<O> {
 impl<O> TypeDef<O> {
     pub(crate) fn as_ref(&self) -> TypeDef<&O> {
         match self {
-            Self::Scalar => TypeDef::Scalar,
+            Self::Scalar(scalar) => TypeDef::Scalar(*scalar),
             Self::Any => TypeDef::Any,
             Self::Object(object) => TypeDef::Object(object),
             Self::List(element) => TypeDef::List(*element),
@@ -63,7 +111,7 @@ impl<O> TypeDef<O> {
 
     pub(crate) fn kind(&self) -> TypeKind<TypeId> {
         match self {
-            Self::Scalar => TypeKind::Scalar,
+            Self::Scalar(_) => TypeKind::Scalar,
             Self::Any => TypeKind::Any,
             Self::Object(_) => TypeKind::Object,
             Self::List(element) => TypeKind::List(*element),

@@ -45,7 +45,7 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
             }
         };
         match def {
-            TypeDef::Scalar | TypeDef::Any => {}
+            TypeDef::Scalar(_) | TypeDef::Any => {}
             TypeDef::List(below) | TypeDef::Map(below) => use_of(*below),
             TypeDef::Object(object) => {
                 object.fields.values().for_each(|field| use_of(field.ty));

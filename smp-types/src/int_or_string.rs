@@ -5,7 +5,7 @@ use core::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{PatchSchema, TypeShape};
+use crate::{PatchSchema, ScalarShape, TypeShape};
 use smp_schema::__support::Inside;
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
@@ -67,7 +67,7 @@ impl From<String> for IntOrString {
 }
 
 impl PatchSchema for IntOrString {
-    const SHAPE: TypeShape = TypeShape::SCALAR;
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
 
     fn __inside(&self) -> Inside<'_> {
         match self {

@@ -177,4 +177,4 @@ extern crate smp_schema as smp_core;
 
 // The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
-use smp_schema::{PatchSchema, TypeShape};
+use smp_schema::{PatchSchema, ScalarShape, TypeShape};

@@ -6,7 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::{PatchSchema, TypeShape};
+use crate::{PatchSchema, ScalarShape, TypeShape};
 use smp_schema::__support::Inside;
 
 /// An amount with an optional unit, as the document spells it. `1` and `"1"` are
@@ -66,7 +66,7 @@ impl From<i64> for Quantity {
 }
 
 impl PatchSchema for Quantity {
-    const SHAPE: TypeShape = TypeShape::SCALAR;
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
 
     fn __inside(&self) -> Inside<'_> {
         match self {

@@ -157,8 +157,7 @@ fn value(within: &Key, ty: &Type, names: &Names<'_>) -> Result<String> {
     })
 }
 
-/// The catalogue's word for a leaf. Only scalars and free-form JSON are told apart by
-/// its reader; the other words are for people.
+/// The catalogue's word for a leaf.
 fn word(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Bool => "bool",

@@ -14,6 +14,10 @@ use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 #[derive(Debug, Parser)]
 #[command(name = "smp", version, max_term_width = 100, subcommand_required = true)]
 pub(crate) struct Cli {
+    /// Print no warnings
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -5,6 +5,7 @@ use smp_core::Unions;
 
 use super::file::FileArg;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
+use super::validate::ValidateArgs;
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
@@ -16,8 +17,14 @@ printed in the order of the input.
 
 A patch with a kind is applied to the objects of that kind only. If it has
 apiVersion, metadata.name or metadata.namespace, too, these must be equal as well. A
-patch without a kind is applied to every object. In a file with several patches, each
+patch without a kind is applied to every object, or to those of its apiVersion. In a file with several patches, each
 must have kind and metadata.name.
+
+A patch is checked against the schema of each object. Fields that the schema does not
+have, and values of another type than it has, are warnings, or errors with --strict.
+Another kind of value for a list or an object is an error in any mode but ignore. No
+patch changes the apiVersion or kind of an object. With `$patch: delete` at its root a
+patch removes the object.
 
 Examples:
   smp patch -f deployment.yaml --patch-file patch.yaml
@@ -63,6 +70,9 @@ pub(crate) struct PatchArgs {
     /// normalize for documented
     #[arg(long, value_enum)]
     pub(crate) unions: Option<UnionsSetting>,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,

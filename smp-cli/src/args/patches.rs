@@ -2,19 +2,24 @@
 //! `smp compose`, `smp conflicts`.
 
 use clap::{Args, ValueEnum};
+use smp_core::Overwrite;
 
 use super::file::FileArg;
 use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs, StyleArgs};
+use super::validate::ValidateArgs;
 
 /// Print the patch that changes ORIGINAL into MODIFIED
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Several objects are matched by apiVersion, kind, namespace and name. Each patch then
-has these fields of its object, as smp patch --patch-file needs them.
+Several objects, in a file or as items of a List, are matched by apiVersion, kind,
+namespace and name. Each patch then has these fields of its object, as smp patch
+--patch-file needs them. An object that is only in ORIGINAL has a patch that removes it.
+No patch can add an object: standard error lists what was added and removed.
 
 Examples:
   smp diff deployment.yaml deployment-new.yaml
   smp diff old.yaml new.yaml -o json
+  smp diff widget.yaml widget-new.yaml --type auto
 
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
@@ -23,6 +28,17 @@ pub(crate) struct DiffArgs {
 
     /// File with the objects after the change, - for standard input
     pub(crate) modified: FileArg,
+
+    /// Type of the patch
+    #[arg(long = "type", value_enum, default_value_t = MadePatchType::Strategic)]
+    pub(crate) patch_type: MadePatchType,
+
+    /// Fail if an object is in one of the files only
+    #[arg(long)]
+    pub(crate) same_objects: bool,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -41,13 +57,22 @@ pub(crate) struct DiffArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A three-way merge, as by kubectl apply: LIVE gets what MODIFIED adds or changes, loses
-what is in LAST_APPLIED and not in MODIFIED, and keeps what others have added.
+what is in LAST_APPLIED and not in MODIFIED, and what is null in MODIFIED, and keeps what
+others have added. An object or list that MODIFIED drops goes as a whole, with what
+others have added in it. Directives such as $patch are not allowed in MODIFIED.
+
+Custom resources are merged as by a JSON merge patch, which is what clusters take for
+them: lists are replaced. --type strategic merges them by their schema.
+
+Several objects, in a file or as items of a List, are matched by apiVersion, kind,
+namespace and name.
 
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json -o patch
 
-Exit status: 0, or 2 on an error. With --no-overwrite, a conflict is an error.")]
+Exit status: 0, or 2 on an error. With --no-overwrite or --overwrite=false, a conflict
+is an error.")]
 pub(crate) struct ApplyArgs {
     /// File with the object of the last apply, - for standard input
     #[arg(long, value_name = "FILE")]
@@ -61,9 +86,15 @@ pub(crate) struct ApplyArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) live: FileArg,
 
-    /// Fail if others have changed a field that MODIFIED changes, and list those fields
-    #[arg(long)]
-    pub(crate) no_overwrite: bool,
+    #[command(flatten)]
+    pub(crate) overwrite: OverwriteArgs,
+
+    /// Type of the patch: the merge follows its rules
+    #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
+    pub(crate) patch_type: MadePatchType,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     /// What to print; by default the resulting object, in the format of LIVE
     #[arg(short, long, value_enum)]
@@ -97,6 +128,9 @@ pub(crate) struct ComposeArgs {
 
     #[command(flatten)]
     pub(crate) kind: KindArgs,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -142,6 +176,51 @@ pub(crate) struct ConflictsArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct OverwriteArgs {
+    /// Whether fields that others have changed since the last apply, and that the patch would
+    /// set, are overwritten; with false they are listed as errors
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value_t = true,
+        action = clap::ArgAction::Set
+    )]
+    overwrite: bool,
+
+    /// Fail if others have changed a field that MODIFIED changes, too, and list those
+    /// fields; a field that only others have changed is set back
+    #[arg(long, conflicts_with = "overwrite")]
+    no_overwrite: bool,
+}
+
+impl OverwriteArgs {
+    pub(crate) fn overwrite(self) -> Overwrite {
+        match (self.overwrite, self.no_overwrite) {
+            (_, true) => Overwrite::No,
+            (false, false) => Overwrite::Never,
+            (true, false) => Overwrite::Yes,
+        }
+    }
+}
+
+/// The type of a patch that a command makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MadePatchType {
+    /// What a cluster takes for the kind: a JSON merge patch for custom resources, a
+    /// strategic merge patch for others
+    Auto,
+    /// Strategic merge patch
+    Strategic,
+    /// JSON merge patch (RFC 7396): lists are replaced, null removes
+    Merge,
+    /// JSON patch (RFC 6902): a list of operations
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,10 +1,10 @@
 //! Arguments that several commands have.
 
 use clap::{Args, ValueEnum};
-use smp_core::Options;
+use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, UnknownFields};
 
 use super::file::FileArg;
-use crate::limits::MAX_BYTES;
+use crate::limits::{MAX_BYTES, MAX_DEPTH};
 
 #[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
 #[derive(Debug, Args)]
@@ -64,14 +64,63 @@ pub(crate) struct DialectArgs {
     /// Which rules to follow where Kubernetes differs from its documentation
     #[arg(long, value_enum, default_value_t = Dialect::Kubernetes)]
     dialect: Dialect,
+
+    /// The keys by which elements of lists are told apart
+    #[arg(long, value_enum)]
+    merge_keys: Option<KeysSetting>,
+
+    /// How objects and lists in fields that the schema does not have are merged
+    #[arg(long, value_enum)]
+    unknown_fields: Option<UnknownSetting>,
+
+    /// Where merged lists have the elements that the patch does not name
+    #[arg(long, value_enum)]
+    element_order: Option<OrderSetting>,
+
+    /// What $patch does in objects
+    #[arg(long, value_enum)]
+    map_directives: Option<DirectivesSetting>,
+
+    /// Limit for the nesting of objects and lists
+    #[arg(long, value_name = "LEVELS")]
+    max_depth: Option<usize>,
+
+    /// How many conflicts or broken unions a message lists
+    #[arg(long, value_name = "NUMBER")]
+    max_errors: Option<usize>,
 }
 
 impl DialectArgs {
     pub(crate) fn options(&self) -> Options {
-        match self.dialect {
+        let mut options = match self.dialect {
             Dialect::Kubernetes => Options::kubernetes(),
             Dialect::Documented => Options::documented(),
-        }
+        };
+        options.merge_keys = match self.merge_keys {
+            None => options.merge_keys,
+            Some(KeysSetting::Patch) => MergeKeys::PatchMergeKey,
+            Some(KeysSetting::ListMap) => MergeKeys::ListMapKeys,
+        };
+        options.unknown_fields = match self.unknown_fields {
+            None => options.unknown_fields,
+            Some(UnknownSetting::Reject) => UnknownFields::Reject,
+            Some(UnknownSetting::Replace) => UnknownFields::Replace,
+        };
+        options.element_order = match self.element_order {
+            None => options.element_order,
+            Some(OrderSetting::Interleaved) => ElementOrder::Interleaved,
+            Some(OrderSetting::ServerOnlyFirst) => ElementOrder::ServerOnlyFirst,
+        };
+        options.map_directives = match self.map_directives {
+            None => options.map_directives,
+            Some(DirectivesSetting::Kubernetes) => MapDirectives::Kubernetes,
+            Some(DirectivesSetting::Documented) => MapDirectives::Documented,
+        };
+        let Limits { max_depth, max_errors, .. } = options.limits;
+        let depth = self.max_depth.unwrap_or(max_depth).min(MAX_DEPTH);
+        options.limits =
+            options.limits.max_depth(depth).max_errors(self.max_errors.unwrap_or(max_errors));
+        options
     }
 }
 
@@ -87,6 +136,38 @@ pub(crate) struct StyleArgs {
 pub(crate) enum OutputFormat {
     Yaml,
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KeysSetting {
+    /// The patch merge key, as a cluster
+    Patch,
+    /// All list map keys, so that the ports 53/TCP and 53/UDP are two elements
+    ListMap,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum UnknownSetting {
+    /// An object or list on both sides is an error, as in a cluster
+    Reject,
+    /// Objects merge, lists are replaced, as by a JSON merge patch
+    Replace,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OrderSetting {
+    /// Between those that it names, where they were
+    Interleaved,
+    /// Before them
+    ServerOnlyFirst,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DirectivesSetting {
+    /// delete leaves {}; an object that is not there stays absent
+    Kubernetes,
+    /// delete removes the field, replace sets it
+    Documented,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,13 +1,16 @@
-//! `smp apply`: a three-way merge into a live object.
+//! `smp apply`: a three-way merge into live objects.
 
-use smp_core::{Overwrite, Path, Role, ThreeWay, apply_document};
+use smp_core::{Document, Role, ThreeWay, View, apply_document};
 
-use super::documents::expect_object;
-use super::engine_error::{Part, engine_error};
+use super::engine_error::engine_error;
 use super::files::read;
+use super::findings::check_new;
+use super::objects::parse_owned;
+use super::patch::json_patch_between;
+use super::patch_type::Maker;
+use super::sets::{ObjectSet, SetObject};
 use super::status::SUCCESS;
-use crate::args::{ApplyArgs, ApplyOutput, OutputFormat};
-use crate::identity::Identity;
+use crate::args::{ApplyArgs, ApplyOutput, MadePatchType, OutputFormat};
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -15,47 +18,86 @@ use crate::schemas::Schemas;
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let [last_applied, modified, live] =
         read([&args.last_applied, &args.modified, &args.live], args.limits)?;
-    let (last_applied, modified, live) =
-        (last_applied.single()?, modified.single()?, live.single()?);
-    let (original, wanted, current) =
-        (expect_object(&last_applied)?, expect_object(&modified)?, expect_object(&live)?);
-    let schema = Schemas::open(&args.schema, args.limits)?.of_object(
-        &Identity::of(&wanted),
-        &modified,
-        &Path::root(),
-        &[&original, &wanted, &current],
-    )?;
-    let options = args.dialect.options();
-    let parts = [
-        Part::whole(Role::Original, &last_applied),
-        Part::whole(Role::Modified, &modified),
-        Part::whole(Role::Current, &live),
-        Part::whole(Role::Live, &live),
-    ];
-
-    let overwrite = if args.no_overwrite { Overwrite::No } else { Overwrite::Yes };
-    let patch = ThreeWay::new(&original, &wanted, &current)
-        .overwrite(overwrite)
-        .same_object()
-        .diff(&schema, &options)
-        .map_err(|error| engine_error(&error, &parts))?;
+    let inputs = (last_applied.documents()?, modified.documents()?, live.documents()?);
+    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let originals = ObjectSet::of(&inputs.0, &schemas)?;
+    let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
+    let currents = ObjectSet::of(&inputs.2, &schemas)?;
     let asked = match args.output {
         Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),
         Some(ApplyOutput::Json) => Some(OutputFormat::Json),
         Some(ApplyOutput::Patch) | None => None,
     };
-    let result = if args.output == Some(ApplyOutput::Patch) {
-        patch.to_document()
-    } else {
-        let applied = apply_document(current, &patch, &schema, &options);
-        applied.map_err(|error| engine_error(&error, &parts))?
-    };
-    let mut output = Output::new(asked, live.source().format());
-    if args.output == Some(ApplyOutput::Patch) {
-        output.push(&result, live.layout())?;
-    } else {
-        output.push_edited(&result, &live, args.style.reformat)?;
+    let mut output = Output::new(asked, live.format());
+    let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
+    for modified in modifieds.iter() {
+        let (original, current) = if all_single {
+            (originals.only(), currents.only())
+        } else {
+            (originals.get(&modified.identity), currents.get(&modified.identity))
+        };
+        let Some(current) = current else {
+            let title = format!("{} is not in {}", modified.identity, live.name());
+            return Err(modified.report(title).help("create it: there is nothing to apply it to"));
+        };
+        let result = applied(args, &schemas, Applied { original, modified, current })?;
+        if args.output == Some(ApplyOutput::Patch) || !current.at.is_empty() {
+            output.push(&result, current.input.layout())?;
+        } else {
+            output.push_edited(&result, current.input, args.style.reformat)?;
+        }
     }
     output.print()?;
     Ok(SUCCESS)
+}
+
+/// The versions of an object. Without an original nothing is deleted.
+#[derive(Clone, Copy)]
+struct Applied<'s, 'i> {
+    original: Option<&'s SetObject<'i>>,
+    modified: &'s SetObject<'i>,
+    current: &'s SetObject<'i>,
+}
+
+/// The object after the merge, or the patch.
+fn applied(
+    args: &ApplyArgs,
+    schemas: &Schemas,
+    versions: Applied<'_, '_>,
+) -> Result<Document<'static>, Report> {
+    let Applied { original, modified, current } = versions;
+    let empty = Document::from(View::Object(Vec::new()));
+    let base = original.map_or(&empty, |original| &original.document);
+    // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
+    let how = match args.patch_type {
+        MadePatchType::Json => MadePatchType::Auto,
+        other => other,
+    };
+    let documents = [base, &modified.document, &current.document];
+    let maker = Maker::of(how, (modified, &documents), schemas, false)?;
+    check_new(schemas, args.validate.validation(), original, modified)?;
+    let options = args.dialect.options();
+    let mut parts =
+        vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
+    parts.extend(original.map(|original| original.part(Role::Original)));
+    let patch = ThreeWay::new(base, &modified.document, &current.document)
+        .overwrite(args.overwrite.overwrite())
+        .same_object()
+        .diff(maker.schema(), &options)
+        .map_err(|error| engine_error(&error, &parts))?;
+    if matches!(maker, Maker::Strategic(_)) {
+        schemas.warn_about(&modified.identity, &patch.to_document())?;
+    }
+    let prints_patch = args.output == Some(ApplyOutput::Patch);
+    if prints_patch && args.patch_type != MadePatchType::Json {
+        return parse_owned(&patch.to_json());
+    }
+    let applied = apply_document(current.document.clone(), &patch, maker.schema(), &options);
+    let applied = applied.map_err(|error| engine_error(&error, &parts))?;
+    if prints_patch {
+        let patch =
+            json_patch_between((&current.document, current.input), (&applied, current.input))?;
+        return parse_owned(&patch);
+    }
+    super::objects::owned(applied)
 }

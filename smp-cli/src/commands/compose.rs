@@ -5,6 +5,7 @@ use smp_core::{Path, Role, Schema};
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error};
 use super::files::read_all;
+use super::findings::check_patch;
 use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs};
 use crate::identity::Identity;
@@ -21,9 +22,12 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
+    let validation = args.validate.validation();
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
+    check_patch(&composed, &schema, validation, first)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic_patch(input, Role::SecondPatch)?;
+        check_patch(&next, &schema, validation, input)?;
         composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
@@ -47,15 +51,29 @@ pub(super) fn target_schema(
     let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
+        let named = schemas.by_name(name)?;
+        let identity = Identity {
+            api_version: Some(named.api_version.clone()),
+            kind: Some(named.kind.clone()),
+            ..Identity::default()
+        };
+        warn_about(schemas, &identity, inputs)?;
         return schemas.by_name_for(name, &patches);
     }
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return schemas.of_object(&identity, input, &Path::root(), &patches);
+            let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
+            warn_about(schemas, &identity, inputs)?;
+            return Ok(schema);
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(
         "give the kind, as in --kind apps/v1/Deployment, or add apiVersion and kind to a patch",
     ))
+}
+
+/// Prints the warnings about the definition of a kind that concern one of the patches.
+fn warn_about(schemas: &Schemas, kind: &Identity, patches: &[Input<'_>]) -> Result<(), Report> {
+    patches.iter().try_for_each(|patch| schemas.warn_about(kind, &patch.document()?))
 }

@@ -2,108 +2,167 @@
 
 use std::borrow::Cow;
 
-use std::collections::HashMap;
+use smp_core::{Document, Role, View};
 
-use smp_core::{Document, Path, Role, View};
-
-use super::documents::{expect_object, view};
-use super::engine_error::{Part, engine_error};
+use super::documents::view;
+use super::engine_error::engine_error;
 use super::files::read;
+use super::findings::check_new;
+use super::objects::parse_owned;
+use super::patch::json_patch_between;
+use super::patch_type::{Maker, is_custom};
+use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
-use crate::args::DiffArgs;
+use crate::args::{DiffArgs, MadePatchType};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::output::Output;
-use crate::report::Report;
+use crate::report::{Report, print_line, warnings};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let [original, modified] = read([&args.original, &args.modified], args.limits)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
-    let mut output = Output::new(args.output.output, original.format());
     let schemas = Schemas::open(&args.schema, args.limits)?;
-    let options = args.dialect.options();
-    let pairs = pair(&originals, &modifieds)?;
-    let several = pairs.len() > 1;
+    let originals = ObjectSet::of(&originals, &schemas)?;
+    let modifieds = ObjectSet::of(&modifieds, &schemas)?;
+    let pairs = pair(&originals, &modifieds);
+    if args.same_objects {
+        pairs.check_same_objects()?;
+    }
+    let several = pairs.changed.len() + pairs.removed.len() + pairs.added.len() > 1;
+    if several && args.patch_type == MadePatchType::Json {
+        return Err(Report::new("--type json is for one object")
+            .help("a JSON patch does not say which object it is for; use --type merge"));
+    }
+    let mut output = Output::new(args.output.output, original.format());
     let mut found = false;
-    for (original, modified) in pairs {
-        let (old, new) = (expect_object(original)?, expect_object(modified)?);
-        let (identity, now) = (Identity::of(&old), Identity::of(&new));
-        let schema = schemas.of_object(&identity, original, &Path::root(), &[&old, &new])?;
-        if (&identity.api_version, &identity.kind) != (&now.api_version, &now.kind) {
-            return Err(modified
-                .report(&Path::root(), format!("cannot compare {now} with {identity}"), "")
-                .help("a patch cannot change the kind of an object"));
-        }
-        let patch = smp_core::diff(&old, &new, &schema, &options).map_err(|error| {
-            let parts =
-                [Part::whole(Role::Original, original), Part::whole(Role::Modified, modified)];
-            engine_error(&error, &parts)
-        })?;
-        found |= !patch.is_empty();
+    for (original, modified) in pairs.changed {
+        check_same_kind(original, modified)?;
+        let patch = patch_between(args, &schemas, original, modified)?;
+        let empty = is_empty(&patch, original.input)?;
+        found |= !empty;
         if !several {
-            output.push(&patch.to_document(), original.layout())?;
-        } else if !patch.is_empty() {
-            let patch = patch.to_document();
-            let members = view(&patch, original)?;
-            let document = with_identity(&identity, &members, original)?;
-            output.push(&document, original.layout())?;
+            output.push(&patch, original.input.layout())?;
+        } else if !empty {
+            let members = view(&patch, original.input)?;
+            let document = with_identity(&original.identity, &members, original.input)?;
+            output.push(&document, original.input.layout())?;
         }
+    }
+    for removed in pairs.removed {
+        found = true;
+        tell(&format!("removed: {}", removed.identity));
+        let marker = Document::from(View::String("delete".into()));
+        let members = View::Object(vec![("$patch".into(), marker)]);
+        let document = with_identity(&removed.identity, &members, removed.input)?;
+        output.push(&document, removed.input.layout())?;
+    }
+    for added in pairs.added {
+        found = true;
+        tell(&format!("added: {}, which no patch can do", added.identity));
     }
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
 }
 
-/// Pairs of an original and a modified object: the only objects of their files, or
-/// those with the same identity.
-fn pair<'i>(
-    originals: &'i [Input<'i>],
-    modifieds: &'i [Input<'i>],
-) -> Result<Vec<(&'i Input<'i>, &'i Input<'i>)>, Report> {
-    if let ([original], [modified]) = (originals, modifieds) {
-        return Ok(vec![(original, modified)]);
-    }
-    let mut new = ObjectsByIdentity::of(modifieds)?;
-    let mut pairs = Vec::new();
-    for (original, identity) in ObjectsByIdentity::of(originals)?.in_order {
-        let Some(modified) = new.by_identity.remove(&identity) else {
-            return Err(unpaired(original, &identity, modifieds, "cannot delete"));
-        };
-        pairs.push((original, modified));
-    }
-    match new.in_order.iter().find(|(_, identity)| new.by_identity.contains_key(identity)) {
-        Some((modified, identity)) => Err(unpaired(modified, identity, originals, "cannot create")),
-        None => Ok(pairs),
+fn tell(line: &str) {
+    if !warnings::are_silent() {
+        print_line(line);
     }
 }
 
-fn unpaired(input: &Input<'_>, identity: &Identity, others: &[Input<'_>], cannot: &str) -> Report {
-    let other = others.first().map_or("the other file", |other| other.source().name());
-    input
-        .report(&Path::root(), format!("{identity} is not in {other}"), "")
-        .help(format!("a patch {cannot} objects; remove this one from the file"))
+fn is_empty(patch: &Document<'_>, input: &Input<'_>) -> Result<bool, Report> {
+    Ok(match view(patch, input)? {
+        View::Object(members) => members.is_empty(),
+        View::List(operations) => operations.is_empty(),
+        _ => false,
+    })
 }
 
-/// The objects of a file, of which no two may have the same identity.
-struct ObjectsByIdentity<'i> {
-    in_order: Vec<(&'i Input<'i>, Identity)>,
-    by_identity: HashMap<Identity, &'i Input<'i>>,
+fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result<(), Report> {
+    let (was, now) = (&original.identity, &modified.identity);
+    if (&was.api_version, &was.kind) == (&now.api_version, &now.kind) {
+        return Ok(());
+    }
+    Err(modified
+        .report(format!("cannot compare {now} with {was}"))
+        .help("a patch cannot change the kind of an object"))
 }
 
-impl<'i> ObjectsByIdentity<'i> {
-    fn of(inputs: &'i [Input<'i>]) -> Result<Self, Report> {
-        let mut objects = Self { in_order: Vec::new(), by_identity: HashMap::new() };
-        for input in inputs {
-            let identity = Identity::of(&expect_object(input)?);
-            if objects.by_identity.insert(identity.clone(), input).is_some() {
-                let title = format!("{identity} is in {} twice", input.source().name());
-                return Err(input
-                    .report(&Path::root(), title, "")
-                    .help("objects are compared by apiVersion, kind, namespace and name"));
-            }
-            objects.in_order.push((input, identity));
+/// The patch from one object to the other.
+fn patch_between(
+    args: &DiffArgs,
+    schemas: &Schemas,
+    original: &SetObject<'_>,
+    modified: &SetObject<'_>,
+) -> Result<Document<'static>, Report> {
+    let documents = [&original.document, &modified.document];
+    let maker = Maker::of(args.patch_type, (original, &documents), schemas, true)?;
+    check_new(schemas, args.validate.validation(), Some(original), modified)?;
+    if let Maker::Json(_) = maker {
+        let patch = json_patch_between(
+            (&original.document, original.input),
+            (&modified.document, modified.input),
+        )?;
+        return parse_owned(&patch);
+    }
+    let options = args.dialect.options();
+    let patch = smp_core::diff(&original.document, &modified.document, maker.schema(), &options)
+        .map_err(|error| {
+            let parts = [original.part(Role::Original), modified.part(Role::Modified)];
+            engine_error(&error, &parts)
+        })?;
+    if matches!(maker, Maker::Strategic(_)) && !patch.is_empty() && is_custom(&original.identity) {
+        let title = format!("no cluster takes a strategic merge patch for {}", original.identity);
+        original
+            .report(title)
+            .note("API servers take JSON merge patches and JSON patches for custom resources")
+            .help("for a cluster use --type auto; smp patch takes this one")
+            .print_warning();
+    }
+    let patch = parse_owned(&patch.to_json())?;
+    if matches!(maker, Maker::Strategic(_)) {
+        schemas.warn_about(&original.identity, &patch)?;
+    }
+    Ok(patch)
+}
+
+/// The objects of both files by what became of them.
+struct Pairs<'s, 'i> {
+    changed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
+    removed: Vec<&'s SetObject<'i>>,
+    added: Vec<&'s SetObject<'i>>,
+}
+
+/// The only objects of their files belong together, others by their identity.
+fn pair<'s, 'i>(originals: &'s ObjectSet<'i>, modifieds: &'s ObjectSet<'i>) -> Pairs<'s, 'i> {
+    let mut pairs = Pairs { changed: Vec::new(), removed: Vec::new(), added: Vec::new() };
+    if let (Some(original), Some(modified)) = (originals.only(), modifieds.only()) {
+        pairs.changed.push((original, modified));
+        return pairs;
+    }
+    for original in originals.iter() {
+        match modifieds.get(&original.identity) {
+            Some(modified) => pairs.changed.push((original, modified)),
+            None => pairs.removed.push(original),
         }
-        Ok(objects)
+    }
+    let new = modifieds.iter().filter(|it| originals.get(&it.identity).is_none());
+    pairs.added.extend(new);
+    pairs
+}
+
+impl Pairs<'_, '_> {
+    /// An error if an object is in one file only.
+    fn check_same_objects(&self) -> Result<(), Report> {
+        let unpaired = self.removed.iter().map(|object| ("ORIGINAL", object));
+        let mut unpaired = unpaired.chain(self.added.iter().map(|object| ("MODIFIED", object)));
+        let Some((only, first)) = unpaired.next() else { return Ok(()) };
+        let report = first.report(format!("{} is in {only} only", first.identity));
+        Err(unpaired.fold(report, |report, (only, object)| {
+            report.note(format!("{} is in {only} only", object.identity))
+        }))
     }
 }
 

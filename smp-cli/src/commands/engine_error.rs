@@ -56,8 +56,9 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
         report = report.note(more);
     }
     match error.kind() {
+        ErrorKind::UnknownField => report.help("smp merges it with --unknown-fields replace"),
         ErrorKind::Conflict => {
-            report.help("without --no-overwrite, the values of MODIFIED are taken")
+            report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
         }
         _ => report,
     }

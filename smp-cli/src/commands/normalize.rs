@@ -78,7 +78,7 @@ impl<'r> ObjectVisitor<'r> for OldObjects {
         identity: &Identity,
         input: &Input<'_>,
         at: &[Segment],
-    ) -> Result<Document<'d>, Report>
+    ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd,
     {
@@ -90,7 +90,7 @@ impl<'r> ObjectVisitor<'r> for OldObjects {
                 .report(&path, title, "")
                 .help("objects are matched by apiVersion, kind, namespace and name"));
         }
-        Ok(object)
+        Ok(Some(object))
     }
 }
 
@@ -111,7 +111,7 @@ impl Process for Normalizer<'_> {
         &'d self,
         input: &'d Input<'_>,
         only: bool,
-    ) -> Result<(Document<'d>, Vec<Report>), Report> {
+    ) -> Result<(Option<Document<'d>>, Vec<Report>), Report> {
         // The only objects of their files belong together, even with other names.
         let mut visitor = NormalizingVisitor {
             normalizer: self,
@@ -162,7 +162,7 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
         identity: &Identity,
         input: &Input<'_>,
         at: &[Segment],
-    ) -> Result<Document<'d>, Report>
+    ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd,
     {
@@ -186,6 +186,6 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
             }
             report_violations(&mut self.violations, &error, input, at);
         }
-        Ok(result)
+        Ok(Some(result))
     }
 }

@@ -12,31 +12,32 @@ use crate::schemas::Schemas;
 /// How a command processes the objects of a document. The results may borrow from
 /// the visitor's data (`'r`).
 pub(super) trait ObjectVisitor<'r> {
-    /// Processes the object at a path of the document of `input`.
+    /// Processes the object at a path of the document of `input`. `None` if it is removed.
     fn visit<'d>(
         &mut self,
         object: Document<'d>,
         identity: &Identity,
         input: &Input<'_>,
         at: &[Segment],
-    ) -> Result<Document<'d>, Report>
+    ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd;
 }
 
-/// The document with the results for its objects, in the same order.
+/// The document with the results for its objects, in the same order. `None` if it is an
+/// object that is removed.
 pub(super) fn visit_objects<'r, 'd>(
     visitor: &mut impl ObjectVisitor<'r>,
     schemas: &Schemas,
     input: &'d Input<'_>,
-) -> Result<Document<'d>, Report>
+) -> Result<Option<Document<'d>>, Report>
 where
     'r: 'd,
 {
     let document = expect_object(input)?;
     let identity = Identity::of(&document);
     match schemas.default_item(&identity) {
-        Some(default) => visit_list(visitor, &document, &default, input),
+        Some(default) => visit_list(visitor, &document, &default, input).map(Some),
         None => visitor.visit(document, &identity, input, &[]),
     }
 }
@@ -70,7 +71,23 @@ fn visit_items<'r>(
     input: &Input<'_>,
 ) -> Result<Document<'static>, Report> {
     let mut results = Vec::new();
-    for (index, item) in items.into_iter().enumerate() {
+    for item in items_of(items, default, input) {
+        let (item, identity, at) = item?;
+        if let Some(result) = visitor.visit(item, &identity, input, &at)? {
+            results.push(owned(result)?);
+        }
+    }
+    Ok(Document::from(View::List(results)))
+}
+
+/// The items of a list, each with its identity and its path. An item without apiVersion or
+/// kind has those of `default`.
+pub(super) fn items_of<'d>(
+    items: Vec<Document<'d>>,
+    default: &Identity,
+    input: &Input<'_>,
+) -> impl Iterator<Item = Result<(Document<'d>, Identity, [Segment; 2]), Report>> {
+    items.into_iter().enumerate().map(move |(index, item)| {
         let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
         if !matches!(view(&item, input)?, View::Object(_)) {
             let path = Path::from_segments(at);
@@ -80,9 +97,8 @@ fn visit_items<'r>(
         let mut identity = Identity::of(&item);
         identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
         identity.kind = identity.kind.or_else(|| default.kind.clone());
-        results.push(owned(visitor.visit(item, &identity, input, &at)?)?);
-    }
-    Ok(Document::from(View::List(results)))
+        Ok((item, identity, at))
+    })
 }
 
 /// The document of JSON text that was just made.
@@ -92,6 +108,6 @@ pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
 }
 
 /// The document, without what it borrows.
-fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+pub(super) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
     document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

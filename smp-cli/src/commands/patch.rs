@@ -1,8 +1,11 @@
 //! `smp patch`: applies patches to objects, one or many.
 
 mod limited_json_patch;
+mod report;
 mod run;
 mod schemaless;
 mod targeted;
+mod unions;
 
 pub(crate) use run::run;
+pub(super) use schemaless::json_patch_between;

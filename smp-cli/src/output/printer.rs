@@ -58,6 +58,9 @@ fn separator_before(text: &str) -> &'static str {
 
 impl Sink for Printer {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
+        if result.removed {
+            return Ok(ControlFlow::Continue(()));
+        }
         let mut text = result.text.as_str();
         if self.put > 0 && !(result.kept && self.continues) {
             if !self.ends_line {

@@ -47,8 +47,8 @@ impl Job {
                 Ok(None) => continue,
                 Ok(Some(input)) => {
                     process.process(&input, self.only).and_then(|(document, findings)| {
-                        let written =
-                            self.write(&input, piece, &document, &mut done, &mut warnings);
+                        let document = document.as_ref();
+                        let written = self.write(&input, piece, document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
                         let written = written.map_err(|report| report.note(place()))?;
                         keeps = written.kept;
@@ -71,23 +71,29 @@ impl Job {
         &self,
         input: &Input<'_>,
         piece: &Piece,
-        document: &Document<'_>,
+        document: Option<&Document<'_>>,
         done: &mut usize,
         warnings: &mut CappedReports,
     ) -> Result<Written, Report> {
         let mut text = String::new();
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
+        let removed = document.is_none();
         let keeps_yaml = input.yaml().is_some() && !self.reformat;
         if let Some(format) = self.format
             && (format != OutputFormat::Yaml || !keeps_yaml)
         {
-            output::render(document, format, input.layout(), &mut text)?;
-            return Ok(Written { text, kept: false, format, changed: true });
+            if let Some(document) = document {
+                output::render(document, format, input.layout(), &mut text)?;
+            }
+            return Ok(Written { text, kept: false, format, changed: true, removed });
         }
         text.push_str(&self.source.text()[start..end]);
-        let new = rewrite::replacement_text(input, document, self.reformat, warnings)?;
+        let new = match document {
+            Some(document) => rewrite::replacement_text(input, document, self.reformat, warnings)?,
+            None => Some(String::new()),
+        };
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
         let format = input.format().into();
-        Ok(Written { text, kept: true, format, changed: new.is_some() })
+        Ok(Written { text, kept: true, format, changed: new.is_some(), removed })
     }
 }

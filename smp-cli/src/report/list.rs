@@ -55,6 +55,13 @@ impl ErrorPrinter {
         }
     }
 
+    /// Prints the line between those that were printed and another one that follows.
+    pub(crate) fn separate(&self) {
+        if self.any {
+            print_line("");
+        }
+    }
+
     /// Whether an error was printed.
     pub(crate) fn any(&self) -> bool {
         self.any

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::escape::{escape, escape_except};
+use super::warnings;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
@@ -71,12 +72,22 @@ impl Report {
         self.print(&Level::ERROR);
     }
 
-    /// Prints it as a warning.
+    /// Prints it as a warning, unless it was printed before or warnings are silenced.
     pub(crate) fn print_warning(&self) {
-        self.print(&Level::WARNING);
+        if warnings::are_silent() {
+            return;
+        }
+        let text = self.render(&Level::WARNING);
+        if warnings::is_new(&text) {
+            print_text(&text);
+        }
     }
 
     fn print(&self, level: &Level<'_>) {
+        print_text(&self.render(level));
+    }
+
+    fn render(&self, level: &Level<'_>) -> String {
         let ReportParts { title, excerpt, notes, helps } = &*self.0;
         let mut group = Group::with_title(level.clone().primary_title(escape(title)));
         if let Some(excerpt) = excerpt {
@@ -100,10 +111,14 @@ impl Report {
         for help in helps {
             group = group.element(Level::HELP.message(escape(help)));
         }
-        let text = Renderer::styled().render(&[group]);
-        // If standard error is closed, there is no way left to say so.
-        let _ = writeln!(anstream::stderr().lock(), "{text}");
+        Renderer::styled().render(&[group])
     }
+}
+
+/// Prints text that is escaped already.
+fn print_text(text: &str) {
+    // If standard error is closed, there is no way left to say so.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
 /// Prints a line to standard error, escaped as every message is.

@@ -146,16 +146,20 @@ impl SchemaDocument {
             .help(help)
     }
 
-    /// Prints the warnings about the document.
-    pub(super) fn warn(&self, imported: &Imported) {
+    /// Prints warnings about the document.
+    pub(super) fn warn<'w>(
+        &self,
+        warnings: impl IntoIterator<Item = &'w Diagnostic>,
+        omitted: usize,
+    ) {
         let mut reports = CappedReports::default();
-        for warning in &imported.warnings {
+        for warning in warnings {
             reports.push(|| {
                 self.with_input(|input| diagnostic_report(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
             });
         }
-        reports.omit(imported.omitted_warnings);
+        reports.omit(omitted);
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 

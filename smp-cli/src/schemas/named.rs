@@ -1,9 +1,12 @@
 //! The schema of a kind, and the layers that define its fields.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use smp_core::Schema;
 use smp_openapi::{ChangedField, Overlay};
+
+use super::warnings::SchemaWarnings;
 
 /// The schema of a kind, or of a type inside of kinds.
 #[derive(Debug, Clone)]
@@ -11,6 +14,8 @@ pub(crate) struct NamedSchema {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) schema: Schema,
+    /// The warnings about its definitions.
+    pub(super) warnings: Arc<Vec<SchemaWarnings>>,
     /// The layer that defines the kind.
     base: String,
     /// By path, what other layers define. Of several, the last one is uppermost.
@@ -33,6 +38,7 @@ impl NamedSchema {
             api_version: api_version.to_owned(),
             kind: kind.to_owned(),
             schema,
+            warnings: Arc::default(),
             base: base.to_owned(),
             refined: HashMap::new(),
             optional_keys: HashSet::new(),

@@ -15,11 +15,12 @@ use super::index::Index;
 use super::known::{Known, values};
 use super::named::{NamedSchema, full_name};
 use super::sources::{Origin, schema_files};
+use super::warnings::SchemaWarnings;
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
-use crate::spelling::nearest;
+use smp_core::nearest;
 
 /// How many overlays there may be for one kind. Each is compared with each.
 const MAX_OVERLAYS: usize = 16;
@@ -147,6 +148,38 @@ impl Schemas {
         }
     }
 
+    /// The schema of an object, if its kind is known.
+    pub(crate) fn known(&self, identity: &Identity) -> Result<Option<Schema>, Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(None);
+        };
+        Ok(self.find_kind(api_version, kind)?.map(|found| found.named.schema.clone()))
+    }
+
+    /// Prints the warnings about the definition of a kind that concern fields of a patch.
+    pub(crate) fn warn_about(
+        &self,
+        identity: &Identity,
+        patch: &Document<'_>,
+    ) -> Result<(), Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(());
+        };
+        let Some(found) = self.find_kind(api_version, kind)? else { return Ok(()) };
+        for warnings in found.named.warnings.iter() {
+            self.documents[warnings.document].warn(warnings.about(patch), 0);
+        }
+        Ok(())
+    }
+
+    /// Prints all warnings about the definition of a kind.
+    pub(crate) fn warn_of_all(&self, named: &NamedSchema) {
+        for warnings in named.warnings.iter() {
+            let (all, omitted) = warnings.all();
+            self.documents[warnings.document].warn(all, omitted);
+        }
+    }
+
     /// If the kind is a list, what its items are by default: pods in a `PodList`,
     /// nothing in a `List`.
     pub(crate) fn default_item(&self, identity: &Identity) -> Option<Identity> {
@@ -239,18 +272,21 @@ impl Schemas {
     /// environment. If there are several, they must be equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
         let mut documents: Vec<_> = match self.index.definitions(api_version, kind) {
-            Some(numbers) => numbers.iter().map(|&number| &self.documents[number]).collect(),
+            Some(numbers) => {
+                numbers.iter().map(|&number| (number, &self.documents[number])).collect()
+            }
             // It may be the list type of a custom resource.
-            None => self.documents.iter().collect(),
+            None => self.documents.iter().enumerate().collect(),
         };
-        documents.sort_by_key(|document| Reverse(document.origin));
+        documents.sort_by_key(|(_, document)| Reverse(document.origin));
         let mut first: Option<(Schema, &SchemaDocument)> = None;
-        for document in documents {
+        let mut warnings = Vec::new();
+        for (number, document) in documents {
             if first.as_ref().is_some_and(|(_, first)| first.origin > document.origin) {
                 break;
             }
             let Some(imported) = document.import(api_version, kind)? else { continue };
-            document.warn(&imported);
+            warnings.push(SchemaWarnings::new(number, &imported));
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
                 continue;
@@ -267,6 +303,7 @@ impl Schemas {
         }
         let Some((schema, document)) = first else { return Ok(None) };
         let mut named = NamedSchema::new(api_version, kind, schema, &document.name);
+        named.warnings = Arc::new(warnings);
         if matches!(document.content, SchemaContent::CustomResources(_)) {
             named.refine_tree(vec!["metadata".to_owned()], &CATALOGUE);
         }

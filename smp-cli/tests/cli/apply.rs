@@ -120,7 +120,7 @@ error: changed from original both in modified and in current, to different value
   |             ^ spec.replicas
   |
   = note: spec.replicas: original 2, modified 3, current 9
-  = help: without --no-overwrite, the values of MODIFIED are taken
+  = help: with --overwrite=true, the default, the values of MODIFIED are taken
 
 "#]]);
     apply(&files, "live.yaml", &["--no-overwrite"]).assert().code(0).stderr_eq("");
@@ -149,9 +149,14 @@ fn several_documents() {
     let files = files("apply_several");
     std::fs::write(files.0.join("two.yaml"), format!("{LAST}---\n{LAST}")).expect("a file");
     apply(&files, "two.yaml", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: two.yaml holds 2 documents
- |
- = help: give a file with one document
+error: apps/v1 Deployment web is in two.yaml twice
+  --> two.yaml:16:1
+   |
+15 | ---
+16 | apiVersion: apps/v1
+   | ^
+   |
+   = help: objects are compared by apiVersion, kind, namespace and name
 
 "#]]);
 }

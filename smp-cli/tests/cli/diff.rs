@@ -97,32 +97,54 @@ fn an_object_on_one_side_only() {
         "diff_one_side",
         &[("old.yaml", OLD), ("new.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: shop}")],
     );
-    files.smp(&["diff", "old.yaml", "new.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[
-        r#"
-error: v1 ConfigMap shop-config is not in new.yaml
-  --> old.yaml:13:1
-   |
-12 | ---
-13 | apiVersion: v1
-   | ^
-   |
-   = help: a patch cannot delete objects; remove this one from the file
+    let removed = files.smp(&["diff", "old.yaml", "new.yaml"]).assert().code(1);
+    removed
+        .stderr_eq(str![[r#"
+removed: v1 ConfigMap shop-config
+removed: batch/v1 CronJob shop-report
 
-"#
-    ]]);
-    files.smp(&["diff", "new.yaml", "old.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[
-        r#"
-error: v1 ConfigMap shop-config is not in new.yaml
-  --> old.yaml:13:1
-   |
-12 | ---
-13 | apiVersion: v1
-   | ^
-   |
-   = help: a patch cannot create objects; remove this one from the file
+"#]])
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: Service
+metadata:
+  name: shop
+spec: null
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: shop-config
+$patch: delete
+---
+apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: shop-report
+$patch: delete
 
-"#
-    ]]);
+"#]]);
+    let added = files.smp(&["diff", "new.yaml", "old.yaml"]).assert().code(1);
+    added
+        .stderr_eq(str![[r#"
+added: v1 ConfigMap shop-config, which no patch can do
+added: batch/v1 CronJob shop-report, which no patch can do
+
+"#]])
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: Service
+metadata:
+  name: shop
+spec:
+  selector:
+    app.kubernetes.io/name: shop
+  ports:
+  - name: https
+    port: 443
+    targetPort: https
+
+"#]]);
 }
 
 #[test]
@@ -148,8 +170,8 @@ fn one_object_twice() {
     let twice = "apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\n";
     let files = Files::new("diff_twice", &[("a.yaml", twice), ("b.yaml", twice)]);
     files.smp(&["diff", "a.yaml", "b.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 Pod is in b.yaml twice
- --> b.yaml:4:1
+error: v1 Pod is in a.yaml twice
+ --> a.yaml:4:1
   |
 3 | ---
 4 | apiVersion: v1

@@ -198,7 +198,7 @@ data:
     assert_eq!(through(&yaml, "yaml"), yaml);
     // Also where the patch has touched the object around them.
     let patch = r#"{"data":{"new":1.10}}"#;
-    let patched = printed(smp(&["patch", "-f", "-", "-p", patch]).stdin(json));
+    let patched = printed(smp(&["patch", "-q", "-f", "-", "-p", patch]).stdin(json));
     assert_eq!(patched, format!("{}\n", json.replace("7827}", r#"7827,"new":1.10}"#)));
 }
 

@@ -7,7 +7,7 @@ use crate::{printed, smp};
 #[test]
 fn help_of_every_command_has_examples() {
     let help = printed(smp(&["--help"]));
-    assert!(help.contains("Usage: smp <COMMAND>"), "{help}");
+    assert!(help.contains("Usage: smp [OPTIONS] <COMMAND>"), "{help}");
     for command in ["patch", "diff", "apply", "compose", "conflicts"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = printed(smp(&[command, "--help"]));

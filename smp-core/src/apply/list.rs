@@ -4,7 +4,7 @@
 //! linear, and gives a [`MergePlan`] of indices. [`merge`] then merges and moves the
 //! elements at these indices.
 
-use super::adopt::{Nulls, adopt};
+use super::adopt::{Taken, adopt};
 use super::in_turn::merge_in_turn;
 use super::object;
 use super::order::{self, ItemSource, OrderInput, Positions};
@@ -87,7 +87,7 @@ pub(super) fn merge<'a>(
     let mut added: Vec<Option<Node<'a>>> = plan
         .adds
         .iter()
-        .map(|&at| lists.patch.get(at).and_then(|change| adopt(change, Nulls::Drop, options)))
+        .map(|&at| lists.patch.get(at).and_then(|change| adopt(change, Taken::Element, options)))
         .collect();
     if plan.repeats_keys {
         merge_repeated(plan.merges, &mut kept, &mut added, |node, at| {

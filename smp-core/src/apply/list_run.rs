@@ -3,7 +3,7 @@
 
 use std::collections::hash_map::Entry;
 
-use super::adopt::{Nulls, adopt};
+use super::adopt::{Taken, adopt};
 use super::in_turn::merge_in_turn;
 use super::list::{
     MergeTarget, PatchKeys, element_keys, key_segment, merge_repeated, object_at, open_element,
@@ -66,7 +66,7 @@ pub(super) fn merge_list_run<'a>(
     let mut kept: Vec<Option<Node<'a>>> = core::mem::take(live).into_iter().map(Some).collect();
     let adopted = |&at: &usize| {
         let (patch, within) = change(at)?;
-        adopt(patch.get(within)?, Nulls::Drop, options)
+        adopt(patch.get(within)?, Taken::Element, options)
     };
     let mut added: Vec<Option<Node<'a>>> = plan.adds.iter().map(adopted).collect();
     let merged = merge_repeated(plan.merges, &mut kept, &mut added, |node, all| {
@@ -191,7 +191,7 @@ pub(super) fn merge_scalar_run<'a>(
         return 0;
     }
     added.sort_by_key(|(place, _)| *place);
-    let front = added.into_iter().filter_map(|(_, item)| adopt(item, Nulls::Keep, options));
+    let front = added.into_iter().filter_map(|(_, item)| adopt(item, Taken::Literal, options));
     let kept = core::mem::take(live).into_iter().zip(is_first);
     live.extend(front.chain(kept.filter_map(|(item, is_first)| is_first.then_some(item))));
     lists

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::adopt::{Nulls, adopt, elements, literal_members};
+use super::adopt::{Taken, adopt, elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
 use crate::directive::errors::{deletion_list_of_objects, order_without_list};
@@ -143,6 +143,13 @@ fn merge_object<'a>(
         return Ok(true);
     }
     match patch.marker {
+        // The directive has no effect in a value that is replaced: semantics apply-9.
+        Some(_)
+            if member.strategy.base() == Base::Replace
+                && options.map_directives == MapDirectives::Kubernetes =>
+        {
+            *live = Node::Object(literal_members(patch, options));
+        }
         Some(Marker::Delete) => {
             *live = Node::Object(Object::default());
             return Ok(options.map_directives == MapDirectives::Kubernetes);
@@ -180,7 +187,7 @@ fn merge_list<'a>(
         ListMode::Scalars => scalars::merge(items, patch, order, options)?,
         ListMode::Atomic => {
             if let Some(patch) = patch {
-                *items = elements(patch, Nulls::Keep, options);
+                *items = elements(patch, Taken::Literal, options);
             }
             if let Some(order) = order {
                 scalars::check_changes(patch.unwrap_or_default(), None)?;
@@ -226,7 +233,7 @@ pub(crate) fn adopt_field<'p>(
     if let (Some(Deletion::Items(_)), Some(Change::List(patch))) = (&field.delete, &field.value) {
         scalars::check_changes(patch, None)?;
     }
-    let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Nulls::Drop, options));
+    let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, options));
     // Nothing is sorted: a list that passes the check above is in order (semantics adopt-5).
     if let (Some(Node::List(items)), Some(Deletion::Items(gone))) = (&mut adopted, &field.delete) {
         scalars::remove(items, gone);

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::adopt::{Nulls, adopt};
+use super::adopt::{Taken, adopt};
 use super::order::{ItemSource, OrderInput, Positions, merged_order};
 use crate::directive::errors::not_in_order;
 use crate::directive::{Change, SET_ELEMENT_ORDER};
@@ -28,7 +28,7 @@ pub(super) fn merge<'a>(
         let is_first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
         let new = patch.iter().filter(|item| seen.insert(scalar(item)));
         let adds: Vec<Node<'a>> =
-            new.filter_map(|item| adopt(item, Nulls::Keep, options)).collect();
+            new.filter_map(|item| adopt(item, Taken::Literal, options)).collect();
         drop(seen);
         let mut is_first = is_first.into_iter();
         live.retain(|_| is_first.next().unwrap_or(true));

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, order_keys};
 use crate::depth::DepthBudget;
@@ -150,6 +151,14 @@ impl Compose<'_> {
         // If the schema has no list here, applying the composed patch is an error; a free-form
         // list is atomic.
         let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
+        let within =
+            |field: &FieldPatch| list_of(field).is_some_and(|it| it.iter().any(has_directive));
+        if matches!(mode, ListMode::Atomic)
+            && first.value.is_some()
+            && (within(first) || within(second))
+        {
+            self.refuse_directives_in_taken()?;
+        }
         match mode {
             ListMode::Objects(element) => self.object_lists(first, second, member, element, place),
             ListMode::Scalars => self.scalar_lists(first, second),
@@ -157,7 +166,7 @@ impl Compose<'_> {
             ListMode::Atomic => match &first.value {
                 None => self.scalar_lists(first, second),
                 Some(value) => {
-                    let value = adopt(value, crate::apply::Nulls::Keep, self.options);
+                    let value = adopt(value, crate::apply::Taken::Literal, self.options);
                     let mut alone = first.clone();
                     alone.value = None;
                     let value = value.unwrap_or(Node::List(Vec::new()));
@@ -185,6 +194,7 @@ impl Compose<'_> {
         for side in [&a, &b] {
             refuse_repeats(side.order.as_deref().unwrap_or_default())?;
         }
+        self.check_directives_in_elements(&a, &b)?;
         if b.keys.replace {
             // Two elements of the second patch with one key: semantics compose-12.
             b.items()?;
@@ -193,7 +203,7 @@ impl Compose<'_> {
         if a.keys.replace {
             let items = a.keys.items.iter().filter_map(|(at, _)| a.changes.get(*at));
             let items =
-                items.filter_map(|item| adopt(item, crate::apply::Nulls::Drop, self.options));
+                items.filter_map(|item| adopt(item, crate::apply::Taken::Element, self.options));
             let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(
                 self.patch_setting_exactly(list.unwrap_or(Node::Null), member)?,
@@ -229,6 +239,26 @@ impl Compose<'_> {
             order: order.transpose()?,
             delete: None,
         })
+    }
+
+    /// Refuses directives inside of elements that both patches have, or that only the second
+    /// has: the first makes the list, or the element, in which the second finds it.
+    fn check_directives_in_elements(
+        &self,
+        a: &ObjectListPatch<'_>,
+        b: &ObjectListPatch<'_>,
+    ) -> Result<(), Error> {
+        let inside = |list: &ObjectListPatch<'_>, at: usize| match list.changes.get(at) {
+            Some(Change::Object(object)) => has_directive_below(object),
+            _ => false,
+        };
+        let second = b.keys.items.iter().any(|(at, _)| inside(b, *at));
+        let both = || {
+            let keys: HashSet<_> = b.keys.items.iter().map(|(_, key)| key).collect();
+            let mut first = a.keys.items.iter().filter(|(at, _)| inside(a, *at));
+            first.any(|(_, key)| a.keys.replace || keys.contains(key))
+        };
+        if second || both() { self.refuse_directives_in_taken() } else { Ok(()) }
     }
 
     /// Refuses deletions that change the order of other elements: the composed patch deletes
@@ -285,7 +315,7 @@ impl Compose<'_> {
                 // is known.
                 (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
-                    let new = match adopt(&new, crate::apply::Nulls::Drop, self.options) {
+                    let new = match adopt(&new, crate::apply::Taken::Element, self.options) {
                         Some(Node::Object(members)) => members,
                         _ => Object::default(),
                     };

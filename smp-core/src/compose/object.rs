@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::taken::has_directive_in;
 use super::{Compose, FieldPlace, incompatible, replacement_patch};
 use crate::apply::{adopt, literal};
 use crate::depth::DepthBudget;
@@ -97,6 +98,14 @@ impl Compose<'_> {
             self.patch_setting_exactly(Node::Object(members), member).map(FieldPatch::value)
         };
         let set = |object: PatchObject| Ok(FieldPatch::value(Change::Object(object)));
+        let replaced = member.strategy.base() == Base::Replace;
+        if as_reference && replaced && has_directive_in(second) {
+            if first.marker.is_some() {
+                self.refuse_directives_in_taken()?;
+            }
+            // After the first patch the object exists, and is replaced (semantics apply-9).
+            return exact(literal(second, self.options));
+        }
         match (first.marker, second.marker) {
             // After the first patch the object exists, so that `$patch` has an effect.
             (None, Some(Marker::Replace)) if as_reference => exact(literal(second, self.options)),
@@ -120,7 +129,7 @@ impl Compose<'_> {
                 // Where live lacks the object, the first patch has no effect (semantics adopt-2),
                 // and the second alone must give the same.
                 let change = Change::Object(second.clone());
-                let alone = adopt(&change, crate::apply::Nulls::Drop, self.options);
+                let alone = adopt(&change, crate::apply::Taken::Absent, self.options);
                 let members = Node::Object(members);
                 match alone {
                     Some(alone)

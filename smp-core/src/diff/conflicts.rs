@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::present;
+use super::{Nulls, Overwrite, present};
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::{Conflict, Error};
@@ -19,13 +19,13 @@ use smp_schema::{Base, TypeRef, Union};
 /// The conflicts in the order of modified, up to `max_errors`, and the number of further
 /// ones. `O(n·d)`.
 pub(super) fn of(
-    original: &Node<'_>,
-    modified: &Node<'_>,
-    current: &Node<'_>,
+    [original, modified, current]: [&Node<'_>; 3],
     ty: TypeRef<'_>,
     options: &Options,
+    (nulls, overwrite): (Nulls, Overwrite),
 ) -> Result<(Vec<Conflict>, usize), Error> {
-    let mut finder = ConflictFinder { options, found: Capped::within(&options.limits) };
+    let mut finder =
+        ConflictFinder { options, nulls, overwrite, found: Capped::within(&options.limits) };
     let sides = ConflictSides {
         original: Some(original),
         modified: Some(modified),
@@ -40,6 +40,8 @@ type ConflictSides<'n, 'a> = super::ThreeSides<Option<&'n Node<'a>>, Option<&'n 
 
 struct ConflictFinder<'o> {
     options: &'o Options,
+    nulls: Nulls,
+    overwrite: Overwrite,
     found: Capped<Conflict>,
 }
 
@@ -99,7 +101,13 @@ impl ConflictFinder<'_> {
         for name in modified.keys().chain(only_current) {
             let sides = ConflictSides {
                 original: present(original.get(name)),
-                modified: present(modified.get(name)),
+                // A null that original does not have deletes what current has: semantics
+                // three-way-7.
+                modified: if original.contains_key(name) {
+                    present(modified.get(name))
+                } else {
+                    modified.get(name)
+                },
                 current: present(current.get(name)),
             };
             let member = Member::of(ty, name, self.options);
@@ -142,7 +150,16 @@ impl ConflictFinder<'_> {
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let ConflictSides { original, modified, current } = sides;
-        let pairs = [(modified, current), (original, modified), (original, current)];
+        // Nothing is deleted, or what original has.
+        let nulled = modified.is_some_and(Node::is_null);
+        let deletes = self.nulls == Nulls::Delete && original.is_none() && current.is_some();
+        let modified = modified.filter(|_| !nulled || deletes);
+        let sides = ConflictSides { original, modified, current };
+        let unchanged = (original, modified);
+        // What modified states is set back to it: semantics three-way-10.
+        let stated = self.overwrite == Overwrite::Never && modified.is_some();
+        let unchanged = if stated { (original, current) } else { unchanged };
+        let pairs = [(modified, current), unchanged, (original, current)];
         // If two sides are equal, there is no conflict. Here only the texts are compared:
         // objects and keyed lists are compared by their parts below, and a full comparison
         // at each level would read the innermost values once for each level.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ancestor::{LazyAncestor, ThreeSides};
-use super::{Differ, MemberDiff, NodeSides, ObjectDiff, present, replacement};
+use super::{Differ, MemberDiff, NodeSides, Nulls, ObjectDiff, present, replacement};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
 use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
@@ -21,6 +21,8 @@ struct MemberVersions<'n, 'a> {
     name: &'n str,
     modified: Option<&'n Node<'a>>,
     current: Option<&'n Node<'a>>,
+    /// Whether modified states that it is to be absent, by null.
+    nulled: bool,
 }
 
 impl Differ<'_> {
@@ -38,14 +40,15 @@ impl Differ<'_> {
         let mut patch = PatchObject::default();
         // The targets of members that no patch of the member alone can reach.
         let mut inexpressible: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
-        let modified = (sides.modified.iter().enumerate()).map(|(at, (name, node))| {
-            (name, present(Some(node)), sides.current.get_near(at, name))
-        });
+        let modified = (sides.modified.iter().enumerate())
+            .map(|(at, (name, node))| (name, Some(node), sides.current.get_near(at, name)));
         let only_current = (sides.current.iter().enumerate())
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
             .map(|(_, (name, node))| (name, None, Some(node)));
         for (name, modified, current) in modified.chain(only_current) {
-            let versions = MemberVersions { name, modified, current: present(current) };
+            let nulled = self.nulls == Nulls::Delete && modified.is_some_and(Node::is_null);
+            let (modified, current) = (present(modified), present(current));
+            let versions = MemberVersions { name, modified, current, nulled };
             let diff = self
                 .member(versions, sides.original, ty, limit)
                 .map_err(|error| error.within_field(name))?;
@@ -94,7 +97,7 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let MemberVersions { name, modified, current } = versions;
+        let MemberVersions { name, modified, current, nulled } = versions;
         if let (Some(modified), Some(current)) = (modified, current)
             && equal_unopened(modified, current)
         {
@@ -102,7 +105,8 @@ impl Differ<'_> {
         }
         let diff = match (modified, current) {
             (Some(modified), None) => MemberDiff::set(modified, limit)?,
-            (None, Some(_)) if original.member(name)?.allows_deletion() => {
+            // A null in modified deletes what others added, too: semantics three-way-7.
+            (None, Some(_)) if nulled || original.member(name)?.allows_deletion() => {
                 MemberDiff::Patch(FieldPatch::removal())
             }
             (None, _) => return Ok(MemberDiff::Nothing),

@@ -22,8 +22,12 @@ pub enum Overwrite {
     /// The patch sets them to the value in modified.
     #[default]
     Yes,
-    /// The diff fails. The error lists every such field.
+    /// The diff fails. The error lists every such field. A field that only current changed,
+    /// and that modified states, is set back to the value in modified.
     No,
+    /// The diff fails, and also where only current changed a field that the patch would set
+    /// or delete: as `kubectl apply --overwrite=false`. Nothing that others changed is lost.
+    Never,
 }
 
 /// A three-way diff: computes the patch that applies a user's change to an object that
@@ -56,6 +60,15 @@ pub struct ThreeWay<O, M = O, C = O> {
     overwrite: Overwrite,
     /// Fields that the patch must not change, each as a path of names.
     preconditions: Vec<Vec<String>>,
+    nulls: Nulls,
+}
+
+/// What a null in modified does to a member that only current has: semantics three-way-7.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nulls {
+    Delete,
+    /// Nothing: modified is a Rust value, where `None` is an absent member.
+    Absent,
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {
@@ -67,6 +80,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
             current,
             overwrite: Overwrite::default(),
             preconditions: Vec::new(),
+            nulls: Nulls::Delete,
         }
     }
 
@@ -99,7 +113,14 @@ impl<O, M, C> ThreeWay<O, M, C> {
             current: &self.current,
             overwrite: self.overwrite,
             preconditions: self.preconditions.clone(),
+            nulls: self.nulls,
         }
+    }
+
+    /// The same diff for Rust values, of which `None` may be written as null.
+    pub(crate) fn nulls_are_absent(mut self) -> Self {
+        self.nulls = Nulls::Absent;
+        self
     }
 
     /// The same diff with each document converted by `convert`, which also gets the role
@@ -118,22 +139,24 @@ impl<O, M, C> ThreeWay<O, M, C> {
             current: convert(self.current.into(), Role::Current)?,
             overwrite: self.overwrite,
             preconditions: self.preconditions,
+            nulls: self.nulls,
         })
     }
 }
 
 impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// The patch for `current`, whose type is `ty`. It sets values of modified that current
-    /// doesn't have, and deletes values of original that modified doesn't have. Values that
-    /// others added to current are kept. The patch is empty if it would not change
-    /// current. Rules: semantics three-way-1 to three-way-14.
+    /// doesn't have, and deletes values of original that modified doesn't have, and what
+    /// modified has as null. Values that others added to current are kept, except inside of
+    /// an object or list that original has and modified lacks: it goes as a whole. The patch
+    /// is empty if it would not change current. Rules: semantics three-way-1 to three-way-14.
     ///
     /// `O(n)` to read text; `O(n·d)` in the size and depth of the parts that differ.
     ///
     /// # Errors
     ///
     /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with
-    /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`]
+    /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
     /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
         let ty = ty.into();
@@ -147,10 +170,15 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
             modified: &modified,
             current: &current,
         };
-        let patch = walk(sides, Role::Current, ty, options)?;
+        let patch = walk(sides, Role::Current, ty, options, self.nulls)?;
         check_preconditions(&patch.root, &current, ty, &self.preconditions, options)?;
-        if self.overwrite == Overwrite::No {
-            let (conflicts, omitted) = conflicts::of(&original, &modified, &current, ty, options)?;
+        if self.overwrite != Overwrite::Yes {
+            let (conflicts, omitted) = conflicts::of(
+                [&original, &modified, &current],
+                ty,
+                options,
+                (self.nulls, self.overwrite),
+            )?;
             if !conflicts.is_empty() {
                 return Err(Error::conflicting(conflicts).and_more(omitted, &options.limits));
             }

@@ -35,11 +35,23 @@ pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> 
     change(node, limit, Directives::Refuse)
 }
 
+/// Reads a document of which every name is data, also where it spells a directive. `O(n·d)`.
+pub(crate) fn plain_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
+    match change(node, limit, Directives::Data)? {
+        Change::Object(object) => Ok(object),
+        other => Err(Error::new(
+            ErrorKind::NotAnObject,
+            format!("a document is an object, this is {}", other.kind().name()),
+        )),
+    }
+}
+
 /// What names of directives mean in a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Directives {
     Read,
     Refuse,
+    Data,
 }
 
 fn change(mut node: Node<'_>, limit: DepthBudget, directives: Directives) -> Result<Change, Error> {
@@ -85,7 +97,11 @@ fn member(
     limit: DepthBudget,
     directives: Directives,
 ) -> Result<(), Error> {
-    match PatchMember::of(name) {
+    let meaning = match directives {
+        Directives::Data => PatchMember::Field(name),
+        Directives::Read | Directives::Refuse => PatchMember::of(name),
+    };
+    match meaning {
         PatchMember::Field(name) => {
             let value = Some(change(node, limit, directives)?);
             change_field(patch, name, |field| field.value = value);

@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use crate::violation::{UnionProblem, UnionViolation, problem, violation};
-use smp_schema::{TypeKind, TypeRef};
+use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Every union of which a patch, for objects of type `ty`, sets two members, or a member
 /// and a discriminator that doesn't name it. Looks at the patch alone, not at the live
@@ -114,5 +114,38 @@ impl PatchLinter<'_> {
             self.change(item, &Member::element(Some(element)));
             self.here.pop();
         }
+    }
+}
+
+/// Whether a patch of an object sets or removes a member or a discriminator of a union.
+pub(crate) fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
+    if !Scope::All.is_within(ty) {
+        return false;
+    }
+    // What replaces an object replaces its unions.
+    let own = ty.unions().iter().any(|union| {
+        let members = union.members().map(|(field, _)| field);
+        patch.marker.is_some()
+            || patch.retain_keys.is_some()
+            || members.chain(union.discriminator()).any(|name| patch.fields.contains_key(name))
+    });
+    own || patch.fields.iter().any(|(name, field)| {
+        let below = match ty.kind() {
+            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
+            TypeKind::Map(value) => Some(value),
+            _ => None,
+        };
+        let change = field.value.as_ref();
+        below.zip(change).is_some_and(|(ty, change)| change_changes_unions(change, ty))
+    })
+}
+
+fn change_changes_unions(change: &Change, ty: TypeRef<'_>) -> bool {
+    match (change, ty.kind()) {
+        (Change::Object(object), _) => changes_unions(object, ty),
+        (Change::List(items), TypeKind::List(element)) => {
+            items.iter().any(|item| change_changes_unions(item, element))
+        }
+        _ => false,
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use smp_schema::ScalarType;
 
 /// A schema as it is in the document, references not resolved.
 #[derive(Debug, Default)]
@@ -84,7 +85,7 @@ pub(crate) enum ChildStep<'n> {
 /// The value of `type`. Of a list of types, `null` is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum JsonType {
-    Scalar,
+    Scalar(ScalarType),
     Array,
     Object,
     /// `null` alone: no value.

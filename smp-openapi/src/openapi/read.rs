@@ -9,6 +9,7 @@ use super::lenient::{FromJson, Lenient};
 use super::node::{
     Additional, ByName, Extensions, GroupVersionKind, JsonType, Properties, SchemaNode, Wrong,
 };
+use smp_schema::ScalarType;
 
 #[derive(Clone, Copy)]
 enum Keyword {
@@ -257,7 +258,10 @@ impl<'de> FromJson<'de> for JsonType {
 
     fn string(text: &str) -> Option<Self> {
         Some(match text {
-            "string" | "integer" | "number" | "boolean" => Self::Scalar,
+            "string" => Self::Scalar(ScalarType::String),
+            "integer" => Self::Scalar(ScalarType::Integer),
+            "number" => Self::Scalar(ScalarType::Number),
+            "boolean" => Self::Scalar(ScalarType::Boolean),
             "array" => Self::Array,
             "object" => Self::Object,
             "null" => Self::Null,
@@ -273,6 +277,7 @@ impl<'de> FromJson<'de> for JsonType {
             (Self::Null, one) => one,
             (unknown @ Self::Unknown(_), _) | (_, unknown @ Self::Unknown(_)) => unknown,
             (all, one) if all == one => all,
+            (Self::Scalar(_), Self::Scalar(_)) => Self::Scalar(ScalarType::Any),
             _ => Self::Several,
         })))
     }

@@ -73,7 +73,7 @@ pub(super) fn own_shape(node: &SchemaNode) -> Option<Shape> {
         return Some(Shape::Scalar);
     }
     match &node.ty {
-        Some(JsonType::Scalar | JsonType::Null) => Some(Shape::Scalar),
+        Some(JsonType::Scalar(_) | JsonType::Null) => Some(Shape::Scalar),
         Some(JsonType::Array) => Some(Shape::List),
         Some(JsonType::Object) if is_free(node) => Some(Shape::Open),
         Some(JsonType::Object) => Some(Shape::Object),

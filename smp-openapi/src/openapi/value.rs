@@ -5,7 +5,7 @@ use super::convert::Importer;
 use super::node::{Additional, Extensions, JsonType, SchemaNode};
 use super::shape::{self, MAX_HOPS, TypePart};
 use super::type_path::TypePath;
-use smp_schema::{FieldDef, ObjectDef, TypeId};
+use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId};
 
 use crate::unions::unions_from_openapi;
 
@@ -110,9 +110,9 @@ impl<'d> Importer<'d> {
         slot: Option<TypeId>,
     ) -> TypeId {
         if node.int_or_string {
-            return self.types.scalar();
+            return self.types.scalar_of(ScalarType::StringOrNumber);
         }
-        let bare = matches!(node.ty, Some(JsonType::Scalar | JsonType::Null | JsonType::Array));
+        let bare = matches!(node.ty, Some(JsonType::Scalar(_) | JsonType::Null | JsonType::Array));
         if bare && node.properties.is_some() {
             self.mistake(
                 node,
@@ -121,7 +121,8 @@ impl<'d> Importer<'d> {
             );
         }
         match &node.ty {
-            Some(JsonType::Scalar | JsonType::Null) => self.types.scalar(),
+            Some(JsonType::Scalar(scalar)) => self.types.scalar_of(*scalar),
+            Some(JsonType::Null) => self.types.scalar(),
             Some(JsonType::Array) => self.type_of_list(node, at),
             Some(JsonType::Several) => {
                 self.warn(

@@ -2,6 +2,7 @@
 
 use super::CATALOGUE;
 use super::text::{Entry, EntryKind};
+use crate::ScalarType;
 use crate::builder::SchemaBuilder;
 use crate::definition::{FieldDef, ObjectDef};
 use crate::key::ListMapKey;
@@ -103,7 +104,7 @@ impl Opening<'_> {
         let (api_version, name) = match ty.rsplit_once('/') {
             Some(full) => full,
             None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
-            None => return Some(self.types.scalar()),
+            None => return Some(self.types.scalar_of(scalar_type(ty)?)),
         };
         if let Some(id) = self.types.catalogued(api_version, name) {
             return Some(id);
@@ -114,6 +115,18 @@ impl Opening<'_> {
         }
         Some(self.object(entry))
     }
+}
+
+/// The catalogue's words for scalars.
+fn scalar_type(word: &str) -> Option<ScalarType> {
+    Some(match word {
+        "string" | "byte" | "time" => ScalarType::String,
+        "int32" | "int64" => ScalarType::Integer,
+        "double" => ScalarType::Number,
+        "bool" => ScalarType::Boolean,
+        "int-or-string" | "quantity" => ScalarType::StringOrNumber,
+        _ => return None,
+    })
 }
 
 /// `type one localhostProfile=Localhost`: the discriminator, flags, and each member with

@@ -2,7 +2,8 @@
 //! comparing the documents path by path. The property tests compare the engine with it;
 //! the differential run also compares the reference.
 //!
-//! A null member counts as absent, in every document ([`member`]).
+//! A null member counts as absent, in every document ([`member`]); in modified it deletes
+//! what others have added, too.
 
 use std::collections::BTreeSet;
 
@@ -48,6 +49,11 @@ impl<'v> Sides<'v> {
 #[must_use]
 pub fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     object.get(name).filter(|value| !value.is_null())
+}
+
+/// Whether modified deletes a member by null, whoever has added it.
+fn deletes(modified: Option<&Value>, name: &str) -> bool {
+    modified.and_then(|modified| modified.get(name)).is_some_and(Value::is_null)
 }
 
 fn list(value: Option<&Value>) -> &[Value] {
@@ -137,7 +143,14 @@ fn check_object(
 ) -> Result<(), String> {
     for name in names(&[sides.original, sides.modified, sides.current, Some(result)]) {
         let here = sides.below(|object| member(object, name));
-        check_field(here, member(result, name), ty, name, keys, retain_keys)
+        let member_of_result = member(result, name);
+        if deletes(sides.modified, name) {
+            match member_of_result {
+                Some(_) => return Err(format!("{name}: was to be deleted")),
+                None => continue,
+            }
+        }
+        check_field(here, member_of_result, ty, name, keys, retain_keys)
             .map_err(|what| format!("{name}: {what}"))?;
     }
     Ok(())
@@ -273,9 +286,12 @@ pub fn in_conflict(sides: Sides<'_>, ty: TypeRef<'_>, keys: MergeKeys) -> bool {
 }
 
 fn members_in_conflict(sides: Sides<'_>, ty: Option<TypeRef<'_>>, keys: MergeKeys) -> bool {
-    names(&[sides.modified, sides.current])
-        .into_iter()
-        .any(|name| field_in_conflict(sides.below(|object| member(object, name)), ty, name, keys))
+    names(&[sides.modified, sides.current]).into_iter().any(|name| {
+        let here = sides.below(|object| member(object, name));
+        let original = sides.original.and_then(|original| original.get(name));
+        let added = original.is_none() && here.current.is_some();
+        (added && deletes(sides.modified, name)) || field_in_conflict(here, ty, name, keys)
+    })
 }
 
 fn field_in_conflict(
@@ -286,9 +302,10 @@ fn field_in_conflict(
 ) -> bool {
     let agree = |left: Option<&Value>, right| left.map(pruned) == Option::map(right, pruned);
     let Sides { original, modified, current } = sides;
-    if agree(modified, current) || agree(original, modified) || agree(original, current) {
+    if agree(modified, current) || agree(original, current) {
         return false;
     }
+    let changed = !agree(original, modified);
     let field = ty.and_then(|ty| ty.field(name));
     let replaces = field.is_some_and(|field| field.strategy().base() == Base::Replace);
     match (modified, current) {
@@ -296,18 +313,18 @@ fn field_in_conflict(
             members_in_conflict(sides, ty.and_then(|ty| below(ty, name)), keys)
         }
         (Some(Value::Array(_)), Some(Value::Array(_))) => match lists(field, keys) {
-            Lists::Atomic => true,
+            Lists::Atomic => changed,
             Lists::Scalars => false,
             Lists::Keyed(by, element) => {
                 let all = sides.lists();
-                !all.into_iter().all(|items| by.tell_apart(items))
+                (changed && !all.into_iter().all(|items| by.tell_apart(items)))
                     || all.into_iter().flatten().filter_map(|item| by.id(item)).any(|id| {
                         let pair = sides.below(|list| by.find(list.as_array()?, &id));
                         element_in_conflict(pair, element, keys)
                     })
             }
         },
-        _ => true,
+        _ => changed,
     }
 }
 

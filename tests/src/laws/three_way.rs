@@ -72,7 +72,9 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
         [original, original, current],
         [original, modified, modified],
     ] {
-        let found = conflicts(ty, options, alone);
+        // A null in modified is a change where current has a value.
+        let mut found = conflicts(ty, options, alone);
+        found.retain(|one| one.modified.as_deref() != Some("null"));
         ensure(found.is_empty(), || format!("{found:?} of {alone:?}"))?;
     }
     let found = conflicts(ty, options, documents);
@@ -86,8 +88,10 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
     if three(ty, options, documents).is_err() || three(ty, options, mirrored).is_err() {
         return Ok(Verdict::NotApplicable);
     }
+    // A null in modified deletes what current has added; in current it is nothing.
     let paths = |found: &[smp_core::Conflict]| {
-        found.iter().map(|one| one.path.to_string()).collect::<BTreeSet<_>>()
+        let both = found.iter().filter(|one| one.modified.as_deref() != Some("null"));
+        both.map(|one| one.path.to_string()).collect::<BTreeSet<_>>()
     };
     ensure_eq(&paths(&found), &paths(&conflicts(ty, options, mirrored)), "the other way round")?;
     Ok(Verdict::Holds)

@@ -70,7 +70,7 @@ impl Case {
 
     /// A case at random.
     pub(super) fn random(rng: &mut Rng, op: Op, ty: &Rc<Type>) -> Self {
-        let style = style(op, rng);
+        let style = style(rng);
         let mut below = |n| rng.u32(..n);
         let mut make = Generator::new(Choices::new(&mut below), style);
         let root = ty.root();
@@ -176,17 +176,13 @@ impl Case {
 }
 
 /// Every second case is comparable; the others have oddities, seldom or often.
-fn style(op: Op, rng: &mut Rng) -> Style {
+fn style(rng: &mut Rng) -> Style {
     let odd = match rng.u32(..4) {
         0..=1 => return Style::COMPARABLE,
         2 => 100,
         _ => 16,
     };
-    // A null in modified counts as absent here and as a deletion in the reference, so
-    // the documents of three-way cases have none but by an oddity, and the law takes
-    // those for absent (`smp_tests::laws::outcome::member`).
-    let null = if op == Op::Threeway { 0 } else { 100 };
-    Style { odd, null, comparable: false, ..Style::COMPARABLE }
+    Style { odd, null: 100, comparable: false, ..Style::COMPARABLE }
 }
 
 /// What must not change, where the case says so.

@@ -10,7 +10,7 @@ use crate::commands::status::SUCCESS;
 use crate::output::print;
 use crate::report::Report;
 use crate::schemas::{NamedSchema, Schemas};
-use crate::spelling::nearest;
+use smp_core::nearest;
 
 /// How many fields a message lists.
 const LISTED_FIELDS: usize = 40;
@@ -19,6 +19,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.kind_or_type(name)?;
+    schemas.warn_of_all(&named);
     let node = find_field(&named, path, args.recursive)?;
     let text = match args.output {
         ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),

@@ -1,22 +1,24 @@
 //! The command itself.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use smp_core::{
-    Document, Options, Path, Role, Segment, apply_document, lint_unions, validate_unions,
-};
+use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, apply_document};
 
-use super::targeted::{AnyPatch, TargetedPatches};
-use crate::args::{PatchArgs, PatchType, UnionsSetting};
-use crate::commands::engine_error::{Part, engine_error, report_violations, violation_report};
+use super::report::{Checked, Findings, FindingsPrinter};
+use super::targeted::{AnyPatch, TargetedPatch, TargetedPatches};
+use super::unions::UnionCheck;
+use crate::args::{PatchArgs, PatchType, Validation};
+use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::files::{check_files_exist, check_stdin_used_once};
+use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::status::{FAILURE, SUCCESS};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline, Process};
-use crate::report::{CappedReports, ErrorPrinter, Report, print_line};
+use crate::report::{Report, print_line};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
@@ -40,8 +42,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }
-    let validate = args.unions == Some(UnionsSetting::Validate);
-    let command = Patcher { patches: &patches, schemas: &schemas, options, validate };
+    let command = Patcher {
+        patches: &patches,
+        schemas: &schemas,
+        options,
+        unions: UnionCheck::of(args.unions),
+        validation: args.validate.validation(),
+    };
 
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
@@ -61,32 +68,14 @@ struct Patcher<'r> {
     patches: &'r TargetedPatches<'r>,
     schemas: &'r Schemas,
     options: Options,
-    /// Whether the results must follow the rules of unions.
-    validate: bool,
-}
-
-/// What was found about a document.
-#[derive(Default)]
-struct Findings {
-    /// The numbers of the patches for the objects in it, each with the violations in
-    /// the patch itself. Those are reported once for each patch.
-    used: Vec<(usize, Vec<Report>)>,
-    /// Violations of the rules of unions in the result.
-    violations: CappedReports,
+    unions: UnionCheck,
+    validation: Validation,
 }
 
 impl Patcher<'_> {
     fn run(&self, pipeline: &Pipeline<'_, Self>, mut sink: impl Sink) -> Result<u8, Report> {
-        let mut errors = ErrorPrinter::default();
-        let ran = pipeline.run(&mut sink, |findings| {
-            for (number, violations) in findings.used {
-                if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {
-                    errors.print(&violations);
-                }
-            }
-            errors.print(&findings.violations.into_reports());
-            !errors.any()
-        })?;
+        let mut printer = FindingsPrinter::new(self.patches, self.validation);
+        let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
         if ran.is_break() {
             return Ok(SUCCESS);
         }
@@ -94,7 +83,7 @@ impl Patcher<'_> {
             None => report,
             Some(note) => report.note(note),
         })?;
-        if errors.any() {
+        if printer.any_error() {
             sink.abort().iter().for_each(|note| print_line(note));
             return Ok(FAILURE);
         }
@@ -110,7 +99,7 @@ impl Process for Patcher<'_> {
         &'d self,
         input: &'d Input<'_>,
         _only: bool,
-    ) -> Result<(Document<'d>, Findings), Report> {
+    ) -> Result<(Option<Document<'d>>, Findings), Report> {
         let mut visitor = PatchingVisitor { patcher: self, findings: Findings::default() };
         let document = visit_objects(&mut visitor, self.schemas, input)?;
         Ok((document, visitor.findings))
@@ -123,6 +112,94 @@ struct PatchingVisitor<'r> {
     findings: Findings,
 }
 
+/// An object of a document.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    identity: &'p Identity,
+    input: &'p Input<'p>,
+    at: &'p [Segment],
+}
+
+impl<'r> PatchingVisitor<'r> {
+    /// The schema of the object: a strategic merge patch needs it, a JSON merge patch is
+    /// checked by it if the kind is known.
+    fn schema(
+        &self,
+        patch: &TargetedPatch<'_>,
+        place: Place<'_>,
+        object: &Document<'_>,
+    ) -> Result<Option<Schema>, Report> {
+        let Patcher { schemas, validation, .. } = self.patcher;
+        match &patch.patch {
+            AnyPatch::Strategic(_) => {
+                let at = Path::from_segments(place.at.iter().cloned());
+                schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)
+            }
+            AnyPatch::Merge(_) if *validation != Validation::Ignore => {
+                schemas.known(place.identity)
+            }
+            AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
+        }
+    }
+
+    /// Checks a patch against the schema of an object. False if it is not to be applied.
+    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, place: Place<'_>) -> bool {
+        let validation = self.patcher.validation;
+        if validation == Validation::Ignore || findings.is_empty() {
+            return true;
+        }
+        self.findings.checked.push(Checked {
+            number,
+            findings: Arc::clone(findings),
+            object: place.identity.clone(),
+        });
+        !findings.iter().any(|found| is_error(found, validation))
+    }
+
+    /// The object after one patch; `None` if the patch removes it.
+    fn apply<'d>(
+        &mut self,
+        object: Document<'d>,
+        patch: &'d TargetedPatch<'_>,
+        schema: Option<&Schema>,
+        place: Place<'_>,
+    ) -> Result<Option<Document<'d>>, Report>
+    where
+        'r: 'd,
+    {
+        let Place { identity, input, at } = place;
+        let patcher = self.patcher;
+        let options = &patcher.options;
+        let before = patch.changes_identity.then(|| Identity::of(&object));
+        let result = match (&patch.patch, schema) {
+            (AnyPatch::Strategic(strategic), Some(schema)) => {
+                if strategic.deletes_object() {
+                    patch.check_deletes_some(identity)?;
+                    return Ok(None);
+                }
+                if self.patcher.validation != Validation::Ignore {
+                    let found = strategic.check_live(&object, schema, options);
+                    let live = [Part { role: Role::Live, input, at }];
+                    for found in found.map_err(|error| engine_error(&error, &live))? {
+                        self.findings.warnings.push(|| live_report(&found, patch.input, identity));
+                    }
+                }
+                let live = Part { role: Role::Live, input, at };
+                let parts = [live, Part::whole(Role::Patch, patch.input)];
+                apply_document(object, strategic, schema, options)
+                    .map_err(|error| engine_error(&error, &parts))?
+            }
+            (AnyPatch::Strategic(_), None) => object,
+            (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
+            (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
+        };
+        if let Some(before) = before {
+            patch.check_same_kind((identity, &before), &Identity::of(&result), input)?;
+        }
+        Ok(Some(result))
+    }
+}
+
 impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
     fn visit<'d>(
         &mut self,
@@ -130,43 +207,46 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
         identity: &Identity,
         input: &Input<'_>,
         at: &[Segment],
-    ) -> Result<Document<'d>, Report>
+    ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd,
     {
-        let Patcher { patches, schemas, options, validate } = self.patcher;
+        let place = Place { identity, input, at };
+        let Patcher { patches, schemas, options, unions, .. } = self.patcher;
+        let mut live = None;
         let mut merged = None;
         for (number, patch) in patches.of(identity) {
-            let mut violations = CappedReports::default();
-            object = match &patch.patch {
-                AnyPatch::Strategic(strategic) => {
-                    let place = Path::from_segments(at.iter().cloned());
-                    let schema =
-                        schemas.of_patched(identity, input, &place, &object, patch.input)?;
-                    if *validate && !patch.used.load(Ordering::Relaxed) {
-                        for violation in &lint_unions(strategic, &schema, options) {
-                            violations.push(|| violation_report(violation, patch.input, &[]));
-                        }
-                    }
-                    let live = Part { role: Role::Live, input, at };
-                    let parts = [live, Part::whole(Role::Patch, patch.input)];
-                    let patched = apply_document(object, strategic, &schema, options);
-                    merged = Some(schema);
-                    patched.map_err(|error| engine_error(&error, &parts))?
+            let mut violations = Vec::new();
+            let schema = self.schema(patch, place, &object)?;
+            if let Some(schema) = &schema {
+                let facts = patch.facts(identity, schema, schemas)?;
+                if !self.check(number, &facts.findings, place) {
+                    self.findings.used.push((number, violations));
+                    continue;
                 }
-                AnyPatch::Merge(merge) => parse_owned(&merge.apply(&object, input)?)?,
-                AnyPatch::Json(json) => parse_owned(&json.apply(&object, input)?)?,
-            };
-            self.findings.used.push((number, violations.into_reports()));
-        }
-        if let Some(schema) = merged.filter(|_| *validate)
-            && let Err(error) = validate_unions(&object, &schema, options)
-        {
-            if error.violations().is_empty() {
-                return Err(engine_error(&error, &[]));
+                if let AnyPatch::Strategic(strategic) = &patch.patch {
+                    if facts.changes_unions && live.is_none() {
+                        live = Some(object.clone());
+                    }
+                    if !patch.used.load(Ordering::Relaxed) {
+                        violations = unions.in_patch(strategic, patch.input, schema, options);
+                    }
+                }
             }
-            report_violations(&mut self.findings.violations, &error, input, at);
+            self.findings.used.push((number, violations));
+            let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
+            let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
+                let others = patches.of(identity).map(|(number, _)| (number, Vec::new()));
+                self.findings.used.extend(others);
+                return Ok(None);
+            };
+            object = patched;
+            merged = schema.filter(|_| strategic).or(merged);
         }
-        Ok(object)
+        if let Some(schema) = &merged {
+            let rules = (schema, options);
+            unions.in_result(&mut self.findings, live.as_ref(), &object, rules, (input, at))?;
+        }
+        Ok(Some(object))
     }
 }

@@ -103,6 +103,22 @@ impl<'i> JsonPatch<'i> {
     }
 }
 
+/// The JSON patch that changes one document into another, as JSON. `O(n)`.
+pub(crate) fn json_patch_between(
+    (from, from_input): (&Document<'_>, &Input<'_>),
+    (to, to_input): (&Document<'_>, &Input<'_>),
+) -> Result<String, Report> {
+    let from = encode(from, from_input, MAX_DEPTH)?;
+    let encoded = encode(to, to_input, MAX_DEPTH)?;
+    let patch = serde_json::to_value(json_patch::diff(&from, &encoded));
+    let patch = patch.map_err(|error| to_input.report(&Path::root(), error.to_string(), ""))?;
+    let mut out = String::new();
+    // Two levels more: a list of operations with values.
+    decode(&patch, None, None, MAX_DEPTH + 2, &mut out)
+        .ok_or_else(|| to_input.report(&Path::root(), too_deep(), ""))?;
+    Ok(out)
+}
+
 /// The document as a value, with all numbers as they are.
 fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Value, Report> {
     let deeper = || {

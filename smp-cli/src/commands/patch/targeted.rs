@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Patch, Path, Role};
+use smp_core::{Finding, Patch, Path, Role, Schema, check_document};
 
 use super::schemaless::{JsonPatch, MergePatch};
 use crate::args::PatchType;
 use crate::commands::documents::strategic_patch;
+use crate::commands::engine_error::{Part, engine_error};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
+use crate::schemas::Schemas;
 
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
@@ -19,6 +22,22 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) patch: AnyPatch<'i>,
     /// Whether there was an object that it is for.
     pub(super) used: AtomicBool,
+    /// Whether it may change `apiVersion` or kind.
+    pub(super) changes_identity: bool,
+    /// What is known of it for each kind, by `apiVersion` and kind.
+    facts: Mutex<HashMap<Kind, PatchFacts>>,
+}
+
+/// `apiVersion` and kind.
+type Kind = (Option<String>, Option<String>);
+
+/// What is known of a patch for objects of one kind.
+#[derive(Clone)]
+pub(super) struct PatchFacts {
+    /// What in it does not fit the schema.
+    pub(super) findings: Arc<[Finding]>,
+    /// Whether it sets or removes members of unions.
+    pub(super) changes_unions: bool,
 }
 
 pub(super) enum AnyPatch<'i> {
@@ -47,7 +66,87 @@ impl<'i> TargetedPatch<'i> {
                 .report(&Path::root(), format!("the patch has no {missing}"), "")
                 .help("in a file with several patches, each must have kind and metadata.name"));
         }
-        Ok(Self { input, target, patch, used: AtomicBool::new(false) })
+        let document = input.document()?;
+        let has = |name: &str| document.get(name).is_some();
+        let changes_identity = patch_type == PatchType::Json
+            || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has);
+        Ok(Self {
+            input,
+            target,
+            patch,
+            used: AtomicBool::new(false),
+            changes_identity,
+            facts: Mutex::default(),
+        })
+    }
+
+    /// What is known of the patch for objects of this kind. `O(p)` at the first call for a
+    /// kind.
+    pub(super) fn facts(
+        &self,
+        object: &Identity,
+        schema: &Schema,
+        schemas: &Schemas,
+    ) -> Result<PatchFacts, Report> {
+        let key = (object.api_version.clone(), object.kind.clone());
+        let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(facts) = known.get(&key) {
+            return Ok(facts.clone());
+        }
+        if let AnyPatch::Strategic(_) = &self.patch {
+            schemas.warn_about(object, &self.input.document()?)?;
+        }
+        let facts = match &self.patch {
+            AnyPatch::Strategic(patch) => PatchFacts {
+                findings: patch.check(schema).into(),
+                changes_unions: patch.changes_unions(schema),
+            },
+            AnyPatch::Merge(_) => {
+                let document = self.input.document()?;
+                let findings = check_document(&document, schema);
+                let part = [Part::whole(Role::Modified, self.input)];
+                let findings = findings.map_err(|error| engine_error(&error, &part))?;
+                PatchFacts { findings: findings.into(), changes_unions: false }
+            }
+            AnyPatch::Json(_) => PatchFacts { findings: Arc::new([]), changes_unions: false },
+        };
+        known.insert(key, facts.clone());
+        Ok(facts)
+    }
+
+    /// An error if the patch has changed `apiVersion` or kind of an object. An item of a list
+    /// may leave them out; `known` has those of the list then.
+    pub(super) fn check_same_kind(
+        &self,
+        (known, before): (&Identity, &Identity),
+        after: &Identity,
+        object: &Input<'_>,
+    ) -> Result<(), Report> {
+        let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
+            after == before || (before.is_none() && after == known)
+        };
+        if same(&before.api_version, &known.api_version, &after.api_version)
+            && same(&before.kind, &known.kind, &after.kind)
+        {
+            return Ok(());
+        }
+        Err(self
+            .input
+            .report(&Path::root(), format!("the patch makes {after} of {before}"), "")
+            .note(format!("in {}", object.source().name()))
+            .help("a patch cannot change apiVersion or kind; leave them out"))
+    }
+
+    /// An error if the patch removes every object, whatever it is.
+    pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
+        if self.target.kind.is_some() {
+            return Ok(());
+        }
+        Err(self
+            .input
+            .report(&Path::root(), format!("the patch would remove {object}"), "")
+            .note("it has no kind, so that it would remove every object")
+            .help("add apiVersion, kind and metadata.name of the object to be removed"))
     }
 }
 
@@ -67,10 +166,13 @@ impl<'i> TargetedPatches<'i> {
             .collect::<Result<Vec<_>, Report>>()?;
         let mut by_target: HashMap<Identity, Vec<usize>> = HashMap::new();
         for (number, patch) in patches.iter().enumerate() {
-            // Without a kind, a patch is for every object, whatever else it has.
+            // Without a kind, a patch is for every object of its apiVersion.
             let target = match &patch.target.kind {
                 Some(_) => patch.target.clone(),
-                None => Identity::default(),
+                None => Identity {
+                    api_version: patch.target.api_version.clone(),
+                    ..Identity::default()
+                },
             };
             by_target.entry(target).or_default().push(number);
         }
@@ -99,7 +201,9 @@ impl<'i> TargetedPatches<'i> {
                 name: keep(4, &object.name),
             }
         });
-        let mut targets: Vec<_> = targets.chain([Identity::default()]).collect();
+        let api_version = object.api_version.clone();
+        let without_kind = [Identity { api_version, ..Identity::default() }, Identity::default()];
+        let mut targets: Vec<_> = targets.chain(without_kind).collect();
         targets.sort_unstable();
         targets.dedup();
         let found = targets.iter().filter_map(|target| self.by_target.get(target));

@@ -1,0 +1,41 @@
+//! What to do about parts of a patch that do not fit the schema.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ValidateArgs {
+    /// What to do about unknown fields and values of another type than in the schema
+    #[arg(
+        long,
+        value_enum,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "strict",
+        default_value_t = Validation::Warn
+    )]
+    validate: Validation,
+
+    /// Short for --validate=strict
+    #[arg(long, conflicts_with = "validate")]
+    strict: bool,
+}
+
+impl ValidateArgs {
+    pub(crate) fn validation(self) -> Validation {
+        if self.strict { Validation::Strict } else { self.validate }
+    }
+}
+
+/// As kubectl names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Validation {
+    /// They are errors
+    #[value(alias = "true")]
+    Strict,
+    /// They are warnings; another kind of value for a list or an object is an error
+    Warn,
+    /// Nothing
+    #[value(alias = "false")]
+    Ignore,
+}

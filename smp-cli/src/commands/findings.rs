@@ -1,0 +1,165 @@
+//! What does not fit the schema, as warnings and errors with their places.
+
+use smp_core::{
+    Finding, FindingKind, Patch, Path, Role, Schema, Segment, Severity, check_document,
+};
+
+use super::engine_error::engine_error;
+use super::sets::SetObject;
+use crate::args::Validation;
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::{CappedReports, ErrorPrinter, Report};
+use crate::schemas::Schemas;
+
+/// Prints what in a patch does not fit the schema. An error if some of it is one.
+pub(super) fn check_patch(
+    patch: &Patch,
+    schema: &Schema,
+    validation: Validation,
+    input: &Input<'_>,
+) -> Result<(), Report> {
+    if validation == Validation::Ignore {
+        return Ok(());
+    }
+    FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
+}
+
+/// Prints what does not fit the schema in an object that a user writes, and was not in its
+/// version before. An error if some of it is one. Objects of unknown kinds are not checked.
+pub(super) fn check_new(
+    schemas: &Schemas,
+    validation: Validation,
+    before: Option<&SetObject<'_>>,
+    object: &SetObject<'_>,
+) -> Result<(), Report> {
+    if validation == Validation::Ignore {
+        return Ok(());
+    }
+    let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
+    let check = |object: &SetObject<'_>| {
+        check_document(&object.document, &schema)
+            .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
+    };
+    let mut findings = check(object)?;
+    // The diff refuses those.
+    findings.retain(|found| found.kind != FindingKind::DirectiveAsData);
+    if !findings.is_empty()
+        && let Some(before) = before
+    {
+        let known = check(before)?;
+        findings.retain(|found| !known.contains(found));
+    }
+    FindingReports::of(&findings, validation, object.input, &object.at, None).into_result()
+}
+
+/// Findings about a patch or document, as reports.
+#[derive(Debug, Default)]
+pub(super) struct FindingReports {
+    warnings: CappedReports,
+    errors: CappedReports,
+}
+
+impl FindingReports {
+    /// The findings about the object at a path of a document; `note` says more about each.
+    pub(super) fn of<'f>(
+        findings: impl IntoIterator<Item = &'f Finding>,
+        validation: Validation,
+        input: &Input<'_>,
+        at: &[Segment],
+        note: Option<&str>,
+    ) -> Self {
+        let mut reports = Self::default();
+        for found in findings {
+            let error = is_error(found, validation);
+            let into = if error { &mut reports.errors } else { &mut reports.warnings };
+            into.push(|| finding_report(found, input, at, note));
+        }
+        reports
+    }
+
+    /// Prints them.
+    pub(super) fn print(self, errors: &mut ErrorPrinter) {
+        self.warnings.into_reports().iter().for_each(Report::print_warning);
+        errors.print(&self.errors.into_reports());
+    }
+
+    /// Prints the warnings. The errors, if there are any, are one report.
+    pub(super) fn into_result(self) -> Result<(), Report> {
+        self.warnings.into_reports().iter().for_each(Report::print_warning);
+        let mut errors = self.errors.into_reports();
+        let Some(last) = errors.pop() else { return Ok(()) };
+        let mut printer = ErrorPrinter::default();
+        printer.print(&errors);
+        printer.separate();
+        Err(last)
+    }
+}
+
+/// Whether a finding is an error.
+pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
+    validation == Validation::Strict || found.severity() >= Severity::Error
+}
+
+/// The report about a finding in a patch for an object of this kind.
+pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity) -> Report {
+    let label = found.path.to_string();
+    let report = input.report(&found.path, found.message.as_str(), label);
+    match (&found.suggestion, found.kind) {
+        (Some(key), FindingKind::NamedElementsDropped) => {
+            let (api_version, kind) = (&object.api_version, &object.kind);
+            let shown = |text: &Option<String>| text.clone().unwrap_or_default();
+            report
+                .help(format!(
+                    "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {}, kind: {}, \
+                     fields: {{{}: {{mergeKey: {key}}}}}}}",
+                    shown(api_version),
+                    shown(kind),
+                    overlay_path(&found.path)
+                ))
+                .help("if the list is to be replaced, -q prints no warnings")
+        }
+        (_, FindingKind::EqualMergeKeys) => {
+            report.help("--merge-keys list-map tells elements apart by all list map keys")
+        }
+        _ => report,
+    }
+}
+
+/// The path of a field, as overlays have it.
+fn overlay_path(path: &Path) -> String {
+    let mut text = String::new();
+    for segment in path.segments() {
+        match segment {
+            Segment::Field(name) if text.is_empty() => text.push_str(name),
+            Segment::Field(name) => {
+                text.push('.');
+                text.push_str(name);
+            }
+            Segment::Index(_) | Segment::Key(_) => text.push_str("[]"),
+        }
+    }
+    text
+}
+
+fn finding_report(
+    found: &Finding,
+    input: &Input<'_>,
+    at: &[Segment],
+    note: Option<&str>,
+) -> Report {
+    let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
+    let label = found.path.to_string();
+    let report = input.report(&path, found.message.as_str(), label);
+    let report = match note {
+        Some(note) => report.note(note),
+        None => report,
+    };
+    match (&found.suggestion, found.kind) {
+        (Some(name), _) => report.help(format!("did you mean {name}?")),
+        (None, FindingKind::ContainerReplaced) => {
+            report.help("the patch would replace it with a value of another kind")
+        }
+        (None, _) => report,
+    }
+}

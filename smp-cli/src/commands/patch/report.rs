@@ -1,0 +1,85 @@
+//! What is found while objects are patched, and its printing.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use smp_core::Finding;
+
+use super::targeted::TargetedPatches;
+use crate::args::Validation;
+use crate::commands::findings::FindingReports;
+use crate::identity::Identity;
+use crate::report::{CappedReports, ErrorPrinter, Report};
+
+/// What was found about a document.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// The numbers of the patches for the objects in it, each with the violations of unions
+    /// in the patch itself. Those are reported once for each patch.
+    pub(super) used: Vec<(usize, Vec<Report>)>,
+    /// What does not fit the schema in the patches.
+    pub(super) checked: Vec<Checked>,
+    pub(super) warnings: CappedReports,
+    pub(super) errors: CappedReports,
+}
+
+/// The findings about a patch for a kind.
+pub(super) struct Checked {
+    /// The number of the patch.
+    pub(super) number: usize,
+    pub(super) findings: Arc<[Finding]>,
+    /// The object for which the patch was checked.
+    pub(super) object: Identity,
+}
+
+/// Prints findings in the order of the documents, those about a patch once for each kind.
+pub(super) struct FindingsPrinter<'r> {
+    patches: &'r TargetedPatches<'r>,
+    validation: Validation,
+    /// The number of the patch, `apiVersion` and kind.
+    printed: HashSet<(usize, Option<String>, Option<String>)>,
+    errors: ErrorPrinter,
+}
+
+impl<'r> FindingsPrinter<'r> {
+    pub(super) fn new(patches: &'r TargetedPatches<'r>, validation: Validation) -> Self {
+        Self { patches, validation, printed: HashSet::new(), errors: ErrorPrinter::default() }
+    }
+
+    /// Prints what was found about a document. False if there was an error so far.
+    pub(super) fn print(&mut self, findings: Findings) -> bool {
+        for checked in findings.checked {
+            self.print_checked(&checked);
+        }
+        for (number, violations) in findings.used {
+            if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {
+                self.errors.print(&violations);
+            }
+        }
+        findings.warnings.into_reports().iter().for_each(Report::print_warning);
+        self.errors.print(&findings.errors.into_reports());
+        !self.errors.any()
+    }
+
+    fn print_checked(&mut self, checked: &Checked) {
+        let Checked { number, findings, object } = checked;
+        if !self.printed.insert((*number, object.api_version.clone(), object.kind.clone())) {
+            return;
+        }
+        let patch = self.patches.get(*number);
+        let note = match patch.target.kind {
+            Some(_) => None,
+            None => {
+                Some(format!("the patch has no kind: it is for every object, this is {object}"))
+            }
+        };
+        let note = note.as_deref();
+        FindingReports::of(&**findings, self.validation, patch.input, &[], note)
+            .print(&mut self.errors);
+    }
+
+    pub(super) fn any_error(&self) -> bool {
+        self.errors.any()
+    }
+}

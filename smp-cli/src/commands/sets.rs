@@ -1,0 +1,104 @@
+//! Sets of objects: those of the documents of a file, or the items of a list.
+
+use std::collections::HashMap;
+
+use smp_core::{Document, Path, Role, Segment, View};
+
+use super::documents::{expect_object, view};
+use super::engine_error::Part;
+use super::objects::{items_of, owned};
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::Report;
+use crate::schemas::Schemas;
+
+/// An object of a file.
+pub(super) struct SetObject<'i> {
+    pub(super) document: Document<'i>,
+    pub(super) identity: Identity,
+    pub(super) input: &'i Input<'i>,
+    /// Its path in the document; empty for the whole document.
+    pub(super) at: Vec<Segment>,
+}
+
+impl SetObject<'_> {
+    pub(super) fn part(&self, role: Role) -> Part<'_> {
+        Part { role, input: self.input, at: &self.at }
+    }
+
+    /// Its path in the document.
+    pub(super) fn path(&self) -> Path {
+        Path::from_segments(self.at.iter().cloned())
+    }
+
+    /// A report about the object as a whole.
+    pub(super) fn report(&self, title: impl Into<String>) -> Report {
+        self.input.report(&self.path(), title, "")
+    }
+}
+
+/// The objects of a file, in their order.
+pub(super) struct ObjectSet<'i> {
+    objects: Vec<SetObject<'i>>,
+    by_identity: HashMap<Identity, usize>,
+}
+
+impl<'i> ObjectSet<'i> {
+    /// No two objects may have the same identity, unless there is no other object to be
+    /// compared with.
+    pub(super) fn of(inputs: &'i [Input<'i>], schemas: &Schemas) -> Result<Self, Report> {
+        let mut set = Self { objects: Vec::new(), by_identity: HashMap::new() };
+        for input in inputs {
+            let document = expect_object(input)?;
+            let identity = Identity::of(&document);
+            match schemas.default_item(&identity) {
+                None => set.push(SetObject { document, identity, input, at: Vec::new() })?,
+                Some(default) => set.push_items(&document, &default, input)?,
+            }
+        }
+        Ok(set)
+    }
+
+    fn push_items(
+        &mut self,
+        list: &Document<'_>,
+        default: &Identity,
+        input: &'i Input<'i>,
+    ) -> Result<(), Report> {
+        let Some(items) = list.get("items") else { return Ok(()) };
+        let View::List(items) = view(&items, input)? else { return Ok(()) };
+        for item in items_of(items, default, input) {
+            let (item, identity, at) = item?;
+            self.push(SetObject { document: owned(item)?, identity, input, at: at.into() })?;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, object: SetObject<'i>) -> Result<(), Report> {
+        let number = self.objects.len();
+        if self.by_identity.insert(object.identity.clone(), number).is_some() {
+            let title = format!("{} is in {} twice", object.identity, object.input.source().name());
+            return Err(object
+                .report(title)
+                .help("objects are compared by apiVersion, kind, namespace and name"));
+        }
+        self.objects.push(object);
+        Ok(())
+    }
+
+    pub(super) fn get(&self, identity: &Identity) -> Option<&SetObject<'i>> {
+        self.objects.get(*self.by_identity.get(identity)?)
+    }
+
+    /// The only object, if there is one alone.
+    pub(super) fn only(&self) -> Option<&SetObject<'i>> {
+        match self.objects.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &SetObject<'i>> {
+        self.objects.iter()
+    }
+}

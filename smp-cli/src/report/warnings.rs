@@ -1,0 +1,58 @@
+//! The warnings of a run: whether they are printed, and which were printed before.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::message::print_line;
+
+/// Of a long run no more warnings than this are remembered.
+const REMEMBERED: usize = 100_000;
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+static PRINTED: Mutex<Printed> = Mutex::new(Printed { hashes: None, repeated: 0 });
+
+struct Printed {
+    /// The hashes of the warnings that were printed.
+    hashes: Option<HashSet<u64>>,
+    /// How often one of them came again.
+    repeated: usize,
+}
+
+/// From now on no warning is printed.
+pub(crate) fn silence() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether warnings are printed.
+pub(crate) fn are_silent() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Whether a warning with this text is to be printed: it was not printed before.
+pub(super) fn is_new(text: &str) -> bool {
+    if are_silent() {
+        return false;
+    }
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = printed.hashes.get_or_insert_default();
+    let room = known.len() < REMEMBERED;
+    let hash = hasher.finish();
+    let new = if room { known.insert(hash) } else { !known.contains(&hash) };
+    if !new {
+        printed.repeated += 1;
+    }
+    new
+}
+
+/// Prints how many warnings were left out because they had been printed before.
+pub(crate) fn print_count() {
+    let repeated = PRINTED.lock().unwrap_or_else(PoisonError::into_inner).repeated;
+    if repeated > 0 && !are_silent() {
+        let s = if repeated == 1 { "" } else { "s" };
+        print_line(&format!("{repeated} more warning{s} like those above"));
+    }
+}

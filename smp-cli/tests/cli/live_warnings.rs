@@ -1,0 +1,213 @@
+//! What is said of the effect of a patch on an object, and where warnings are quiet.
+
+use snapbox::str;
+
+use crate::{Files, printed};
+
+const CRD: &str = r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+"metadata":{"name":"routes.example.com"},
+"spec":{"group":"example.com","names":{"kind":"Route","plural":"routes"},"scope":"Namespaced",
+"versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","properties":{
+"spec":{"type":"object","properties":{
+"rules":{"type":"array","items":{"type":"object","properties":{"http":{"type":"array",
+"items":{"type":"object","properties":{"name":{"type":"string"},"to":{"type":"string"}}}}}}},
+"http":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"to":{"type":"string"}}}},
+"secrets":{"type":"array","items":{"type":"object","x-kubernetes-map-type":"atomic","properties":{"name":{"type":"string"}}}}
+}}}}}}]}}"#;
+const ROUTE: &str = "\
+apiVersion: example.com/v1
+kind: Route
+metadata: {name: a}
+spec:
+  http:
+  - {name: one, to: x}
+  - {name: two, to: x}
+";
+const OVERLAY: &str =
+    "{apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergeKey: name}}}\n";
+const PATCH: &str = "spec: {http: [{name: two, to: z}]}";
+
+fn files(test: &str) -> Files {
+    Files::new(test, &[("crd.json", CRD), ("route.yaml", ROUTE), ("overlay.yaml", OVERLAY)])
+}
+
+#[test]
+fn a_list_of_names_that_is_replaced() {
+    let files = files("live_list");
+    let patch = ["patch", "-f", "route.yaml", "--schema", "crd.json", "-p", PATCH];
+    files.smp(&patch).assert().code(0).stderr_eq(str![[r#"
+warning: the list is replaced as a whole, which drops "one": the schema has no key for its elements
+ --> <patch>:1:8
+  |
+1 | spec: {http: [{name: two, to: z}]}
+  |        ^^^^ spec.http
+  |
+  = help: an overlay merges it by name, with --schema FILE: {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergeKey: name}}}
+  = help: if the list is to be replaced, -q prints no warnings
+
+"#]]).stdout_eq(str![[r#"
+apiVersion: example.com/v1
+kind: Route
+metadata:
+  name: a
+spec:
+  http:
+  - name: two
+    to: z
+
+"#]]);
+    // With the line of the message nothing is lost, and nothing is said.
+    let merged = printed(files.smp(&patch).args(["--schema", "overlay.yaml"]));
+    assert!(merged.contains("name: one"), "{merged}");
+}
+
+#[test]
+fn warnings_about_the_definition_where_they_matter() {
+    let files = files("live_definition");
+    let patch =
+        |patch| files.smp(&["patch", "-f", "route.yaml", "--schema", "crd.json", "-p", patch]);
+    patch("spec: {http: null}").assert().code(0).stderr_eq("");
+    patch("spec: {secrets: [{name: a}]}").assert().code(0).stderr_eq(str![[r#"
+warning: elements of lists and values of maps have no strategy of their own: where one is patched, it is merged, not replaced
+ --> crd.json:9:76
+  |
+8 | "http":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"to":{"type":"string"}}}},
+9 | "secrets":{"type":"array","items":{"type":"object","x-kubernetes-map-type":"atomic","properties":{"name":{"type":"string"}}}}
+  |                                                                            ^^^^^^^^ /spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/secrets/items/x-kubernetes-map-type
+
+"#]]);
+    let explain = ["explain", "Route.spec.http", "--schema", "crd.json"];
+    files.smp(&explain).assert().code(0).stderr_eq(str![[r#"
+warning: elements of lists and values of maps have no strategy of their own: where one is patched, it is merged, not replaced
+ --> crd.json:9:76
+  |
+8 | "http":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"to":{"type":"string"}}}},
+9 | "secrets":{"type":"array","items":{"type":"object","x-kubernetes-map-type":"atomic","properties":{"name":{"type":"string"}}}}
+  |                                                                            ^^^^^^^^ /spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/secrets/items/x-kubernetes-map-type
+
+"#]]);
+    files.smp(&explain).arg("-q").assert().code(0).stderr_eq("");
+}
+
+const DNS: &str = "\
+apiVersion: v1
+kind: Service
+metadata: {name: dns}
+spec:
+  ports:
+  - {name: udp, port: 53, protocol: UDP}
+  - {name: tcp, port: 53, protocol: TCP}
+";
+
+#[test]
+fn ports_with_equal_merge_keys() {
+    let files = Files::new("live_ports", &[("dns.yaml", DNS)]);
+    let patch = ["patch", "-f", "dns.yaml", "-p"];
+    let port = "spec: {ports: [{port: 53, protocol: TCP, targetPort: 5353}]}";
+    files
+        .smp(&patch)
+        .arg(port)
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: 2 elements of live have the merge key 53; the patch changes the first
+ --> <patch>:1:16
+  |
+1 | spec: {ports: [{port: 53, protocol: TCP, targetPort: 5353}]}
+  |                ^ spec.ports[0]
+  |
+  = help: --merge-keys list-map tells elements apart by all list map keys
+
+"#]])
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: Service
+metadata:
+  name: dns
+spec:
+  ports:
+  - name: udp
+    port: 53
+    protocol: TCP
+    targetPort: 5353
+  - name: tcp
+    port: 53
+    protocol: TCP
+
+"#]]);
+    let by_both = printed(files.smp(&patch).args([port, "--merge-keys", "list-map"]));
+    snapbox::assert_data_eq!(
+        by_both.as_str(),
+        str![[r#"
+apiVersion: v1
+kind: Service
+metadata:
+  name: dns
+spec:
+  ports:
+  - name: udp
+    port: 53
+    protocol: UDP
+  - name: tcp
+    port: 53
+    protocol: TCP
+    targetPort: 5353
+
+"#]]
+    );
+}
+
+/// A warning that comes again is printed once and counted.
+#[test]
+fn a_repeated_warning_is_counted() {
+    let files = files("live_repeated");
+    let routes = format!("{ROUTE}---\n{ROUTE}---\n{ROUTE}");
+    std::fs::write(files.0.join("routes.yaml"), routes).expect("a file");
+    files
+        .smp(&["patch", "-f", "routes.yaml", "--schema", "crd.json", "-p", PATCH])
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: the list is replaced as a whole, which drops "one": the schema has no key for its elements
+ --> <patch>:1:8
+  |
+1 | spec: {http: [{name: two, to: z}]}
+  |        ^^^^ spec.http
+  |
+  = help: an overlay merges it by name, with --schema FILE: {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergeKey: name}}}
+  = help: if the list is to be replaced, -q prints no warnings
+2 more warnings like those above
+
+"#]]);
+}
+
+#[test]
+fn options_of_the_library() {
+    let live = "apiVersion: v1\nkind: ConfigMap\nmetadata: {finalizers: [a, b]}\nnew: {a: 1}\n";
+    let files = Files::new("live_options", &[("live.yaml", live)]);
+    let patch =
+        |args: &[&str]| files.smp(&[&["patch", "-q", "-f", "live.yaml", "-p"], args].concat());
+    let unknown = "new: {b: 2}";
+    patch(&[unknown]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name, or merge unknown fields with `UnknownFields::Replace`
+ --> <patch>:1:1
+  |
+1 | new: {b: 2}
+  | ^^^ new
+  |
+  = help: smp merges it with --unknown-fields replace
+
+"#]]);
+    assert!(printed(patch(&[unknown, "--unknown-fields", "replace"])).contains("b: 2"));
+    let order = "metadata: {finalizers: [c]}";
+    let finalizers = |args: &[&str]| {
+        let text = printed(patch(&[&[order], args].concat()));
+        text.lines().filter_map(|line| line.strip_prefix("  - ")).collect::<String>()
+    };
+    assert_eq!(finalizers(&[]), "cab");
+    assert_eq!(finalizers(&["--element-order", "server-only-first"]), "abc");
+    let delete = "metadata: {$patch: delete}";
+    assert!(printed(patch(&[delete])).contains("metadata: {}"));
+    assert!(!printed(patch(&[delete, "--map-directives", "documented"])).contains("metadata"));
+    patch(&[delete, "--max-depth", "0"]).assert().code(2).stdout_eq("");
+}

@@ -1,0 +1,108 @@
+//! [`Finding`]: a part of a patch that does not fit the schema, and its message.
+
+use core::fmt;
+
+use crate::path::Path;
+
+/// A part of a patch, or of a document, that does not fit the schema: the result of
+/// [`Patch::check`](crate::Patch::check).
+///
+/// `Display` writes path, problem and suggestion:
+///
+/// ```
+/// use smp_core::{FieldDef, FindingKind, ObjectDef, Patch, ScalarType, SchemaBuilder, Severity};
+/// let mut types = SchemaBuilder::new();
+/// let number = types.scalar_of(ScalarType::Integer);
+/// let root = types.object(ObjectDef::new("Spec").field("replicas", FieldDef::new(number)));
+/// let schema = types.build(root)?;
+/// let found = Patch::from_json(r#"{"replica": 3, "replicas": "3"}"#)?.check(&schema);
+/// assert_eq!(found[0].kind, FindingKind::UnknownField);
+/// assert_eq!(found[0].suggestion.as_deref(), Some("replicas"));
+/// assert_eq!(found[0].to_string(), "replica: `Spec` has no such field; did you mean `replicas`?");
+/// assert_eq!(found[1].to_string(), "replicas: expected an integer, found a string");
+/// assert_eq!(found[1].severity(), Severity::Warning);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The place in the patch.
+    pub path: Path,
+    /// The kind of problem.
+    pub kind: FindingKind,
+    /// The problem in words, without the path and the suggestion.
+    pub message: String,
+    /// The name or value that was probably meant.
+    pub suggestion: Option<String>,
+}
+
+/// The kind of a [`Finding`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// The schema has no field of this name.
+    UnknownField,
+    /// The name begins with `$` and is no directive, so that it is written as data.
+    UnknownDirective,
+    /// A directive in a document or JSON merge patch, where it is data.
+    DirectiveAsData,
+    /// A field that `$retainKeys` lists is not in the schema.
+    UnknownRetainedKey,
+    /// A scalar of another type than in the schema, such as `"3"` for an integer.
+    WrongScalar,
+    /// A list or an object where the schema has a scalar.
+    ScalarReplaced,
+    /// Another kind of value where the schema has a list or an object, such as an object
+    /// for a list of containers: live's value would be lost.
+    ContainerReplaced,
+    /// A directive where the patch's value is taken as a whole: in an element of an atomic
+    /// list, or inside of a value that replaces.
+    IneffectiveDirective,
+    /// The patch replaces a list of objects with names, and drops some of them; the schema
+    /// does not say how the list merges. The suggestion is the key.
+    NamedElementsDropped,
+    /// Several elements of live have the merge key of an element that the patch changes.
+    EqualMergeKeys,
+    /// The value of a discriminator names no member of its union, and is spelled nearly
+    /// like one that does.
+    UnknownDiscriminator,
+}
+
+/// How bad a [`Finding`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Severity {
+    /// The result is probably not what the author of the patch expects.
+    Warning,
+    /// The patch destroys a list or an object.
+    Error,
+}
+
+impl FindingKind {
+    /// How bad a finding of this kind is. `O(1)`.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::ContainerReplaced => Severity::Error,
+            _ => Severity::Warning,
+        }
+    }
+}
+
+impl Finding {
+    /// How bad it is. `O(1)`.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)?;
+        match &self.suggestion {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
+            None => Ok(()),
+        }
+    }
+}
