@@ -1,6 +1,8 @@
 //! `Patch::check` and `check_document`: what in a patch does not fit the schema, and that
 //! operations on Rust types refuse the same unknown fields.
 
+#![allow(clippy::expect_used, reason = "a test fails where it panics")]
+
 use smp_core::{
     FieldDef, FindingKind, ObjectDef, Options, Patch, Schema, Severity, check_document,
 };
