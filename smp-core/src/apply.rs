@@ -80,14 +80,15 @@ pub fn apply<'a, 's, L: JsonForm<'a>>(
 /// on to another operation.
 ///
 /// `O(p)` in the patch, and in the text of the objects that contain what it changes; merge
-/// lists cost `O(n)` in their elements. If the options normalize unions and the type has some,
-/// also the cost of [`normalize`](crate::normalize), and a copy of a document that was made of
+/// lists cost `O(n)` in their elements. If the type has unions that the options normalize, or
+/// Rust enums, also the cost of [`normalize`](crate::normalize), and a copy of a document that was made of
 /// an owned value.
 ///
 /// # Errors
 ///
 /// If the patch contradicts itself, the live object or the schema: see the kinds of
-/// [`ErrorKind`]. A union that is invalid in the result, if the options validate unions.
+/// [`ErrorKind`]. A union that is invalid in the result, if the options validate unions or
+/// if it is a Rust enum.
 ///
 /// ```
 /// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};
@@ -107,8 +108,8 @@ pub fn apply_document<'a, 's>(
     options: &Options,
 ) -> Result<Document<'a>, Error> {
     let ty = ty.into();
-    let normalizes = options.unions != Unions::Ignore && Scope::All.is_within(ty);
-    let old = normalizes.then(|| live.node.clone());
+    let scope = Scope::of_options(options);
+    let old = scope.is_within(ty).then(|| live.node.clone());
     let mut node = apply_node(live.node, &patch.root, ty, options)
         .map_err(|error| error.about(Role::Patch))?;
     if let Some(old) = old {
@@ -116,10 +117,12 @@ pub fn apply_document<'a, 's>(
             Some(Role::Old) => error.about_instead(Role::Live),
             _ => error.about(Role::Result),
         };
-        normalize_node(&mut node, Some(&old), ty, options, Scope::All).map_err(about)?;
-        if options.unions == Unions::NormalizeAndValidate {
-            validate_node(&node, ty, options, Scope::All).map_err(about)?;
-        }
+        normalize_node(&mut node, Some(&old), ty, options, scope).map_err(about)?;
+        let validated = match options.unions {
+            Unions::NormalizeAndValidate => Scope::All,
+            Unions::Ignore | Unions::Normalize => Scope::RustEnums,
+        };
+        validate_node(&node, ty, options, validated).map_err(about)?;
     }
     Ok(Document { node })
 }

@@ -4,12 +4,13 @@
 //! never an approximation (semantics compose-1). The most common reason is order. Example:
 //! the first patch adds `b` to a merge list of scalars, the second adds `a`. Live `[]` becomes
 //! `[a, b]`, and live `[x, a]` becomes `[b, x, a]`: no patch names both items in both orders.
-//! Rules: semantics compose-1 to compose-14.
+//! Rules: semantics compose-1 to compose-15.
 
 mod exact;
 mod list;
 mod object;
 mod scalars;
+mod union;
 
 use crate::apply::{adopt_field, literal, merged};
 use crate::depth::DepthBudget;
@@ -20,6 +21,7 @@ use crate::input::{AsPatch, pair};
 use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
+use crate::union::{Scope, lint_within, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
 /// The patch that has, on any live object of type `ty`, the effect of `first` and
@@ -37,8 +39,8 @@ use smp_schema::TypeRef;
 /// both: order lists that contradict each other, or that name an element twice; both patches
 /// add elements to a list, and their order depends on live (not with
 /// [`ElementOrder::ServerOnlyFirst`](crate::ElementOrder::ServerOnlyFirst)); the first patch
-/// replaces an object if live has it, and the second adds to the object. Apply the patches one
-/// after the other then.
+/// replaces an object if live has it, and the second adds to the object; both patches change a
+/// union, and one of them sets two members. Apply the patches one after the other then.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};
@@ -59,6 +61,10 @@ pub fn compose<'s>(
     let ty = ty.into();
     let (first, second) = pair(&first, &second, &options.limits)?;
     let compose = Compose { options };
+    if !first.root.is_empty() && !second.root.is_empty() {
+        compose.check_unions(&first.root, ty).map_err(|error| error.about(Role::FirstPatch))?;
+        compose.check_unions(&second.root, ty).map_err(|error| error.about(Role::SecondPatch))?;
+    }
     let root = match (first.root.marker, second.root.marker) {
         // A document cannot be absent, so that the second `$patch` always has its effect:
         // semantics apply-3.
@@ -68,7 +74,8 @@ pub fn compose<'s>(
                 Marker::Replace => literal(&first.root, options),
                 Marker::Delete => Object::default(),
             };
-            let merged = merged(content, &second.root, Some(ty), options)
+            let merged = compose
+                .applied(content, &second.root, Some(ty))
                 .map_err(|error| error.about(Role::SecondPatch))?;
             replacement_patch(merged, options)?
         }
@@ -110,6 +117,50 @@ fn replacement_patch(members: Object<'_>, options: &Options) -> Result<PatchObje
 }
 
 impl Compose<'_> {
+    /// Applies a patch without `$patch` to known members, unions included: semantics
+    /// compose-15.
+    fn applied<'a>(
+        &self,
+        members: Object<'a>,
+        patch: &'a PatchObject,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<Object<'a>, Error> {
+        let scope = Scope::of_options(self.options);
+        let Some(unions) = ty.filter(|ty| scope.is_within(*ty)) else {
+            return merged(members, patch, ty, self.options);
+        };
+        let old = self.normalized(members, None, unions)?;
+        let new = merged(old.clone(), patch, ty, self.options)?;
+        self.normalized(new, Some(&Node::Object(old)), unions)
+    }
+
+    /// An error for a patch that sets two members of a union: which one it leads to depends on
+    /// live.
+    fn check_unions(&self, patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
+        let violations = lint_within(patch, ty, self.options, Scope::of_options(self.options));
+        violations.first().map_or(Ok(()), |violation| {
+            Err(incompatible(&format!("the patch contradicts itself: {violation}")))
+        })
+    }
+
+    /// Normalizes known members. An error if that doesn't make them valid: what they become
+    /// depends on live then.
+    fn normalized<'a>(
+        &self,
+        members: Object<'a>,
+        old: Option<&Node<'_>>,
+        ty: TypeRef<'_>,
+    ) -> Result<Object<'a>, Error> {
+        let (options, scope) = (self.options, Scope::of_options(self.options));
+        let mut node = Node::Object(members);
+        normalize_node(&mut node, old, ty, options, scope)?;
+        let valid = validate_node(&node, ty, options, scope).is_ok();
+        match node {
+            Node::Object(members) if valid => Ok(members),
+            _ => Err(incompatible("the patches set two members of a union")),
+        }
+    }
+
     /// Composes the patches of one field.
     fn fields(
         &self,
@@ -173,7 +224,7 @@ impl Compose<'_> {
         object.insert(std::borrow::Cow::Owned(place.name.to_owned()), value);
         let mut patch = PatchObject::default();
         patch.fields.insert(place.name.to_owned(), field.clone());
-        let mut members = merged(object, &patch, place.ty, self.options)?;
+        let mut members = self.applied(object, &patch, place.ty)?;
         let value = members.remove(place.name);
         value.map(|node| node.into_owned(DepthBudget::of(&self.options.limits))).transpose()
     }

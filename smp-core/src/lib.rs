@@ -77,6 +77,7 @@ mod patch;
 mod patch_conflicts;
 mod path;
 mod strategic;
+pub mod testing;
 pub mod typed;
 mod union;
 mod violation;

@@ -1,7 +1,7 @@
 //! `conflicts(first, second)`: finds fields that two patches set to different values, so
 //! that the result depends on the order in which they are applied. Merge lists are
 //! compared element by element. Equal changes are no conflict. Rules: semantics
-//! conflict-1 to conflict-7.
+//! conflict-1 to conflict-8.
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,8 @@ use crate::input::{AsPatch, pair};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
-use smp_schema::{Base, TypeRef};
+use crate::union::{Choice, Scope, choice, fields_of};
+use smp_schema::{Base, TypeRef, Union};
 
 /// A field that two patches set to different values, with both values as JSON; `None` for
 /// a patch that deletes the field or doesn't have it.
@@ -116,7 +117,40 @@ impl PatchConflictFinder<'_> {
                 self.fields(ours, theirs, &member, &path.below(&step))?;
             }
         }
+        let unions = ty.into_iter().flat_map(|ty| Scope::of_options(self.options).of(ty));
+        for union in unions {
+            self.unions(union, first, second, path);
+        }
         Ok(())
+    }
+
+    /// A union of which the patches choose different alternatives: each clears the other's.
+    fn unions(
+        &mut self,
+        union: &Union,
+        first: &PatchObject,
+        second: &PatchObject,
+        path: &Trail<'_>,
+    ) {
+        let of = |patch| choice(union, patch, self.options.map_directives);
+        let (Choice::Of(ours), Choice::Of(theirs)) = (of(first), of(second)) else { return };
+        let names = |patch: &PatchObject| {
+            union.discriminator().is_some_and(|field| patch.fields.contains_key(field))
+        };
+        // Discriminators are fields, and are reported as such.
+        if ours == theirs || names(first) && names(second) {
+            return;
+        }
+        let text = |patch: &PatchObject| {
+            let mut part = PatchObject::default();
+            for field in fields_of(union) {
+                if let Some(change) = patch.fields.get(field).filter(|change| !change.removes()) {
+                    part.fields.insert(field.to_owned(), change.clone());
+                }
+            }
+            Some(object_text(&part))
+        };
+        self.report(path, text(first), text(second));
     }
 
     /// Whether two patch objects that replace the live one give the same object.

@@ -44,10 +44,7 @@ use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Segment;
-use crate::union::{
-    Scope, normalize as normalize_json, normalize_node, validate_node,
-    validate_unions as validate_json,
-};
+use crate::union::{normalize as normalize_json, validate_unions as validate_json};
 use edit::{Edit, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
 use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
@@ -150,6 +147,15 @@ fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error>
     Ok(Document { node })
 }
 
+/// The JSON of a value as a merge in place reads it; `None` for a type that is merged through
+/// serde as a whole.
+pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error> {
+    match reached(value, Role::New).and_then(Document::into_value) {
+        Err(error) if needs_whole(&error) => Ok(None),
+        read => read.map(Some),
+    }
+}
+
 fn edit_of(
     live: &dyn Reach,
     patch: &Patch,
@@ -158,7 +164,7 @@ fn edit_of(
 ) -> Result<Option<Edit>, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let node = Node::of_rust(live).map_err(|error| error.about(Role::Live))?;
-    let result = merged_document(Document { node }, patch, ty, options)?;
+    let result = apply_document(Document { node }, patch, ty, options)?;
     edit(live, result.node, DepthBudget::of(&options.limits))
         .map_err(|error| error.about(Role::Result))
 }
@@ -219,28 +225,9 @@ fn merged<T: Serialize>(
 ) -> Result<Value, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let live = to_value(live, Role::Live)?;
-    merged_document(Document::from(live), patch, ty, options)?
+    apply_document(Document::from(live), patch, ty, options)?
         .into_value_within(&options.limits)
         .map_err(|error| error.about(Role::Result))
-}
-
-fn merged_document<'a>(
-    live: Document<'a>,
-    patch: &'a Patch,
-    ty: TypeRef<'_>,
-    options: &Options,
-) -> Result<Document<'a>, Error> {
-    let about = |error: Error| error.about(Role::Result);
-    let scope = Scope::RustEnums;
-    // If a patch sets another variant, the merged object has two members of the enum.
-    // Without normalizing, serde would read the first one.
-    let old = scope.is_within(ty).then(|| live.node.clone());
-    let mut result = apply_document(live, patch, ty, options)?;
-    if let Some(old) = &old {
-        normalize_node(&mut result.node, Some(old), ty, options, scope).map_err(about)?;
-        validate_node(&result.node, ty, options, scope).map_err(about)?;
-    }
-    Ok(result)
 }
 
 /// Normalizes the unions of `new`, whose JSON is of type `ty`. Errors as

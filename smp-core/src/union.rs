@@ -7,15 +7,22 @@
 
 mod lint;
 mod normalize;
+mod patched;
 mod validate;
+
+use std::borrow::Cow;
 
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
+use crate::options::{Options, Unions};
+use crate::violation::alternatives;
 use smp_schema::{TypeRef, Union};
 
 pub use lint::lint_unions;
+pub(crate) use lint::lint_within;
 pub(crate) use normalize::normalize_node;
 pub use normalize::{normalize, normalize_document};
+pub(crate) use patched::{Choice, choice, fields_of, part_of};
 pub(crate) use validate::validate_node;
 pub use validate::validate_unions;
 
@@ -28,6 +35,11 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
+    /// The unions that apply, compose and conflicts handle: semantics union-15 and typed-3.
+    pub(crate) fn of_options(options: &Options) -> Self {
+        if options.unions == Unions::Ignore { Self::RustEnums } else { Self::All }
+    }
+
     /// Whether values of this type can contain such unions, at any depth. `O(1)`.
     pub(crate) fn is_within(self, ty: TypeRef<'_>) -> bool {
         match self {
@@ -36,8 +48,18 @@ impl Scope {
         }
     }
 
-    fn of(self, ty: TypeRef<'_>) -> impl Iterator<Item = &Union> {
+    /// The unions of an object type itself.
+    pub(crate) fn of(self, ty: TypeRef<'_>) -> impl Iterator<Item = &Union> {
         ty.unions().iter().filter(move |union| self == Self::All || union.is_rust_enum())
+    }
+}
+
+/// The discriminated values that an object has: that of the discriminator if it is set,
+/// otherwise those of the members that are set. In the order of the schema.
+pub(crate) fn values<'u>(union: &'u Union, object: &'u Object<'_>) -> Vec<Cow<'u, str>> {
+    match discriminator_value(union, object) {
+        Some(value) => vec![value],
+        None => alternatives(union, &set(union, object)).into_iter().map(Cow::Borrowed).collect(),
     }
 }
 
@@ -66,19 +88,13 @@ fn is_empty(value: &Node<'_>) -> bool {
 
 /// The value of the discriminator, if it is set: a string that is not empty. (Go writes
 /// an empty string for a discriminator that is not set: semantics union-4.)
-fn discriminator_value<'o>(
-    union: &Union,
-    object: &'o Object<'_>,
-) -> Option<std::borrow::Cow<'o, str>> {
+fn discriminator_value<'o>(union: &Union, object: &'o Object<'_>) -> Option<Cow<'o, str>> {
     let value = object.get(union.discriminator()?)?.as_str()?;
     (!value.is_empty()).then_some(value)
 }
 
 /// The members of a node; `None` if it is not an object.
-fn open_object<'n, 'a>(
-    node: &'n Node<'a>,
-) -> Result<Option<std::borrow::Cow<'n, Object<'a>>>, Error> {
-    use std::borrow::Cow;
+fn open_object<'n, 'a>(node: &'n Node<'a>) -> Result<Option<Cow<'n, Object<'a>>>, Error> {
     Ok(match node.opened()? {
         Cow::Borrowed(Node::Object(members)) => Some(Cow::Borrowed(members)),
         Cow::Owned(Node::Object(members)) => Some(Cow::Owned(members)),

@@ -158,8 +158,8 @@ impl UnionDef {
         self
     }
 
-    /// Declares that the union is a Rust enum, which can't have two members. The
-    /// operations on Rust types normalize it regardless of the options. `O(1)`.
+    /// Declares that the union is a Rust enum, which can't have two members. The operations
+    /// of smp-core treat it as a union regardless of the options. `O(1)`.
     #[must_use]
     pub fn rust_enum(mut self) -> Self {
         self.rust_enum = true;

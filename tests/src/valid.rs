@@ -80,3 +80,38 @@ pub fn is_irregular(place: &Place<'_>) -> bool {
         !scalar(key) || other || keys[..at].contains(key)
     })
 }
+
+/// The document, or patch, with at most one alternative of each union: the first one, and a
+/// discriminator that agrees. `O(n)`.
+#[must_use]
+pub fn with_one_member(mut value: Value, ty: TypeRef<'_>) -> Value {
+    match (&mut value, ty.kind()) {
+        (Value::Object(members), _) => {
+            for union in ty.unions() {
+                let set = |name: &str| members.get(name).is_some_and(|value| !value.is_null());
+                let first = union.members().find(|(name, _)| set(name)).map(|(_, value)| value);
+                let Some(first) = first.map(str::to_owned) else { continue };
+                for (name, _) in union.members().filter(|(_, value)| *value != first) {
+                    members.remove(name);
+                }
+                if let Some(discriminator) = union.discriminator()
+                    && members.contains_key(discriminator)
+                {
+                    members.insert(discriminator.to_owned(), first.into());
+                }
+            }
+            for (name, value) in members.iter_mut() {
+                if let Some(below) = below(ty, name) {
+                    *value = with_one_member(value.take(), below);
+                }
+            }
+        }
+        (Value::Array(items), TypeKind::List(element)) => {
+            for item in items {
+                *item = with_one_member(item.take(), element);
+            }
+        }
+        _ => {}
+    }
+    value
+}

@@ -10,10 +10,11 @@ use smp_core::{
     FieldDef, ObjectDef, Options, Schema, SchemaBuilder, Strategy, TypeRef, UnionDef, normalize,
 };
 use smp_tests::generate::Style;
-use smp_tests::generate::cases::{CHANGE, Make, ONE, PAIR};
+use smp_tests::generate::cases::{CHANGE, CHANGES, Make, ONE, PAIR};
 use smp_tests::laws::unions::{self, broken};
 use smp_tests::laws::{self, Outcome, Verdict};
 use smp_tests::property::Inputs;
+use smp_tests::valid::with_one_member;
 
 /// A recursive type with two unions, one with a discriminator and one without. It contains
 /// itself in every place that can have a union.
@@ -60,9 +61,14 @@ smp_tests::laws! {
     applying_normalizes_what_it_would_give: unions::applying_normalizes, documents(CHANGE);
     text_and_values_are_normalized_alike: laws::forms::give_the_same, documents(OLD_AND_NEW);
     a_diff_leads_to_what_is_valid: unions::diff_leads_to_valid, documents(PAIR);
+    composing_is_succession_on_valid_objects: unions::composing_is_succession, documents(CHANGES_OF_ONE_MEMBER);
     no_json_fails: unions::normalized_twice_is_once, odd(PAIR);
     a_patch_without_lint_sets_one_member_at_most: unions::lint_finds_what_is_broken, documents(ONE);
 }
+
+/// A valid live object and two patches, of which each chooses one member.
+const CHANGES_OF_ONE_MEMBER: Make<3> =
+    |make, ty| CHANGES(make, ty).map(|document| with_one_member(document, ty));
 
 /// New, a patch of it, and old.
 const OLD_AND_NEW: Make<3> = smp_tests::generate::cases::CHANGE_AND_OTHER;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::{Compose, FieldPlace, incompatible};
-use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, merged, order_keys};
+use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, order_keys};
 use crate::depth::DepthBudget;
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
@@ -289,7 +289,7 @@ impl Compose<'_> {
                         Some(Node::Object(members)) => members,
                         _ => Object::default(),
                     };
-                    let members = merged(new, second, element, self.options)?;
+                    let members = self.applied(new, second, element)?;
                     data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {

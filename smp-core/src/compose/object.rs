@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Compose, FieldPlace, incompatible, replacement_patch};
-use crate::apply::{adopt, literal, merged};
+use crate::apply::{adopt, literal};
 use crate::depth::DepthBudget;
 use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
@@ -17,6 +17,23 @@ use smp_schema::{Base, TypeRef};
 impl Compose<'_> {
     /// Composes two patches of one object that have no `$patch`.
     pub(super) fn object_patches(
+        &self,
+        first: &PatchObject,
+        second: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<PatchObject, Error> {
+        match self.written_out(first, second, ty)? {
+            None => self.members(first, second, ty),
+            Some(written) => {
+                let mut both = self.members(&written.first, &written.second, ty)?;
+                written.shorten(&mut both, self);
+                Ok(both)
+            }
+        }
+    }
+
+    /// Composes two patches member by member.
+    fn members(
         &self,
         first: &PatchObject,
         second: &PatchObject,
@@ -87,7 +104,7 @@ impl Compose<'_> {
             (_, Some(_)) => set(second.clone()),
             (_, None) if member.strategy.base() == Base::Replace => set(second.clone()),
             (Some(Marker::Delete), None) => {
-                let members = merged(Object::default(), second, member.ty, self.options)?;
+                let members = self.applied(Object::default(), second, member.ty)?;
                 if as_reference {
                     exact(members)
                 } else {
@@ -96,7 +113,7 @@ impl Compose<'_> {
             }
             (Some(Marker::Replace), None) => {
                 let content = literal(first, self.options);
-                let members = merged(content, second, member.ty, self.options)?;
+                let members = self.applied(content, second, member.ty)?;
                 if !as_reference {
                     return set(replacement_patch(members, self.options)?);
                 }

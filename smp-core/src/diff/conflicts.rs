@@ -1,5 +1,6 @@
 //! The conflicts of a three-way diff: fields that modified and current changed from
-//! original to different values. Rules: semantics three-way-10 to three-way-12.
+//! original to different values, and unions of which they chose different alternatives. Rules:
+//! semantics three-way-10 to three-way-14.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -11,8 +12,9 @@ use crate::error::{Conflict, Error};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Segment, Trail};
+use crate::union::{Scope, part_of, values};
 use smp_schema::__support::Capped;
-use smp_schema::{Base, TypeRef};
+use smp_schema::{Base, TypeRef, Union};
 
 /// The conflicts in the order of modified, up to `max_errors`, and the number of further
 /// ones. `O(n·d)`.
@@ -104,7 +106,32 @@ impl ConflictFinder<'_> {
             let step = || Segment::Field(name.to_string());
             self.place(sides, &member, &path.below(&step), limit)?;
         }
+        let unions = ty.into_iter().flat_map(|ty| Scope::of_options(self.options).of(ty));
+        for union in unions {
+            let [before, ours, theirs] =
+                [&original, &modified, &current].map(|object| values(union, object));
+            let both = !ours.is_empty() && !theirs.is_empty();
+            if both && ours != before && theirs != before && ours != theirs {
+                self.unions(union, [&original, &modified, &current], path);
+            }
+        }
         Ok(())
+    }
+
+    /// Reports a union of which modified and current have chosen different alternatives.
+    fn unions(&mut self, union: &Union, objects: [&Object<'_>; 3], path: &Trail<'_>) {
+        let [_, modified, current] = objects;
+        let discriminator = |object: &Object<'_>| {
+            union.discriminator().and_then(|field| present(object.get(field))).is_some()
+        };
+        if discriminator(modified) && discriminator(current) {
+            // The discriminator is a field, and is reported as one.
+            return;
+        }
+        let [original, modified, current] = objects.map(|object| {
+            part_of(union, object).map(|part| Document { node: Node::Object(part) }.to_json())
+        });
+        self.found.push(|| Conflict { path: path.path(), original, modified, current });
     }
 
     fn place(

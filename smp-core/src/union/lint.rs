@@ -3,14 +3,14 @@
 //! that it sets.
 
 use super::Scope;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject};
-use crate::document::Scalar;
+use super::patched::{discriminator_value, set, value};
+use crate::directive::{Change, Marker, PatchObject};
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::violation::{DiscriminatorValue, UnionProblem, UnionViolation, problem, violation};
-use smp_schema::{TypeKind, TypeRef, Union};
+use crate::violation::{UnionProblem, UnionViolation, problem, violation};
+use smp_schema::{TypeKind, TypeRef};
 
 /// Every union of which a patch, for objects of type `ty`, sets two members, or a member
 /// and a discriminator that doesn't name it. Looks at the patch alone, not at the live
@@ -44,13 +44,24 @@ pub fn lint_unions<'s>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Vec<UnionViolation> {
-    let mut linter = PatchLinter { options, here: Path::root(), found: Vec::new() };
-    linter.object(&patch.root, ty.into());
+    lint_within(&patch.root, ty.into(), options, Scope::All)
+}
+
+/// As [`lint_unions`], of the unions of `scope`.
+pub(crate) fn lint_within(
+    patch: &PatchObject,
+    ty: TypeRef<'_>,
+    options: &Options,
+    scope: Scope,
+) -> Vec<UnionViolation> {
+    let mut linter = PatchLinter { options, scope, here: Path::root(), found: Vec::new() };
+    linter.object(patch, ty);
     linter.found
 }
 
 struct PatchLinter<'o> {
     options: &'o Options,
+    scope: Scope,
     /// The path to the current value.
     here: Path,
     found: Vec<UnionViolation>,
@@ -58,7 +69,7 @@ struct PatchLinter<'o> {
 
 impl PatchLinter<'_> {
     fn change(&mut self, change: &Change, member: &Member<'_>) {
-        let Some(ty) = member.ty.filter(|ty| Scope::All.is_within(*ty)) else { return };
+        let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return };
         match (change, ty.kind()) {
             (Change::Object(object), TypeKind::Object | TypeKind::Map(_)) => {
                 self.object(object, ty);
@@ -70,10 +81,10 @@ impl PatchLinter<'_> {
 
     fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>) {
         // A patch object that deletes sets no member.
-        if patch.marker == Some(Marker::Delete) || !Scope::All.is_within(ty) {
+        if patch.marker == Some(Marker::Delete) || !self.scope.is_within(ty) {
             return;
         }
-        for union in ty.unions() {
+        for union in self.scope.of(ty) {
             let (found, value) = (set(union, patch), discriminator_value(union, patch));
             let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
             // A patch need not set a member.
@@ -103,41 +114,5 @@ impl PatchLinter<'_> {
             self.change(item, &Member::element(Some(element)));
             self.here.pop();
         }
-    }
-}
-
-/// The value that the patch sets the field to; `None` if it deletes the field.
-fn value(field: &FieldPatch) -> Option<&Change> {
-    field.value.as_ref().filter(|change| {
-        let deletes = matches!(change, Change::Object(o) if o.marker == Some(Marker::Delete));
-        !field.removes() && !deletes
-    })
-}
-
-/// The members that the patch sets.
-fn set<'u>(union: &'u Union, patch: &PatchObject) -> Vec<&'u str> {
-    let set = |field: &str| {
-        let change = patch.fields.get(field).and_then(value);
-        change.is_some_and(|change| !(union.empty_is_unset(field) && is_empty(change)))
-    };
-    union.members().map(|(field, _)| field).filter(|field| set(field)).collect()
-}
-
-fn is_empty(change: &Change) -> bool {
-    match change {
-        Change::Scalar(node) => super::is_empty(node),
-        Change::List(items) => items.is_empty(),
-        Change::Object(_) => false,
-    }
-}
-
-fn discriminator_value(union: &Union, patch: &PatchObject) -> Option<DiscriminatorValue> {
-    match value(patch.fields.get(union.discriminator()?)?)? {
-        Change::Scalar(node) => {
-            let text = node.as_str().map(std::borrow::Cow::into_owned);
-            let json = Scalar::of(node)?.to_json();
-            (text.as_deref() != Some("")).then_some(DiscriminatorValue { json, text })
-        }
-        other => Some(DiscriminatorValue { json: other.kind().name().to_owned(), text: None }),
     }
 }

@@ -70,6 +70,18 @@ pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     Ok(Verdict::Holds)
 }
 
+/// A composed patch has the effect of both on a valid object, where unions are normalized.
+pub fn composing_is_succession(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [live, p, q]: [&str; 3],
+) -> Outcome {
+    let Some([live]) = exact_values([live]) else { return Ok(Verdict::NotApplicable) };
+    let Some(live) = valid(ty, options, &live) else { return Ok(Verdict::NotApplicable) };
+    let options = options.clone().unions(Unions::Normalize);
+    super::compose::is_succession(ty, &options, [&live.to_string(), p, q])
+}
+
 /// If modified is valid, the patch of a diff gives modified even if the result is
 /// normalized and validated.
 pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {

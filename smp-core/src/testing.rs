@@ -1,0 +1,304 @@
+//! For the tests of types with a [`PatchSchema`]: whether the schema of a type describes the
+//! JSON that serde writes and reads.
+//!
+//! The derive reads serde's attributes. It can't see a `Serialize` or `Deserialize` that is
+//! written by hand, or the functions of `#[serde(with = …)]`. If these write other JSON than
+//! the schema has, patches change the wrong fields. One test with a value whose fields are all
+//! set finds this:
+//!
+//! ```
+//! # #[cfg(feature = "derive")] {
+//! use serde::{Deserialize, Serialize};
+//! use smp_core::{PatchSchema, testing::assert_schema_matches};
+//!
+//! #[derive(PatchSchema, Serialize, Deserialize)]
+//! #[serde(rename_all = "camelCase")]
+//! struct Server {
+//!     host_name: String,
+//!     #[patch(strategy = "merge")]
+//!     aliases: Vec<String>,
+//! }
+//!
+//! assert_schema_matches(&Server { host_name: "a".into(), aliases: vec!["b".into()] });
+//! # }
+//! ```
+
+use core::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+
+use crate::Document;
+use crate::options::Options;
+use crate::path::{Path, Segment};
+use crate::typed;
+use crate::union::{Scope, validate_node};
+
+/// A place where the schema of a type doesn't describe the JSON of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SchemaMismatch {
+    /// The place in the JSON of the value.
+    pub path: Path,
+    /// What serde writes there, and what the schema has.
+    pub message: String,
+}
+
+impl fmt::Display for SchemaMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+/// Checks that the schema of `T` describes the JSON of `value`, as [`schema_mismatches`] does.
+///
+/// # Panics
+///
+/// If there is a mismatch. The message lists all of them.
+///
+/// ```should_panic
+/// # #[cfg(feature = "derive")] {
+/// use serde::{Deserialize, Serialize, Serializer};
+/// use smp_core::{PatchSchema, testing::assert_schema_matches};
+///
+/// #[derive(PatchSchema, Deserialize)]
+/// struct Server {
+///     port: u16,
+/// }
+///
+/// // Written by hand, with another name than the derive knows.
+/// impl Serialize for Server {
+///     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.collect_map([("portNumber", self.port)])
+///     }
+/// }
+/// assert_schema_matches(&Server { port: 80 });
+/// # }
+/// # #[cfg(not(feature = "derive"))] panic!("the example needs the derive");
+/// ```
+#[track_caller]
+#[allow(clippy::panic, reason = "an assertion of a test")]
+pub fn assert_schema_matches<T>(value: &T)
+where
+    T: PatchSchema + Serialize + DeserializeOwned,
+{
+    let found = schema_mismatches(value);
+    if !found.is_empty() {
+        let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
+        panic!(
+            "the schema of `{}` is not that of its JSON:\n  {}",
+            core::any::type_name::<T>(),
+            lines.join("\n  ")
+        );
+    }
+}
+
+/// Every place where the schema of `T` doesn't describe the JSON of `value`:
+///
+/// - serde writes a field that the schema doesn't have, or a value of another kind;
+/// - an element of a merge list has no merge key;
+/// - an enum has two variants, or none;
+/// - reading what was written gives another value, or an error;
+/// - a merge in place, which doesn't go through serde, would read other values;
+/// - the value differs from itself.
+///
+/// Only what `value` has is checked: a field that is absent in its JSON is not. `O(n)` in the
+/// JSON of the value.
+///
+/// ```
+/// # #[cfg(feature = "derive")] {
+/// use serde::{Deserialize, Serialize};
+/// use smp_core::{PatchSchema, testing::schema_mismatches};
+///
+/// #[derive(PatchSchema, Serialize, Deserialize)]
+/// struct Server {
+///     #[serde(with = "as_text")]
+///     #[patch(leaf)]
+///     port: u16,
+/// }
+///
+/// // Reads less than it writes.
+/// mod as_text {
+///     pub fn serialize<S: serde::Serializer>(port: &u16, to: S) -> Result<S::Ok, S::Error> {
+///         to.collect_str(port)
+///     }
+///     pub fn deserialize<'d, D: serde::Deserializer<'d>>(from: D) -> Result<u16, D::Error> {
+///         let text: String = serde::Deserialize::deserialize(from)?;
+///         Ok(text.len() as u16)
+///     }
+/// }
+///
+/// assert_eq!(
+///     schema_mismatches(&Server { port: 80 })[0].to_string(),
+///     r#"port: serde writes "80", and reads it as "2""#,
+/// );
+/// # }
+/// ```
+#[must_use]
+pub fn schema_mismatches<T>(value: &T) -> Vec<SchemaMismatch>
+where
+    T: PatchSchema + Serialize + DeserializeOwned,
+{
+    let mut check = Check { here: Path::root(), found: Vec::new() };
+    let written = match serde_json::to_value(value) {
+        Ok(written) => written,
+        Err(error) => {
+            check.report(format!("the value can't be written as JSON: {error}"));
+            return check.found;
+        }
+    };
+    check.value(&written, T::schema().root());
+    check.unions(&written, T::schema().root());
+    match T::deserialize(&written).map(serde_json::to_value) {
+        Ok(Ok(back)) => check.same(Some(&written), Some(&back), "serde writes", "reads it as"),
+        Ok(Err(error)) => check.report(format!("what was read can't be written: {error}")),
+        Err(error) => check.report(format!("serde can't read what it writes: {error}")),
+    }
+    match typed::in_place(value) {
+        Ok(Some(reached)) => {
+            check.same(Some(&written), Some(&reached), "serde writes", "a merge in place reads");
+        }
+        // The type is merged through serde.
+        Ok(None) => {}
+        Err(error) => check.report(format!("a merge in place can't read the value: {error}")),
+    }
+    match typed::diff_own(value, value, &Options::default()) {
+        Ok(patch) if patch.is_empty() => {}
+        Ok(patch) => check.report(format!("the value differs from itself: {patch}")),
+        Err(error) => check.report(format!("the value can't be compared: {error}")),
+    }
+    check.found
+}
+
+struct Check {
+    here: Path,
+    found: Vec<SchemaMismatch>,
+}
+
+impl Check {
+    fn report(&mut self, message: String) {
+        self.found.push(SchemaMismatch { path: self.here.clone(), message });
+    }
+
+    fn within(&mut self, segment: Segment, check: impl FnOnce(&mut Self)) {
+        self.here.push(segment);
+        check(self);
+        self.here.pop();
+    }
+
+    /// The kinds and fields of a value.
+    fn value(&mut self, value: &Value, ty: TypeRef<'_>) {
+        let expected = match (ty.kind(), value) {
+            (_, Value::Null) | (TypeKind::Any, _) => return,
+            (TypeKind::Scalar, _) if !(value.is_object() || value.is_array()) => return,
+            (TypeKind::Scalar, _) => "a scalar",
+            (TypeKind::Map(below), Value::Object(members)) => {
+                for (name, value) in members {
+                    self.within(Segment::Field(name.clone()), |it| it.value(value, below));
+                }
+                return;
+            }
+            (TypeKind::Object, Value::Object(members)) => {
+                for (name, value) in members {
+                    self.within(Segment::Field(name.clone()), |it| it.field(name, value, ty));
+                }
+                return;
+            }
+            (TypeKind::List(below), Value::Array(items)) => {
+                for (at, item) in items.iter().enumerate() {
+                    self.within(Segment::Index(at), |it| it.value(item, below));
+                }
+                return;
+            }
+            (TypeKind::Map(_) | TypeKind::Object, _) => "an object",
+            (TypeKind::List(_), _) => "a list",
+        };
+        self.report(format!("serde writes {value}, the schema has {expected}"));
+    }
+
+    /// A member of an object of type `ty`.
+    fn field(&mut self, name: &str, value: &Value, ty: TypeRef<'_>) {
+        let field = ty.field(name);
+        let Some(below) = field.map(FieldRef::ty).or(ty.other_members()) else {
+            let owner = ty.name().unwrap_or("the type");
+            return self.report(format!(
+                "serde writes {value}, `{owner}` has no such field in the schema"
+            ));
+        };
+        self.value(value, below);
+        if let (Some(key), Value::Array(items)) = (field.and_then(FieldRef::merge_key), value) {
+            for (at, item) in items.iter().enumerate() {
+                let present = item.get(key).is_some_and(|key| !key.is_null());
+                if item.is_object() && !present {
+                    self.within(Segment::Index(at), |it| {
+                        it.report(format!("serde writes {item}, without the merge key `{key}`"));
+                    });
+                }
+            }
+        }
+    }
+
+    fn unions(&mut self, value: &Value, ty: TypeRef<'_>) {
+        let document = Document::from(value);
+        let options = Options::default();
+        if let Err(error) = validate_node(&document.node, ty, &options, Scope::RustEnums) {
+            self.found.extend(error.violations().iter().map(|violation| {
+                let text = violation.to_string();
+                let message = text.strip_prefix(&format!("{}: ", violation.path));
+                SchemaMismatch {
+                    path: violation.path.clone(),
+                    message: message.unwrap_or(&text).to_owned(),
+                }
+            }));
+        }
+    }
+
+    /// Reports where `other` has other values than `written`. Null and absent are equal, and
+    /// so are lists with the same items: a `HashSet` has no order.
+    fn same(&mut self, written: Option<&Value>, other: Option<&Value>, writes: &str, reads: &str) {
+        match (present(written), present(other)) {
+            (Some(Value::Object(members)), Some(Value::Object(others))) => {
+                let added = others.keys().filter(|name| !members.contains_key(*name));
+                for name in members.keys().chain(added) {
+                    let (value, other) = (members.get(name), others.get(name));
+                    self.within(Segment::Field(name.clone()), |it| {
+                        it.same(value, other, writes, reads);
+                    });
+                }
+            }
+            (Some(Value::Array(items)), Some(Value::Array(others)))
+                if items.len() == others.len() && !same_items(items, others) =>
+            {
+                for (at, (item, other)) in items.iter().zip(others).enumerate() {
+                    self.within(Segment::Index(at), |it| {
+                        it.same(Some(item), Some(other), writes, reads);
+                    });
+                }
+            }
+            (Some(Value::Array(items)), Some(Value::Array(others)))
+                if items.len() == others.len() => {}
+            (written, other) if written == other => {}
+            (written, other) => {
+                let text = |value: Option<&Value>| {
+                    value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
+                };
+                self.report(format!("{writes} {}, and {reads} {}", text(written), text(other)));
+            }
+        }
+    }
+}
+
+fn present(value: Option<&Value>) -> Option<&Value> {
+    value.filter(|value| !value.is_null())
+}
+
+fn same_items(items: &[Value], others: &[Value]) -> bool {
+    let sorted = |items: &[Value]| {
+        let mut texts: Vec<_> = items.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    };
+    sorted(items) == sorted(others)
+}
