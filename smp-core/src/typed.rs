@@ -209,7 +209,7 @@ pub fn three_way<'s, T: Serialize>(
     let ty = ty.into();
     let limit = DepthBudget::of(&options.limits);
     if let Ok(trees) = documents.clone().try_map(|value, _| Tree::of(value, limit))
-        && let Ok(reached) = trees.as_ref().try_map(|tree, role| reached(tree, role))
+        && let Ok(reached) = trees.as_ref().try_map(reached)
         && let Ok(patch) = reached.diff(ty, options)
     {
         return Ok(patch);

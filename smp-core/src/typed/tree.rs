@@ -177,6 +177,10 @@ impl PatchSchema for Tree {
         }
     }
 
+    fn __same(&self, other: &Self) -> bool {
+        self == other
+    }
+
     fn __to_value(&self) -> Result<Value, Refusal> {
         Ok(self.to_value())
     }
@@ -215,14 +219,15 @@ impl Entries for Members {
                     *old = *value;
                 }
             }
-            Err(at) => self.0.insert(at, (Cow::Owned(key.to_owned()), *value)),
+            Err(at) => {
+                let member = (Cow::Owned(key.to_owned()), *value);
+                self.0.splice(at..at, [member]);
+            }
         }
     }
 
     fn remove_entry(&mut self, key: &str) {
-        if let Ok(at) = self.search(key) {
-            self.0.remove(at);
-        }
+        self.0.retain(|(name, _)| name != key);
     }
 }
 
