@@ -41,6 +41,16 @@ macro_rules! converted {
     };
 }
 
+/// Equal values are written alike.
+macro_rules! same {
+    () => {
+        #[inline]
+        fn __same(&self, other: &Self) -> bool {
+            self == other
+        }
+    };
+}
+
 /// Objects of the catalogue: the `apiVersion` by which it has them, the module, and each type
 /// with its fields: index, Rust name, JSON name, and `scalar` if it can be a key, `time` for a
 /// time that must be there, `leaf` if its type has no schema, `other` otherwise. A resource writes `apiVersion` and `kind` first.
@@ -81,6 +91,7 @@ macro_rules! objects {
                 $crate::reach::InsideMut::Struct(self)
             }
 
+            same!();
             converted!();
         }
 
@@ -253,22 +264,48 @@ fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Refusal> {
 
 /// Types without fields.
 macro_rules! leaves {
-    ($($shape:ident: $($ty:ty),*;)*) => {$($(
+    ($($shape:ident $inside:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::$shape;
 
+            fn __inside(&self) -> Inside<'_> {
+                inside!($inside self)
+            }
+
+            same!();
             converted!();
         }
     )*)*};
 }
 
+macro_rules! inside {
+    (number_or_text $value:ident) => {
+        match $value {
+            Self::Int(number) => Inside::Number((*number).into()),
+            Self::String(text) => Inside::String(text),
+        }
+    };
+    (text $value:ident) => {
+        Inside::String(&$value.0)
+    };
+    (json $value:ident) => {
+        $value.0.__inside()
+    };
+    (whole $value:ident) => {
+        Inside::Whole
+    };
+}
+
 leaves! {
-    SCALAR: IntOrString;
-    STRING: ByteString, Quantity, meta::MicroTime, meta::Time;
-    ANY:
+    SCALAR number_or_text: IntOrString;
+    STRING text: Quantity;
+    STRING whole: ByteString, meta::MicroTime, meta::Time;
+    ANY json:
         RawExtension, meta::FieldsV1, apiextensions::CustomResourceSubresourceStatus,
-        apiextensions::JSON, apiextensions::JSONSchemaPropsOrArray,
-        apiextensions::JSONSchemaPropsOrBool, apiextensions::JSONSchemaPropsOrStringArray;
+        apiextensions::JSON;
+    ANY whole:
+        apiextensions::JSONSchemaPropsOrArray, apiextensions::JSONSchemaPropsOrBool,
+        apiextensions::JSONSchemaPropsOrStringArray;
 }
 
 /// What the server answers to a request for all objects of a kind.

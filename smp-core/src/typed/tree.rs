@@ -178,6 +178,10 @@ impl PatchSchema for Tree {
         }
     }
 
+    fn __same(&self, other: &Self) -> bool {
+        self == other
+    }
+
     fn __to_value(&self) -> Result<Value, Refusal> {
         Ok(self.to_value())
     }
