@@ -2,13 +2,9 @@
 //! each case (`in.yaml`, `in.json`, `error`): what is read is what the suite says, no change
 //! is no edit, and texts have the values that edits give them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod random;
-
 use std::fs;
 
-use random::{Value, change};
+use crate::random::{Value, change};
 use smp_core::Document;
 
 #[test]
