@@ -1,16 +1,21 @@
 //! From `apiVersion` and `kind` to the schema by which objects are merged.
 //!
 //! Schemas come in layers, the lower ones first: the built-in catalogue; the files
-//! of `--schema` that define kinds; `--embed`; the files of `--schema` that are
-//! overlays. No file hides another one of its layer: if two files define a kind,
-//! the definitions must be equal, and the order of overlays must make no
+//! of `SMP_SCHEMA_PATH` that define kinds; those of `--schema`; the default
+//! overlays, which fill in what a definition leaves open; `--embed`; the overlays among
+//! all these files. No file hides another one of its layer: if two files define a
+//! kind, the definitions must be equal, and the order of overlays must make no
 //! difference.
 
 mod catalogue;
 mod file;
+mod found;
 mod index;
+mod known;
 mod named;
+mod names;
 mod registry;
+mod sources;
 
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;

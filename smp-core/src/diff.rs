@@ -64,11 +64,9 @@ pub fn diff<'o, 'm, 's>(
     let ty = ty.into();
     let original = compared(original, None, ty, options, Role::Original)?;
     let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
-    let sides = NodeSides {
-        original: Ancestor::IsCurrent,
-        modified: &modified.node,
-        current: &original.node,
-    };
+    let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
+    let sides =
+        NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
     walk(sides, Role::Original, ty, options)
 }
 

@@ -56,8 +56,10 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             }
         },
     };
+    let same = same(input);
     quote! {
         #inside
+        #same
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -67,6 +69,27 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
+}
+
+/// The comparison of two values, field by field. None for a struct with a field that is
+/// converted or left out: the trait compares these by what they are in JSON.
+fn same(input: &Input<'_>) -> Option<TokenStream> {
+    let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
+        return None;
+    };
+    let compare = |(at, field)| {
+        let ReachedField { ty, access, leaf, .. } = reached_field((at, field))?;
+        let ident = &access.ident;
+        (!leaf && !access.skip_serializing && !access.skip_deserializing)
+            .then(|| quote!(&& <#ty as __smp::PatchSchema>::__same(&self.#ident, &__other.#ident)))
+    };
+    let fields: Option<Vec<_>> = object.fields.iter().enumerate().map(compare).collect();
+    let fields = fields?;
+    Some(quote! {
+        fn __same(&self, __other: &Self) -> bool {
+            true #(#fields)*
+        }
+    })
 }
 
 /// The functions of `Fields`, for a struct whose fields are reached.

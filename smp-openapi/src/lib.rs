@@ -59,6 +59,7 @@ mod export;
 mod key_defaults;
 mod openapi;
 mod overlay;
+pub mod overlays;
 mod source;
 mod unions;
 
@@ -66,7 +67,7 @@ pub use crd::CustomResources;
 pub use diagnostic::{Diagnostic, ImportError};
 pub use export::{annotate_openapi, to_openapi};
 pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
-pub use overlay::{ChangedField, Overlay, field_names};
+pub use overlay::{ChangedField, Filled, Overlay, field_names};
 pub use source::TypeSource;
 pub use unions::{unions_from_openapi, unions_to_openapi};
 

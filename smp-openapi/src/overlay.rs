@@ -2,18 +2,22 @@
 //! parses the words of an overlay; `read` deserializes it, `edit` changes the types.
 
 mod edit;
+mod fill;
 mod path;
 mod read;
 
 use serde_json::Value;
 
 use smp_schema::__support::Capped;
-use smp_schema::{Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy};
+use smp_schema::{Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy, TypeRef};
 
 use crate::default;
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
 use crate::source::TypeSource;
 use edit::Editor;
+
+pub use fill::Filled;
+pub(crate) use path::PathStep;
 
 /// Changes to the schema of a kind, read from a file.
 ///
@@ -186,6 +190,19 @@ impl Overlay {
         })
     }
 
+    /// The merge key that the overlay gives to the field at a path.
+    pub(crate) fn merge_key(&self, path: &str) -> Option<&str> {
+        let (_, change) = self.fields.0.iter().find(|(own, _)| own == path)?;
+        change.merge_key.as_deref()
+    }
+
+    /// The overlay without the changes at some paths.
+    pub(crate) fn without(&self, left_out: impl Fn(&str) -> bool) -> Self {
+        let mut kept = self.clone();
+        kept.fields.0.retain(|(path, _)| !left_out(path));
+        kept
+    }
+
     /// The schema with all changes made, in the order of the file. `O(n)` in
     /// the schema and in the types that are borrowed.
     ///
@@ -239,11 +256,21 @@ impl Overlay {
 /// ```
 pub fn field_names(path: &str) -> Result<Vec<String>, ImportError> {
     let steps = path::parse(path).map_err(|message| ImportError::one("", message))?;
+    Ok(names_of(steps))
+}
+
+/// The steps of a path, if it can be read.
+pub(crate) fn steps_of(path: &str) -> Option<Vec<PathStep>> {
+    path::parse(path).ok()
+}
+
+/// The names among the steps.
+fn names_of(steps: impl IntoIterator<Item = PathStep>) -> Vec<String> {
     let names = steps.into_iter().filter_map(|step| match step {
-        path::PathStep::Field(name) => Some(name),
-        path::PathStep::Inside => None,
+        PathStep::Field(name) => Some(name),
+        PathStep::Inside => None,
     });
-    Ok(names.collect())
+    names.collect()
 }
 
 fn diagnostic(path: &str, member: &str, message: String) -> Diagnostic {
@@ -264,9 +291,18 @@ fn member(part: Part) -> &'static str {
     }
 }
 
+/// The type that a field is given.
+#[derive(Debug, Clone, Copy)]
+enum NewType<'c> {
+    /// By its name in an overlay: `[]any`, `v1/PodTemplateSpec`.
+    Named(&'c str),
+    Type(TypeRef<'c>),
+}
+
 /// A change of which the text has been parsed.
+#[derive(Debug, Clone, Default)]
 struct ParsedChange<'c> {
-    ty: Option<&'c str>,
+    ty: Option<NewType<'c>>,
     strategy: Option<Strategy>,
     merge_key: Option<&'c str>,
     list_type: Option<ListType>,
@@ -310,7 +346,7 @@ impl FieldChange {
             None => keyed.then_some(Strategy::MERGE),
         };
         Ok(ParsedChange {
-            ty: self.ty.as_deref(),
+            ty: self.ty.as_deref().map(NewType::Named),
             strategy: strategy.or(implied),
             merge_key: self.merge_key.as_deref(),
             list_type,

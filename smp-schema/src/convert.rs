@@ -52,7 +52,7 @@ pub trait BySerde<T> {
     where
         T: DeserializeOwned,
     {
-        Ok(serde_json::from_value(value)?)
+        from_value(value)
     }
 
     /// Writes a value. `O(n)`.
@@ -60,11 +60,66 @@ pub trait BySerde<T> {
     where
         T: Serialize,
     {
-        Ok(serde_json::to_value(value)?)
+        to_value(value)
     }
 }
 
 impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
+
+/// For an implementation of [`PatchSchema`] by hand: its values are written and read by serde
+/// where a merge or a diff looks at them. Without it, an operation that meets one converts the
+/// whole object.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use smp_schema::{PatchSchema, TypeShape};
+///
+/// #[derive(Serialize, Deserialize)]
+/// #[serde(try_from = "String", into = "String")]
+/// # #[derive(Clone)]
+/// struct Host(String);
+/// # impl From<String> for Host { fn from(text: String) -> Self { Self(text) } }
+/// # impl From<Host> for String { fn from(host: Host) -> Self { host.0 } }
+///
+/// impl PatchSchema for Host {
+///     const SHAPE: TypeShape = TypeShape::STRING;
+///     smp_schema::by_serde!();
+/// }
+/// ```
+#[macro_export]
+macro_rules! by_serde {
+    () => {
+        fn __to_value(
+            &self,
+        ) -> $crate::__private::Result<$crate::__private::Value, $crate::__private::Refusal> {
+            $crate::__private::to_value(self)
+        }
+
+        fn __from_value(
+            value: $crate::__private::Value,
+        ) -> $crate::__private::Result<Self, $crate::__private::Refusal> {
+            $crate::__private::from_value(value)
+        }
+    };
+}
+
+/// Writes a value by serde. `O(n)`.
+///
+/// # Errors
+///
+/// If serde can't write it.
+pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, Refusal> {
+    Ok(serde_json::to_value(value)?)
+}
+
+/// Reads a value by serde. `O(n)`.
+///
+/// # Errors
+///
+/// If serde can't read it.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
+    Ok(serde_json::from_value(value)?)
+}
 
 /// Not at all.
 pub trait Unknown<T> {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
 use crate::reach::{Inside, InsideMut, Reach, Refusal};
+use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
 
@@ -113,6 +114,15 @@ pub trait PatchSchema: Send + Sync + 'static {
     #[doc(hidden)]
     fn __inside_mut(&mut self) -> InsideMut<'_> {
         InsideMut::Whole
+    }
+
+    /// Whether it is surely the same as another value: see `same`. `O(n)`.
+    #[doc(hidden)]
+    fn __same(&self, other: &Self) -> bool
+    where
+        Self: Sized,
+    {
+        same(self, other)
     }
 
     /// The value in JSON. `O(n)`.

@@ -50,6 +50,7 @@ mod model;
 mod names;
 mod reach;
 mod reach_impls;
+mod same;
 mod shape;
 mod shape_types;
 mod slots;
@@ -92,7 +93,7 @@ pub mod __private {
     pub use serde_json::value::Serializer as ValueSerializer;
 
     pub use crate::const_checks;
-    pub use crate::convert::{Built, BySerde, Probe, Unknown, struct_value};
+    pub use crate::convert::{Built, BySerde, Probe, Unknown, from_value, struct_value, to_value};
     pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot};
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};

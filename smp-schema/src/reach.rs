@@ -13,6 +13,8 @@ use crate::shape::{ObjectShape, Place};
 pub enum Inside<'v> {
     /// The parts can't be reached: the value is converted as a whole.
     Whole,
+    /// It is JSON.
+    Json(&'v Value),
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -118,12 +120,17 @@ pub trait Reach: Sync {
     fn shape(&self) -> &'static ObjectShape;
     /// The value in JSON. `O(n)`.
     fn to_value(&self) -> Result<Value, Refusal>;
+    /// Whether it is surely the same as another value of its type. `false` also for values
+    /// that have no form in JSON of their own, and may be equal. `O(n)`.
+    fn same_as(&self, other: &dyn Reach) -> bool;
     /// Another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
     /// Replaces the value by one of the same type. `O(1)`.
     fn put(&mut self, value: Box<dyn Any>);
     /// What the value is if a document lacks it; `None` if it must be there. `O(1)`.
     fn absent(&self) -> Option<Box<dyn Any>>;
+    /// For [`same_as`](Self::same_as).
+    fn as_any(&self) -> &dyn Any;
     /// For [`put`](Self::put).
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }

@@ -26,6 +26,10 @@ impl<T: PatchSchema> Reach for T {
         self.__to_value()
     }
 
+    fn same_as(&self, other: &dyn Reach) -> bool {
+        other.as_any().downcast_ref().is_some_and(|other| self.__same(other))
+    }
+
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
         boxed(T::__from_value(value))
     }
@@ -36,6 +40,10 @@ impl<T: PatchSchema> Reach for T {
 
     fn absent(&self) -> Option<Box<dyn Any>> {
         T::__absent().map(boxed_value)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {

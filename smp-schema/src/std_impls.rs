@@ -23,21 +23,8 @@ use crate::describe::PatchSchema;
 use crate::reach::{Inside, InsideMut, Refusal, Step};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
-/// Conversions by serde.
-macro_rules! converted_by_serde {
-    () => {
-        fn __to_value(&self) -> Result<Value, Refusal> {
-            Ok(serde_json::to_value(self)?)
-        }
-
-        fn __from_value(value: Value) -> Result<Self, Refusal> {
-            Ok(serde_json::from_value(value)?)
-        }
-    };
-}
-
 macro_rules! scalars {
-    ($($scalar:ident: $($ty:ty),*;)*) => {$($(
+    ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
 
@@ -45,9 +32,17 @@ macro_rules! scalars {
                 scalar(self)
             }
 
-            converted_by_serde!();
+            scalars!(@$same);
+            crate::by_serde!();
         }
     )*)*};
+    // Equal values have the same JSON.
+    (@exact) => {
+        fn __same(&self, other: &Self) -> bool {
+            self == other
+        }
+    };
+    (@inexact) => {};
 }
 
 /// A scalar that borrows nothing; strings are converted as a whole.
@@ -61,14 +56,14 @@ fn scalar(value: &impl Serialize) -> Inside<'static> {
 }
 
 scalars! {
-    Boolean: bool;
+    Boolean exact: bool;
     // A `serde_json::Number` may have a fraction.
-    Float: f32, f64, Number;
-    Integer:
+    Float inexact: f32, f64, Number;
+    Integer exact:
         u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
         NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize, NonZeroI8,
         NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
-    String:
+    String inexact:
         char, std::path::PathBuf,
         IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
 }
@@ -80,6 +75,10 @@ macro_rules! strings {
 
             fn __inside(&self) -> Inside<'_> {
                 Inside::String(self)
+            }
+
+            fn __same(&self, other: &Self) -> bool {
+                self == other
             }
 
             fn __to_value(&self) -> Result<Value, Refusal> {
@@ -113,8 +112,12 @@ impl PatchSchema for Value {
             Self::Bool(value) => Inside::Bool(*value),
             Self::Number(number) => Inside::Number(number.clone()),
             Self::String(text) => Inside::String(text),
-            Self::Array(_) | Self::Object(_) => Inside::Whole,
+            Self::Array(_) | Self::Object(_) => Inside::Json(self),
         }
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        self == other
     }
 
     fn __to_value(&self) -> Result<Value, Refusal> {
@@ -134,7 +137,7 @@ impl PatchSchema for () {
         Inside::Null
     }
 
-    converted_by_serde!();
+    crate::by_serde!();
 }
 
 /// The same in JSON as its content, or null.
@@ -149,6 +152,14 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
 
     fn __inside_mut(&mut self) -> InsideMut<'_> {
         self.as_mut().map_or(InsideMut::Whole, T::__inside_mut)
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Some(own), Some(other)) => own.__same(other),
+            (None, None) => true,
+            _ => false,
+        }
     }
 
     fn __to_value(&self) -> Result<Value, Refusal> {
@@ -179,6 +190,10 @@ macro_rules! transparent {
             fn __inside_mut(&mut self) -> InsideMut<'_> {
                 let inside: fn(&mut Self) -> InsideMut<'_> = $inside_mut;
                 inside(self)
+            }
+
+            fn __same(&self, other: &Self) -> bool {
+                transparent!(self $content).__same(&transparent!(other $content))
             }
 
             fn __to_value(&self) -> Result<Value, Refusal> {
@@ -218,6 +233,10 @@ impl<T: PatchSchema> PatchSchema for Vec<T> {
 
     fn __inside_mut(&mut self) -> InsideMut<'_> {
         InsideMut::List(self)
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other).all(|(own, other)| own.__same(other))
     }
 
     fn __to_value(&self) -> Result<Value, Refusal> {
@@ -399,7 +418,7 @@ fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Resul
 impl PatchSchema for Map<String, Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 
-    converted_by_serde!();
+    crate::by_serde!();
 }
 
 /// Objects of two numbers, as serde writes them.
@@ -412,7 +431,7 @@ macro_rules! times {
                 &[FieldShape::new($seconds, u64::SHAPE), FieldShape::new($nanoseconds, u32::SHAPE)],
             );
 
-            converted_by_serde!();
+            crate::by_serde!();
         }
     )*};
 }

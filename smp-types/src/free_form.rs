@@ -23,6 +23,16 @@ macro_rules! free_form {
 
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::ANY;
+
+            fn __inside(&self) -> smp_schema::__support::Inside<'_> {
+                self.0.__inside()
+            }
+
+            fn __same(&self, other: &Self) -> bool {
+                self == other
+            }
+
+            smp_schema::by_serde!();
         }
     };
 }

@@ -6,6 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{PatchSchema, TypeShape};
+use smp_schema::__support::Inside;
 
 /// An integer or a string, which stay apart: `80` is not `"80"`.
 ///
@@ -67,6 +68,19 @@ impl From<String> for IntOrString {
 
 impl PatchSchema for IntOrString {
     const SHAPE: TypeShape = TypeShape::SCALAR;
+
+    fn __inside(&self) -> Inside<'_> {
+        match self {
+            Self::Int(number) => Inside::Number((*number).into()),
+            Self::String(text) => Inside::String(text),
+        }
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    smp_schema::by_serde!();
 }
 
 impl Serialize for IntOrString {

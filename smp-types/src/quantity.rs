@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
 use crate::{PatchSchema, TypeShape};
+use smp_schema::__support::Inside;
 
 /// An amount with an optional unit, as the document spells it. `1` and `"1"` are
 /// kept apart, and so are `500m` and `0.5`: equality is that of the spelling, not
@@ -66,6 +67,19 @@ impl From<i64> for Quantity {
 
 impl PatchSchema for Quantity {
     const SHAPE: TypeShape = TypeShape::SCALAR;
+
+    fn __inside(&self) -> Inside<'_> {
+        match self {
+            Self::Text(text) => Inside::String(text),
+            Self::Number(number) => Inside::Number(number.clone()),
+        }
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    smp_schema::by_serde!();
 }
 
 impl Serialize for Quantity {

@@ -39,6 +39,16 @@ macro_rules! text {
 
         impl $crate::PatchSchema for $ty {
             const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
+
+            fn __inside(&self) -> smp_schema::__support::Inside<'_> {
+                smp_schema::__support::Inside::String(&self.0)
+            }
+
+            fn __same(&self, other: &Self) -> bool {
+                self == other
+            }
+
+            smp_schema::by_serde!();
         }
     };
 }

@@ -6,23 +6,35 @@ use smp_core::Options;
 use super::file::FileArg;
 use crate::limits::MAX_BYTES;
 
+#[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
-    /// File with schemas: OpenAPI documents, custom resource definitions, overlays;
-    /// may be repeated
+    /// File or directory with schemas: OpenAPI documents, custom resource definitions,
+    /// overlays; may be repeated
+    ///
+    /// Of a directory the files *.yaml, *.yml and *.json are read, without those of
+    /// directories in it; documents that are no schema are passed over. The
+    /// environment variable SMP_SCHEMA_PATH has more files and directories, separated
+    /// as in PATH.
     ///
     /// The kinds of Kubernetes are built in. A kind that a file defines is taken from
-    /// the file; if several files define it, their definitions must be equal.
+    /// the file, and one of --schema counts before one of SMP_SCHEMA_PATH; if several
+    /// files of one of them define it, their definitions must be equal.
     /// Overlays are applied last, to built-in kinds, too. An overlay has apiVersion,
     /// kind and fields; fields maps paths to what changes there: strategy, mergeKey,
     /// listType, listMapKeys, type.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "PATH")]
     pub(crate) schema: Vec<FileArg>,
 
     /// Give a field of custom resources a built-in type, as in
     /// spec.template=v1/PodTemplateSpec; may be repeated
     #[arg(long, value_name = "PATH=TYPE")]
     pub(crate) embed: Vec<String>,
+
+    /// Merge custom resources by their definitions alone, without the keys that are
+    /// known of lists in the resources of well-known projects
+    #[arg(long)]
+    pub(crate) no_default_overlays: bool,
 }
 
 #[derive(Debug, Args)]

@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         &Identity::of(&wanted),
         &modified,
         &Path::root(),
+        &[&original, &wanted, &current],
     )?;
     let options = args.dialect.options();
     let parts = [

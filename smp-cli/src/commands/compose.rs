@@ -44,13 +44,15 @@ pub(super) fn target_schema(
     schemas: &Schemas,
     inputs: &[Input<'_>],
 ) -> Result<Schema, Report> {
+    let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
+    let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
-        return schemas.by_name(name).map(|named| named.schema.clone());
+        return schemas.by_name_for(name, &patches);
     }
-    for input in inputs {
-        let identity = Identity::of(&input.document()?);
+    for (input, document) in inputs.iter().zip(&documents) {
+        let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            return schemas.of_object(&identity, input, &Path::root());
+            return schemas.of_object(&identity, input, &Path::root(), &patches);
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(

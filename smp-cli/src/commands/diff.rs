@@ -29,7 +29,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for (original, modified) in pairs {
         let (old, new) = (expect_object(original)?, expect_object(modified)?);
         let (identity, now) = (Identity::of(&old), Identity::of(&new));
-        let schema = schemas.of_object(&identity, original, &Path::root())?;
+        let schema = schemas.of_object(&identity, original, &Path::root(), &[&old, &new])?;
         if (&identity.api_version, &identity.kind) != (&now.api_version, &now.kind) {
             return Err(modified
                 .report(&Path::root(), format!("cannot compare {now} with {identity}"), "")

@@ -168,7 +168,6 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     {
         let Normalizer { old_objects, old, schemas, options, .. } = self.normalizer;
         let place = Path::from_segments(at.iter().cloned());
-        let schema = schemas.of_object(identity, input, &place)?;
         let mut parts = vec![Part { role: Role::New, input, at }];
         parts.extend(old.map(|old| Part::whole(Role::Old, old)));
         let old = match old_objects.get(identity) {
@@ -177,6 +176,8 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
             }
             old => old,
         };
+        let documents: Vec<_> = old.into_iter().chain([&object]).collect();
+        let schema = schemas.of_object(identity, input, &place, &documents)?;
         let result = normalize_document(old, object, &schema, options)
             .map_err(|error| engine_error(&error, &parts))?;
         if let Err(error) = validate_unions(&result, &schema, options) {

@@ -84,6 +84,12 @@ impl Source {
     /// Every document, in order. It is an error if there is none. Prints the
     /// warnings about them.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
+        let documents = self.any_documents()?;
+        if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
+    }
+
+    /// As [`documents`](Self::documents), and there may be none.
+    pub(crate) fn any_documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let mut warnings = CappedReports::default();
         let documents = self.pieces().filter_map(|piece| {
             // Ends at the first document with an error.
@@ -91,8 +97,7 @@ impl Source {
         });
         let documents = documents.collect::<Result<Vec<_>, Report>>();
         warnings.into_reports().iter().for_each(Report::print_warning);
-        let documents = documents?;
-        if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
+        documents
     }
 
     /// The document of a source with one document. It is an error if there are

@@ -1,13 +1,14 @@
-//! The files of `--schema`: the type of each document, and what it defines.
+//! The files with schemas: the type of each document, and what it defines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smp_core::{Limits, Path, Segment};
+use smp_core::{Document, Limits, Path, Segment, View};
 use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
 
 use super::catalogue::catalogue_type;
-use crate::args::{FileArg, LimitArgs};
+use super::sources::{Origin, SchemaFile};
+use crate::args::LimitArgs;
 use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
 use crate::report::{CappedReports, Report};
@@ -21,6 +22,7 @@ pub(super) struct SchemaDocument {
     offset: usize,
     /// Its name in messages.
     pub(super) name: String,
+    pub(super) origin: Origin,
     pub(super) content: SchemaContent,
 }
 
@@ -31,27 +33,39 @@ pub(super) enum SchemaContent {
     Overlay(Overlay),
 }
 
-/// Reads every document of a file.
+/// Reads every document of a file. In a file of a directory, documents that are no
+/// schema are passed over.
 pub(super) fn read_documents(
-    file: &FileArg,
+    file: &SchemaFile,
     limits: LimitArgs,
 ) -> Result<Vec<SchemaDocument>, Report> {
-    let source = Arc::new(read_file(file, limits)?);
-    let inputs = source.documents()?;
+    let source = Arc::new(read_file(&file.file, limits)?);
+    let inputs = if file.in_directory { source.any_documents() } else { source.documents() }?;
     let mut documents = Vec::new();
     for (number, input) in inputs.iter().enumerate() {
         let name = match inputs.len() {
             1 => source.name().to_owned(),
             _ => format!("{}, document {}", source.name(), number + 1),
         };
-        let content = content(input)?;
+        let content = match content(input, file.in_directory)? {
+            Some(content) => content,
+            None if file.in_directory => continue,
+            None => {
+                return Err(input.report(&Path::root(), "this is not a schema", "").help(
+                    "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
+                     CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
+                ));
+            }
+        };
         let (source, offset) = (Arc::clone(&source), input.offset());
-        documents.push(SchemaDocument { source, offset, name, content });
+        documents.push(SchemaDocument { source, offset, name, origin: file.origin, content });
     }
     Ok(documents)
 }
 
-fn content(input: &Input<'_>) -> Result<SchemaContent, Report> {
+/// What a document defines; `None` if it is no schema. In a directory, other objects may
+/// look like one.
+fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaContent>, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
     // The limit of the command was checked when the file was read.
@@ -59,14 +73,18 @@ fn content(input: &Input<'_>) -> Result<SchemaContent, Report> {
     let failed = |error: ImportError| import_error(&error, input);
     let has = |name: &str| document.get(name).is_some();
     let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
+    let is_open_api = || !in_directory || has("swagger") || has("openapi");
     match kind.as_deref() {
+        Some("List") if in_directory && !lists_definitions(&document) => Ok(None),
         Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
             CustomResources::from_slice_within(text, &limits)
-                .map(SchemaContent::CustomResources)
+                .map(|resources| Some(SchemaContent::CustomResources(resources)))
                 .map_err(failed)
         }
-        _ if has("definitions") || has("components") => {
-            OpenApi::from_slice_within(text, &limits).map(SchemaContent::OpenApi).map_err(failed)
+        _ if (has("definitions") || has("components")) && is_open_api() => {
+            OpenApi::from_slice_within(text, &limits)
+                .map(|document| Some(SchemaContent::OpenApi(document)))
+                .map_err(failed)
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
@@ -74,13 +92,22 @@ fn content(input: &Input<'_>) -> Result<SchemaContent, Report> {
                     "it has apiVersion, kind, and fields, which maps paths to what changes there",
                 )
             })?;
-            Ok(SchemaContent::Overlay(overlay))
+            Ok(Some(SchemaContent::Overlay(overlay)))
         }
-        _ => Err(input.report(&Path::root(), "this is not a schema", "").help(
-            "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
-             CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
-        )),
+        _ => Ok(None),
     }
+}
+
+/// Whether a list has definitions among its items.
+fn lists_definitions(list: &Document<'_>) -> bool {
+    let items = list.get("items");
+    let Some(View::List(items)) = items.as_ref().and_then(|items| items.view().ok()) else {
+        return false;
+    };
+    items.iter().any(|item| {
+        let kind = item.get("kind");
+        kind.is_some_and(|kind| kind.as_str().as_deref() == Some("CustomResourceDefinition"))
+    })
 }
 
 impl SchemaDocument {

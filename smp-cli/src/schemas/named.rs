@@ -1,9 +1,9 @@
 //! The schema of a kind, and the layers that define its fields.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use smp_core::Schema;
-use smp_openapi::Overlay;
+use smp_openapi::{ChangedField, Overlay};
 
 /// The schema of a kind, or of a type inside of kinds.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub(crate) struct NamedSchema {
     base: String,
     /// By path, what other layers define. Of several, the last one is uppermost.
     refined: HashMap<Vec<String>, Vec<Refinement>>,
+    /// The lists whose merge key counts only where every element has it, by path.
+    optional_keys: HashSet<Vec<String>>,
 }
 
 /// A definition in a layer above the base.
@@ -33,6 +35,7 @@ impl NamedSchema {
             schema,
             base: base.to_owned(),
             refined: HashMap::new(),
+            optional_keys: HashSet::new(),
         }
     }
 
@@ -44,12 +47,35 @@ impl NamedSchema {
 
     /// Records which fields an overlay defines.
     pub(super) fn refine(&mut self, overlay: &Overlay, layer: &str) {
-        for field in overlay.changed_fields() {
+        self.refine_fields(overlay.changed_fields(), layer);
+    }
+
+    /// Records that a layer defines these fields.
+    pub(super) fn refine_fields(
+        &mut self,
+        fields: impl IntoIterator<Item = ChangedField>,
+        layer: &str,
+    ) {
+        for field in fields {
+            // An earlier layer may have said that elements can leave out its key.
+            self.optional_keys.remove(&field.path);
             self.refined.entry(field.path).or_default().push(Refinement {
                 layer: layer.to_owned(),
                 with_fields_below: field.replaces_type,
             });
         }
+    }
+
+    /// Records the lists whose key counts only where every element has it.
+    pub(super) fn set_optional_keys(&mut self, paths: Vec<Vec<String>>) {
+        self.optional_keys = paths.into_iter().collect();
+    }
+
+    /// Whether the merge key of a list counts only where every element has it. `O(d)` in the
+    /// length of the path.
+    pub(crate) fn key_is_optional(&self, path: &[&str]) -> bool {
+        let path: Vec<_> = path.iter().map(|&name| name.to_owned()).collect();
+        self.optional_keys.contains(&path)
     }
 
     /// The layer that defines a field: the one with the longest path to it, and of

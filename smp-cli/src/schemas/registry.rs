@@ -1,23 +1,25 @@
 //! All schemas of a run.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Path, Schema, Segment};
+use smp_core::{Document, Path, Schema, Segment};
+use smp_openapi::overlays::{KnownKind, MissingKey};
 use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::{CATALOGUE, catalogue_type};
 use super::file::{self, SchemaContent, SchemaDocument};
+use super::found::FoundKind;
 use super::index::Index;
+use super::known::{Known, values};
 use super::named::{NamedSchema, full_name};
+use super::sources::{Origin, schema_files};
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
 use crate::spelling::nearest;
-
-/// How many kinds a message lists.
-const LISTED_KINDS: usize = 8;
 
 /// How many overlays there may be for one kind. Each is compared with each.
 const MAX_OVERLAYS: usize = 16;
@@ -29,16 +31,17 @@ pub(crate) struct Schemas {
     index: Index,
     /// With the text of the option.
     embeds: Vec<(String, Overlay)>,
+    pub(super) known: Known,
     /// The schemas that were needed so far, by `apiVersion` and kind.
-    found: Mutex<HashMap<(String, String), Arc<NamedSchema>>>,
+    found: Mutex<HashMap<(String, String), Arc<FoundKind>>>,
 }
 
 impl Schemas {
     /// Reads the files that the user gave.
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let mut documents = Vec::new();
-        for path in &args.schema {
-            documents.extend(file::read_documents(path, limits)?);
+        for file in &schema_files(args)? {
+            documents.extend(file::read_documents(file, limits)?);
         }
         let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
             Ok(overlay) => Ok((text.clone(), overlay)),
@@ -46,13 +49,15 @@ impl Schemas {
         });
         let embeds = embeds.collect::<Result<_, Report>>()?;
         let index = Index::of(&documents);
-        let schemas = Self { documents, index, embeds, found: Mutex::default() };
+        let known = Known::new(!args.no_default_overlays);
+        let schemas = Self { documents, index, embeds, known, found: Mutex::default() };
         schemas.check_all_used()?;
         Ok(schemas)
     }
 
-    /// Checks that every option and overlay is for a known kind. Otherwise objects
-    /// would not be merged as the user expects.
+    /// Checks that every option and every overlay of `--schema` is for a known kind.
+    /// Otherwise objects would not be merged as the user expects. The environment is the
+    /// same for all runs, so that its overlays may be for kinds of other runs.
     fn check_all_used(&self) -> Result<(), Report> {
         if let Some((text, _)) = self.embeds.first()
             && !self.index.has_definitions()
@@ -64,8 +69,11 @@ impl Schemas {
         }
         for document in &self.documents {
             if let SchemaContent::Overlay(overlay) = &document.content
+                && document.origin == Origin::Option
                 && !self.index.is_used(overlay)
-                && !smp_types::kinds().any(|(api_version, kind)| overlay.is_for(api_version, kind))
+                && !smp_types::kinds()
+                    .chain(self.known.kinds())
+                    .any(|(api_version, kind)| overlay.is_for(api_version, kind))
             {
                 return Err(document.report_at(
                     "kind",
@@ -77,16 +85,52 @@ impl Schemas {
         Ok(())
     }
 
-    /// The schema of the object at a path of `input`. An unknown kind is an error.
+    /// The schema of the object at a path of `input`, for an operation on these documents:
+    /// objects and patches. An unknown kind is an error.
     pub(crate) fn of_object(
         &self,
         identity: &Identity,
         input: &Input<'_>,
         path: &Path,
+        documents: &[&Document<'_>],
     ) -> Result<Schema, Report> {
+        let found = self.kind_of_object(identity, input, path)?;
+        Ok(self.for_documents(&found, documents)?.0)
+    }
+
+    /// As [`of_object`](Self::of_object), for the merge of a patch into the object. Warns where
+    /// a list of the object is replaced because it lacks keys that the patch has.
+    pub(crate) fn of_patched(
+        &self,
+        identity: &Identity,
+        input: &Input<'_>,
+        place: &Path,
+        object: &Document<'_>,
+        patch: &Input<'_>,
+    ) -> Result<Schema, Report> {
+        let found = self.kind_of_object(identity, input, place)?;
+        let Some(known) = found.with_optional_keys() else {
+            return Ok(found.named.schema.clone());
+        };
+        let documents = [object, &patch.document()?];
+        let (schema, missing) = self.for_documents(&found, &documents)?;
+        if !missing.is_empty() {
+            let documents = values(&documents);
+            self.known.warn_of_replaced(known, &found.named, &missing, &documents);
+        }
+        Ok(schema)
+    }
+
+    /// The kind of the object at a path of `input`.
+    fn kind_of_object(
+        &self,
+        identity: &Identity,
+        input: &Input<'_>,
+        path: &Path,
+    ) -> Result<Arc<FoundKind>, Report> {
         match (&identity.api_version, &identity.kind) {
             (Some(api_version), Some(kind)) => match self.find_kind(api_version, kind)? {
-                Some(named) => Ok(named.schema.clone()),
+                Some(found) => Ok(found),
                 None => Err(self.unknown(api_version, kind, input, path)),
             },
             (api_version, kind) => {
@@ -103,51 +147,6 @@ impl Schemas {
         }
     }
 
-    /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only
-    /// one kind is called so.
-    pub(crate) fn by_name(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
-        let (api_version, kind) = text.rsplit_once('/').unwrap_or(("", text));
-        let mut candidates: Vec<_> = self
-            .kinds()
-            .filter(|known| known.1 == kind && (api_version.is_empty() || known.0 == api_version))
-            .collect();
-        candidates.sort_unstable();
-        candidates.dedup();
-        match candidates.as_slice() {
-            [(api_version, kind)] => self
-                .find_kind(api_version, kind)?
-                .ok_or_else(|| Report::new(format!("no schema for {api_version}/{kind}"))),
-            [] => Err(self
-                .suggest(kind, Report::new(format!("no schema for the kind {text:?}")))
-                .help("give a file that defines it with --schema")),
-            several => {
-                let mut names: Vec<_> =
-                    several.iter().take(LISTED_KINDS).map(|known| full_name(*known)).collect();
-                if several.len() > LISTED_KINDS {
-                    names.push(format!("{} more", several.len() - LISTED_KINDS));
-                }
-                Err(Report::new(format!("several kinds are called {kind:?}"))
-                    .help(format!("write one of {}", names.join(", "))))
-            }
-        }
-    }
-
-    /// As [`by_name`](Self::by_name), also for types inside of kinds, if they are
-    /// given with their `apiVersion`: `v1/PodSpec`.
-    pub(crate) fn kind_or_type(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
-        let part = text.rsplit_once('/').and_then(|(api_version, name)| {
-            let schema = catalogue_type(api_version, name)?;
-            Some(NamedSchema::new(api_version, name, schema, &CATALOGUE))
-        });
-        match (self.by_name(text), part) {
-            (Err(_), Some(mut part)) => {
-                self.overlay(&mut part, false)?;
-                Ok(Arc::new(part))
-            }
-            (found, _) => found,
-        }
-    }
-
     /// If the kind is a list, what its items are by default: pods in a `PodList`,
     /// nothing in a `List`.
     pub(crate) fn default_item(&self, identity: &Identity) -> Option<Identity> {
@@ -158,7 +157,8 @@ impl Schemas {
         }
         let api_version = identity.api_version.as_deref()?;
         let known = self.index.definitions(api_version, item).is_some()
-            || smp_types::kinds().any(|known| known == (api_version, item));
+            || smp_types::kinds().any(|known| known == (api_version, item))
+            || self.known.find(api_version, item).is_some();
         known.then(|| Identity {
             api_version: Some(api_version.to_owned()),
             kind: Some(item.to_owned()),
@@ -166,42 +166,89 @@ impl Schemas {
         })
     }
 
-    fn find_kind(&self, api_version: &str, kind: &str) -> Result<Option<Arc<NamedSchema>>, Report> {
+    pub(super) fn find_kind(
+        &self,
+        api_version: &str,
+        kind: &str,
+    ) -> Result<Option<Arc<FoundKind>>, Report> {
         let key = (api_version.to_owned(), kind.to_owned());
         // Locked until the schema is complete, so that each is imported once, and its
         // warnings are printed once.
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(named) = found.get(&key) {
-            return Ok(Some(Arc::clone(named)));
+        if let Some(kind) = found.get(&key) {
+            return Ok(Some(Arc::clone(kind)));
         }
-        let (mut named, from_files) = match self.defined(api_version, kind)? {
-            Some(named) => (named, true),
-            None => match smp_types::schema(api_version, kind) {
-                Some(schema) => {
+        let known = self.known.find(api_version, kind);
+        let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
+            (Some(base), _) => (base, true),
+            (None, known) => match (smp_types::schema(api_version, kind), known) {
+                (Some(schema), _) => {
                     (NamedSchema::new(api_version, kind, schema.clone(), &CATALOGUE), false)
                 }
-                None => return Ok(None),
+                (None, Some(known)) => (self.known.undefined(api_version, known)?, false),
+                (None, None) => return Ok(None),
             },
         };
+        let named = self.with_layers(&base, from_files, known.as_ref(), &[])?;
+        let kind = FoundKind {
+            base,
+            from_files,
+            known,
+            named: Arc::new(named),
+            without: Mutex::default(),
+        };
+        let kind = Arc::new(kind);
+        found.insert(key, Arc::clone(&kind));
+        Ok(Some(kind))
+    }
+
+    /// The schema for an operation on these documents, and the optional keys that they lack.
+    pub(super) fn for_documents(
+        &self,
+        found: &FoundKind,
+        documents: &[&Document<'_>],
+    ) -> Result<(Schema, Vec<MissingKey>), Report> {
+        let known = found.known.as_ref();
+        found.for_documents(documents, |missing| {
+            self.with_layers(&found.base, found.from_files, known, missing)
+        })
+    }
+
+    /// A kind with the layers over its definition.
+    fn with_layers(
+        &self,
+        base: &NamedSchema,
+        from_files: bool,
+        known: Option<&KnownKind>,
+        missing: &[MissingKey],
+    ) -> Result<NamedSchema, Report> {
+        let mut named = base.clone();
+        if let Some(known) = known {
+            let overlays = self.overlays_for(base, from_files).map(|(_, overlay)| overlay);
+            let embeds = self.embeds.iter().filter(|_| from_files).map(|(_, embed)| embed);
+            Known::fill(&mut named, known, missing, overlays.chain(embeds))?;
+        }
         if from_files {
             self.embed(&mut named)?;
         }
         self.overlay(&mut named, from_files)?;
-        let named = Arc::new(named);
-        found.insert(key, Arc::clone(&named));
-        Ok(Some(named))
+        Ok(named)
     }
 
-    /// The definition of a kind in the files. If there are several, they must be
-    /// equal.
+    /// The definition of a kind in the files: those of `--schema`, or else those of the
+    /// environment. If there are several, they must be equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
-        let documents: Vec<_> = match self.index.definitions(api_version, kind) {
+        let mut documents: Vec<_> = match self.index.definitions(api_version, kind) {
             Some(numbers) => numbers.iter().map(|&number| &self.documents[number]).collect(),
             // It may be the list type of a custom resource.
             None => self.documents.iter().collect(),
         };
+        documents.sort_by_key(|document| Reverse(document.origin));
         let mut first: Option<(Schema, &SchemaDocument)> = None;
         for document in documents {
+            if first.as_ref().is_some_and(|(_, first)| first.origin > document.origin) {
+                break;
+            }
             let Some(imported) = document.import(api_version, kind)? else { continue };
             document.warn(&imported);
             let Some((schema, other)) = &first else {
@@ -248,19 +295,32 @@ impl Schemas {
         Ok(())
     }
 
-    /// Applies the overlays for a kind. An overlay without `apiVersion` and kind is
-    /// for the kinds that come from files.
-    fn overlay(&self, named: &mut NamedSchema, from_files: bool) -> Result<(), Report> {
-        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &catalogue_type);
-        let base = named.schema.clone();
-        let mut applied: Vec<(&SchemaDocument, &Overlay)> = Vec::new();
-        for number in self.index.overlays(&named.kind) {
-            let document = &self.documents[number];
-            let SchemaContent::Overlay(overlay) = &document.content else { continue };
+    /// The user's overlays for a kind. An overlay without `apiVersion` and kind is for the
+    /// kinds that come from files.
+    fn overlays_for<'s>(
+        &'s self,
+        named: &'s NamedSchema,
+        from_files: bool,
+    ) -> impl Iterator<Item = (&'s SchemaDocument, &'s Overlay)> {
+        let documents = self.index.overlays(&named.kind).into_iter();
+        documents.filter_map(move |number| {
+            let document = self.documents.get(number)?;
+            let SchemaContent::Overlay(overlay) = &document.content else { return None };
             let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
-            if !overlay.is_for(&named.api_version, &named.kind) || (for_all && !from_files) {
-                continue;
-            }
+            let applies =
+                overlay.is_for(&named.api_version, &named.kind) && (from_files || !for_all);
+            applies.then_some((document, overlay))
+        })
+    }
+
+    /// Applies the overlays for a kind.
+    pub(super) fn overlay(&self, named: &mut NamedSchema, from_files: bool) -> Result<(), Report> {
+        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &catalogue_type);
+        let under = named.clone();
+        let base = &under.schema;
+        let mut applied: Vec<(&SchemaDocument, &Overlay)> = Vec::new();
+        let overlays: Vec<_> = self.overlays_for(&under, from_files).collect();
+        for (document, overlay) in overlays {
             if applied.len() == MAX_OVERLAYS {
                 let kind = named.full_name();
                 let title = format!("there are more than {MAX_OVERLAYS} overlays for {kind}");
@@ -269,8 +329,8 @@ impl Schemas {
             let schema = apply(&named.schema, overlay);
             named.schema = schema.map_err(|error| document.import_error(&error))?;
             for (earlier, other) in &applied {
-                let in_order = apply(&base, other).and_then(|schema| apply(&schema, overlay));
-                let reversed = apply(&base, overlay).and_then(|schema| apply(&schema, other));
+                let in_order = apply(base, other).and_then(|schema| apply(&schema, overlay));
+                let reversed = apply(base, overlay).and_then(|schema| apply(&schema, other));
                 // If an overlay needs the other one, there is only one order.
                 let (Ok(in_order), Ok(reversed)) = (in_order, reversed) else { continue };
                 if let Some(difference) = in_order.first_difference(&reversed) {
@@ -290,9 +350,10 @@ impl Schemas {
     }
 
     #[expect(clippy::map_identity, reason = "shortens a lifetime")]
-    fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         let own = self.documents.iter().flat_map(SchemaDocument::kinds);
-        own.chain(smp_types::kinds().map(|(api_version, kind)| (api_version, kind)))
+        let built_in = smp_types::kinds().map(|(api_version, kind)| (api_version, kind));
+        own.chain(built_in)
     }
 
     fn unknown(&self, api_version: &str, kind: &str, input: &Input<'_>, path: &Path) -> Report {
@@ -311,7 +372,7 @@ impl Schemas {
     }
 
     /// Adds the kinds with a similar spelling.
-    fn suggest(&self, kind: &str, report: Report) -> Report {
+    pub(super) fn suggest(&self, kind: &str, report: Report) -> Report {
         let near = nearest(kind, self.kinds(), |known| known.1);
         let names: Vec<_> = near.into_iter().map(full_name).collect();
         match names.as_slice() {

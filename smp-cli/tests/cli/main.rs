@@ -8,6 +8,7 @@
 
 mod apply;
 mod cost;
+mod default_overlays;
 mod diff;
 mod errors;
 mod escapes;
@@ -22,6 +23,7 @@ mod limits;
 mod normalize;
 mod patch;
 mod patches;
+mod schema_paths;
 mod schemaless;
 mod schemas;
 mod stream;
@@ -44,7 +46,9 @@ impl Files {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
         fs::create_dir_all(&dir).expect("a directory for the test");
         for (name, text) in files {
-            fs::write(dir.join(name), text).expect("a file for the test");
+            let path = dir.join(name);
+            fs::create_dir_all(path.parent().expect("a file")).expect("a directory");
+            fs::write(path, text).expect("a file for the test");
         }
         Self(dir)
     }
@@ -61,7 +65,8 @@ fn smp(args: &[&str]) -> Command {
 }
 
 fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_smp")).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE")
+    let command = Command::new(env!("CARGO_BIN_EXE_smp")).env("NO_COLOR", "1");
+    command.env_remove("CLICOLOR_FORCE").env_remove("SMP_SCHEMA_PATH")
 }
 
 /// What a successful run prints, which must go without a message.

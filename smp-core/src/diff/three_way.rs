@@ -129,16 +129,17 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
         let original = compared(self.original, None, ty, options, Role::Original)?;
         let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
         let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
+        let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
+        let current = current.node.borrowed();
         let sides = NodeSides {
-            original: Ancestor::Original(Some(&original.node)),
-            modified: &modified.node,
-            current: &current.node,
+            original: Ancestor::Original(Some(&original)),
+            modified: &modified,
+            current: &current,
         };
         let patch = walk(sides, Role::Current, ty, options)?;
         check_preconditions(&patch.root, &current, ty, &self.preconditions, options)?;
         if self.overwrite == Overwrite::No {
-            let (conflicts, omitted) =
-                conflicts::of(&original.node, &modified.node, &current.node, ty, options)?;
+            let (conflicts, omitted) = conflicts::of(&original, &modified, &current, ty, options)?;
             if !conflicts.is_empty() {
                 return Err(Error::conflicting(conflicts).and_more(omitted, &options.limits));
             }
@@ -149,7 +150,7 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
 
 fn check_preconditions(
     patch: &PatchObject,
-    current: &Document<'_>,
+    current: &Node<'_>,
     ty: TypeRef<'_>,
     preconditions: &[Vec<String>],
     options: &Options,
@@ -157,10 +158,10 @@ fn check_preconditions(
     if preconditions.is_empty() || patch.is_empty() {
         return Ok(());
     }
-    let result = apply_node(current.node.clone(), patch, ty, options)?;
+    let result = apply_node(current.clone(), patch, ty, options)?;
     let mut broken = Vec::new();
     for names in preconditions {
-        let (before, after) = (node_at(&current.node, names)?, node_at(&result, names)?);
+        let (before, after) = (node_at(current, names)?, node_at(&result, names)?);
         let same = match (&before, &after) {
             (None, None) => true,
             (Some(before), Some(after)) => equal(before, after, DepthBudget::of(&options.limits))?,

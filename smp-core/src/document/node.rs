@@ -88,6 +88,15 @@ impl<'a> Node<'a> {
         self.kind() == JsonKind::Null
     }
 
+    /// The same value, to be opened by reference: JSON that the node owns is borrowed, of
+    /// which opening would copy one level after the other. `O(1)`.
+    pub(crate) fn borrowed(&self) -> Cow<'_, Node<'_>> {
+        match self {
+            Self::Value(value) => Cow::Owned(Node::ValueRef(value)),
+            other => Cow::Borrowed(other),
+        }
+    }
+
     /// Whether it is an object whose merge key can be read without opening it.
     pub(crate) fn has_readable_key(&self) -> bool {
         match self {

@@ -31,6 +31,7 @@ impl<'a> Node<'a> {
     pub(crate) fn of_rust(value: &'a dyn Reach) -> Result<Self, Error> {
         match value.inside() {
             Inside::Whole => value.to_value().map(Node::Value).map_err(refused),
+            Inside::Json(value) => Ok(Self::ValueRef(value)),
             _ => Ok(Self::Lazy(LazyNode::Reached(Reached(value)))),
         }
     }
@@ -55,7 +56,7 @@ impl<'a> Reached<'a> {
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
             // Only [`Node::of_rust`] makes one, and converts these.
-            Inside::Whole | Inside::Null => JsonKind::Null,
+            Inside::Whole | Inside::Json(_) | Inside::Null => JsonKind::Null,
             Inside::Bool(_) => JsonKind::Bool,
             Inside::Number(_) => JsonKind::Number,
             Inside::String(_) => JsonKind::String,
@@ -67,7 +68,9 @@ impl<'a> Reached<'a> {
     /// The value with one level open. `O(c)` in its children.
     pub(super) fn open(self) -> Result<Node<'a>, Error> {
         Ok(match self.0.inside() {
-            Inside::Whole => self.0.to_value().map(Node::Value).map_err(refused)?,
+            Inside::Whole | Inside::Json(_) => {
+                self.0.to_value().map(Node::Value).map_err(refused)?
+            }
             Inside::Null => Node::Null,
             Inside::Bool(value) => Node::Bool(value),
             Inside::Number(number) => Node::Number(Cow::Owned(number.to_string())),
@@ -84,7 +87,7 @@ impl<'a> Reached<'a> {
 
     /// Whether two values are the same part by part. `O(n)`.
     pub(super) fn same(self, other: Self) -> bool {
-        same(self.0, other.0)
+        self.0.same_as(other.0)
     }
 
     /// The text of a string. `O(1)`.
@@ -175,58 +178,13 @@ fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
     })
 }
 
-/// Whether two values are the same part by part. `false` also for values that can't be
-/// reached into, and may be equal. `O(n)`.
-fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
-    match (left.inside(), right.inside()) {
-        (Inside::Null, Inside::Null) => true,
-        (Inside::Bool(left), Inside::Bool(right)) => left == right,
-        (Inside::Number(left), Inside::Number(right)) => left == right,
-        (Inside::String(left), Inside::String(right)) => left == right,
-        (Inside::List(left), Inside::List(right)) => {
-            let count = left.count();
-            let same_item = |at| match (left.item(at), right.item(at)) {
-                (Some(left), Some(right)) => same(left, right),
-                _ => false,
-            };
-            count == right.count() && (0..count).all(same_item)
-        }
-        (Inside::Map(left), Inside::Map(right)) => {
-            let (mut count, mut all) = (0_usize, true);
-            left.each(&mut |key, value| {
-                count = count.saturating_add(1);
-                all = all && right.entry(key).is_some_and(|(_, right)| same(value, right));
-            });
-            all && {
-                let mut others = 0_usize;
-                right.each(&mut |_, _| others = others.saturating_add(1));
-                others == count
-            }
-        }
-        // Both are of one type: the values are in one place of it.
-        (Inside::Struct(left), Inside::Struct(right)) => {
-            let same_field = |at| match (left.field(at), right.field(at)) {
-                (Slot::Absent(_), Slot::Absent(_)) | (Slot::AbsentLeaf, Slot::AbsentLeaf) => true,
-                (
-                    Slot::Value(left) | Slot::Fixed(left),
-                    Slot::Value(right) | Slot::Fixed(right),
-                ) => same(left, right),
-                (Slot::Leaf(Ok(left)), Slot::Leaf(Ok(right))) => left == right,
-                _ => false,
-            };
-            let count = left.shape().fields.len();
-            count == right.shape().fields.len() && (0..count).all(same_field)
-        }
-        _ => false,
-    }
-}
-
 fn scalar(value: &dyn Reach) -> Option<Scalar<'_>> {
     Some(match value.inside() {
         Inside::Null => Scalar::Null,
         Inside::Bool(value) => Scalar::Bool(value),
         Inside::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
         Inside::String(text) => Scalar::String(Cow::Borrowed(text)),
+        Inside::Json(value) => Scalar::of_value(value)?,
         Inside::Whole => match Scalar::of_value(&value.to_value().ok()?)? {
             Scalar::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
             Scalar::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),

@@ -4,8 +4,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::ParsedChange;
 use super::path::{self, PathStep};
+use super::{NewType, ParsedChange};
 use crate::source::TypeSource;
 use smp_schema::{
     FieldDef, ListType, Member, ObjectDef, Part, Schema, SchemaBuilder, TypeId, TypeKind,
@@ -48,7 +48,23 @@ impl<'t> Editor<'t> {
         change: &ParsedChange<'_>,
     ) -> Result<TypeId, String> {
         let steps = path::parse(path)?;
-        self.within(root, &steps, 0, path, change)
+        self.edit_at(root, &steps, path, change)
+    }
+
+    /// Makes a change where the steps lead. `path` is where it stands in the overlay.
+    pub(super) fn edit_at(
+        &mut self,
+        root: TypeId,
+        steps: &[PathStep],
+        path: &str,
+        change: &ParsedChange<'_>,
+    ) -> Result<TypeId, String> {
+        self.within(root, steps, 0, path, change)
+    }
+
+    /// The types as they are now.
+    pub(super) fn types(&self) -> &SchemaBuilder {
+        &self.types
     }
 
     /// Checks the types and builds the schema. Mistakes come with the path of the change that
@@ -215,7 +231,7 @@ impl<'t> Editor<'t> {
     /// contradict the new strategy or list type.
     fn change(&mut self, def: &mut FieldDef, change: &ParsedChange<'_>) -> Result<(), String> {
         if let Some(ty) = change.ty {
-            def.ty = self.named(ty)?;
+            def.ty = self.new_type(ty)?;
         }
         if let Some(strategy) = change.strategy {
             def.strategy = strategy;
@@ -259,7 +275,14 @@ impl<'t> Editor<'t> {
                     .to_owned(),
             );
         }
-        change.ty.map_or(Ok(id), |ty| self.named(ty))
+        change.ty.map_or(Ok(id), |ty| self.new_type(ty))
+    }
+
+    fn new_type(&mut self, ty: NewType<'_>) -> Result<TypeId, String> {
+        match ty {
+            NewType::Named(name) => self.named(name),
+            NewType::Type(ty) => Ok(self.types.graft(ty)),
+        }
     }
 
     /// The type with this name, in the form that [`Overlay`](super::Overlay) describes.

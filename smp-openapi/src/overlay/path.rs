@@ -2,7 +2,7 @@
 
 /// One step from a type to a type inside of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum PathStep {
+pub(crate) enum PathStep {
     Field(String),
     /// The elements of a list, or the values of a map.
     Inside,

@@ -37,6 +37,13 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <::std::string::String as __smp::PatchSchema>::__same(
+                    &self.name,
+                    &__other.name,
+                )
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -107,6 +114,13 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
+                && <::std::string::String as __smp::PatchSchema>::__same(
+                    &self.name,
+                    &__other.name,
+                )
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -251,6 +265,18 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.string, &__other.string)
+                && <Vec<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.strings, &__other.strings)
+                && <Vec<
+                    Option<u8>,
+                > as __smp::PatchSchema>::__same(&self.options, &__other.options)
+                && <HashMap<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.map, &__other.map)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -439,6 +465,16 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <bool_::String as __smp::PatchSchema>::__same(
+                    &self.kind,
+                    &__other.kind,
+                )
+                && <::std::option::Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.member, &__other.member)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -556,6 +592,13 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+                && <String as __smp::PatchSchema>::__same(
+                    &self.host_ip,
+                    &__other.host_ip,
+                )
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -685,6 +728,9 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <u8 as __smp::PatchSchema>::__same(&self.limit, &__other.limit)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -904,6 +950,12 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <R::Spec as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
+                && <Vec<
+                    Option<<R as Resource>::Status>,
+                > as __smp::PatchSchema>::__same(&self.all, &__other.all)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -1010,6 +1062,13 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Vec<Port> as __smp::PatchSchema>::__same(&self.ports, &__other.ports)
+                && <Vec<
+                    Port,
+                > as __smp::PatchSchema>::__same(&self.others, &__other.others)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -1175,6 +1234,17 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <u16 as __smp::PatchSchema>::__same(&self.port, &__other.port)
+                && <Option<
+                    i8,
+                > as __smp::PatchSchema>::__same(&self.offset, &__other.offset)
+                && <bool as __smp::PatchSchema>::__same(&self.tls, &__other.tls)
+                && <Protocol as __smp::PatchSchema>::__same(
+                    &self.protocol,
+                    &__other.protocol,
+                ) && <IntOrString as __smp::PatchSchema>::__same(&self.any, &__other.any)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -1308,6 +1378,18 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Option<
+                    Kind,
+                > as __smp::PatchSchema>::__same(&self.kind, &__other.kind)
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.service, &__other.service)
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.resource, &__other.resource)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

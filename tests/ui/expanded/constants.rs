@@ -68,6 +68,22 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Vec<
+                    Container,
+                > as __smp::PatchSchema>::__same(&self.containers, &__other.containers)
+                && <Vec<
+                    Container,
+                > as __smp::PatchSchema>::__same(&self.volumes, &__other.volumes)
+                && <Vec<
+                    Container,
+                > as __smp::PatchSchema>::__same(&self.others, &__other.others)
+                && <Containers as __smp::PatchSchema>::__same(
+                    &self.atomic,
+                    &__other.atomic,
+                )
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -243,6 +259,10 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+                && <Vec<i32> as __smp::PatchSchema>::__same(&self.ports, &__other.ports)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

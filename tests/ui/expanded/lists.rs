@@ -79,6 +79,22 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Vec<
+                    ContainerPort,
+                > as __smp::PatchSchema>::__same(&self.ports, &__other.ports)
+                && <Option<
+                    Ports,
+                > as __smp::PatchSchema>::__same(&self.implied, &__other.implied)
+                && <Vec<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.finalizers, &__other.finalizers)
+                && <Vec<String> as __smp::PatchSchema>::__same(&self.args, &__other.args)
+                && <Vec<
+                    Vec<String>,
+                > as __smp::PatchSchema>::__same(&self.table, &__other.table)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -290,6 +306,16 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <u16 as __smp::PatchSchema>::__same(
+                    &self.container_port,
+                    &__other.container_port,
+                )
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.protocol, &__other.protocol)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

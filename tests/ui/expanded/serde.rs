@@ -123,6 +123,13 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <String as __smp::PatchSchema>::__same(
+                    &self.host_ip,
+                    &__other.host_ip,
+                )
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -328,6 +335,9 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.deep, &__other.deep)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -642,6 +652,19 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Volumes as __smp::PatchSchema>::__same(
+                    &self.volumes,
+                    &__other.volumes,
+                )
+                && <Option<
+                    Names,
+                > as __smp::PatchSchema>::__same(&self.names, &__other.names)
+                && <Vec<
+                    Converted,
+                > as __smp::PatchSchema>::__same(&self.converted, &__other.converted)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -822,6 +845,9 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

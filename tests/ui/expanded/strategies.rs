@@ -183,6 +183,85 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.scalar, &__other.scalar)
+                && <Option<
+                    Element,
+                > as __smp::PatchSchema>::__same(&self.object, &__other.object)
+                && <Element as __smp::PatchSchema>::__same(
+                    &self.object_replace,
+                    &__other.object_replace,
+                )
+                && <Box<
+                    Element,
+                > as __smp::PatchSchema>::__same(
+                    &self.object_retain,
+                    &__other.object_retain,
+                )
+                && <Element as __smp::PatchSchema>::__same(
+                    &self.object_merge_retain,
+                    &__other.object_merge_retain,
+                )
+                && <Element as __smp::PatchSchema>::__same(
+                    &self.object_replace_retain,
+                    &__other.object_replace_retain,
+                )
+                && <BTreeMap<
+                    String,
+                    String,
+                > as __smp::PatchSchema>::__same(&self.map, &__other.map)
+                && <BTreeMap<
+                    String,
+                    String,
+                > as __smp::PatchSchema>::__same(&self.map_retain, &__other.map_retain)
+                && <Vec<
+                    Element,
+                > as __smp::PatchSchema>::__same(
+                    &self.list_replace,
+                    &__other.list_replace,
+                )
+                && <Vec<
+                    Element,
+                > as __smp::PatchSchema>::__same(&self.list_merge, &__other.list_merge)
+                && <Option<
+                    Vec<Element>,
+                > as __smp::PatchSchema>::__same(&self.list_retain, &__other.list_retain)
+                && <Box<
+                    [Element],
+                > as __smp::PatchSchema>::__same(
+                    &self.list_retain_reversed,
+                    &__other.list_retain_reversed,
+                )
+                && <Vec<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.scalars, &__other.scalars)
+                && <Vec<
+                    Phase,
+                > as __smp::PatchSchema>::__same(&self.enums, &__other.enums)
+                && <serde_json::Value as __smp::PatchSchema>::__same(
+                    &self.free_form,
+                    &__other.free_form,
+                )
+                && <Vec<
+                    serde_json::Value,
+                > as __smp::PatchSchema>::__same(
+                    &self.free_form_list,
+                    &__other.free_form_list,
+                )
+                && <Vec<
+                    serde_json::Value,
+                > as __smp::PatchSchema>::__same(
+                    &self.keyed_free_form,
+                    &__other.keyed_free_form,
+                )
+                && <Vec<
+                    BTreeMap<String, String>,
+                > as __smp::PatchSchema>::__same(&self.keyed_maps, &__other.keyed_maps)
+                && <String as __smp::PatchSchema>::__same(
+                    &self.nothing,
+                    &__other.nothing,
+                )
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -672,6 +751,9 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

@@ -301,6 +301,12 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.max_surge, &__other.max_surge)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -653,6 +659,9 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -944,6 +953,24 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.ip_block, &__other.ip_block)
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(
+                    &self.pod_selector,
+                    &__other.pod_selector,
+                )
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(
+                    &self.namespace_selector,
+                    &__other.namespace_selector,
+                )
+        }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
@@ -1073,6 +1100,15 @@ const _: () = {
         }
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.kind, &__other.kind)
+                && <Option<
+                    String,
+                > as __smp::PatchSchema>::__same(&self.value, &__other.value)
         }
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

@@ -27,6 +27,9 @@ struct FieldJson<'n> {
     strategy: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merge_key: Option<&'n str>,
+    /// Whether the merge key counts only where every element has one of its own.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    merge_key_optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     list_type: Option<&'n str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -74,6 +77,7 @@ fn field<'n>(node: &'n FieldNode<'_>) -> FieldJson<'n> {
         ty: describe(node.ty),
         strategy: node.strategy(),
         merge_key: node.merge_key(),
+        merge_key_optional: node.key_is_optional(),
         list_type: node.list_type(),
         list_map_keys: keys
             .map(|key| KeyJson {

@@ -13,7 +13,8 @@ pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String
     let mut text = String::new();
     let mut line = |what: &str, value: &str| {
         if !value.is_empty() {
-            let _ = writeln!(text, "{:<15}{}", format!("{what}:"), escape(value));
+            let what = if what.is_empty() { String::new() } else { format!("{what}:") };
+            let _ = writeln!(text, "{what:<15}{}", escape(value));
         }
     };
     line("KIND", kind);
@@ -21,6 +22,9 @@ pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String
     line("TYPE", &describe(node.ty));
     line("STRATEGY", &node.strategy().unwrap_or_default());
     line("MERGE KEY", node.merge_key().unwrap_or_default());
+    if node.key_is_optional() {
+        line("", "it counts where every element has one of its own");
+    }
     line("LIST TYPE", node.list_type().unwrap_or_default());
     line("LIST MAP KEYS", &describe_keys(node.list_map_keys()));
     for union in node.unions() {
@@ -81,6 +85,9 @@ fn collect<'n>(node: &'n FieldNode<'_>, depth: usize, rows: &mut Vec<Row<'n>>) {
             Below::SameAs(place) if place.is_empty() => "fields as those of the object".to_owned(),
             Below::SameAs(place) => format!("fields as at {place}"),
             Below::TooDeep => format!("fields below {MAX_DEPTH} levels are left out"),
+            Below::Nothing | Below::Fields(_) if field.key_is_optional() => {
+                "where every element has the key".to_owned()
+            }
             Below::Nothing | Below::Fields(_) => String::new(),
         };
         let indent = 2 * depth;

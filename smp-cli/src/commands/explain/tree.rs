@@ -14,6 +14,7 @@ pub(super) struct FieldNode<'s> {
     pub(super) ty: TypeRef<'s>,
     pub(super) field: Option<FieldRef<'s>>,
     pub(super) layer: &'s str,
+    optional_key: bool,
     pub(super) below: Below<'s>,
 }
 
@@ -53,6 +54,11 @@ impl<'s> FieldNode<'s> {
 
     pub(super) fn merge_key(&self) -> Option<&'s str> {
         self.field?.merge_key()
+    }
+
+    /// Whether the merge key counts only where every element has it.
+    pub(super) fn key_is_optional(&self) -> bool {
+        self.optional_key
     }
 
     pub(super) fn list_type(&self) -> Option<&'static str> {
@@ -109,7 +115,8 @@ impl<'s> Tree<'s> {
             });
             Below::Fields(fields.collect())
         };
-        FieldNode { layer: self.named.layer(&path), path, ty, field, below }
+        let optional_key = self.named.key_is_optional(&path);
+        FieldNode { layer: self.named.layer(&path), path, ty, field, optional_key, below }
     }
 }
 

@@ -141,7 +141,8 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             object = match &patch.patch {
                 AnyPatch::Strategic(strategic) => {
                     let place = Path::from_segments(at.iter().cloned());
-                    let schema = schemas.of_object(identity, input, &place)?;
+                    let schema =
+                        schemas.of_patched(identity, input, &place, &object, patch.input)?;
                     if *validate && !patch.used.load(Ordering::Relaxed) {
                         for violation in &lint_unions(strategic, &schema, options) {
                             violations.push(|| violation_report(violation, patch.input, &[]));

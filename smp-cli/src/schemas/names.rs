@@ -1,0 +1,85 @@
+//! Kinds and types by the names that users write.
+
+use std::sync::Arc;
+
+use smp_core::{Document, Schema};
+
+use super::catalogue::{CATALOGUE, catalogue_type};
+use super::found::FoundKind;
+use super::named::{NamedSchema, full_name};
+use super::registry::Schemas;
+use crate::report::Report;
+
+/// How many kinds a message lists.
+const LISTED_KINDS: usize = 8;
+
+impl Schemas {
+    /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only
+    /// one kind is called so.
+    pub(crate) fn by_name(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
+        Ok(Arc::clone(&self.kind_by_name(text)?.named))
+    }
+
+    /// The schema of a kind with this name, for an operation on these documents.
+    pub(crate) fn by_name_for(
+        &self,
+        text: &str,
+        documents: &[&Document<'_>],
+    ) -> Result<Schema, Report> {
+        Ok(self.for_documents(&*self.kind_by_name(text)?, documents)?.0)
+    }
+
+    fn kind_by_name(&self, text: &str) -> Result<Arc<FoundKind>, Report> {
+        let (api_version, kind) = text.rsplit_once('/').unwrap_or(("", text));
+        let mut candidates: Vec<_> = self
+            .kinds()
+            .filter(|known| known.1 == kind && (api_version.is_empty() || known.0 == api_version))
+            .collect();
+        if candidates.is_empty() {
+            // Kinds of default overlays have no definition. Each is known in all its versions.
+            candidates = match self.known.find(api_version, kind) {
+                Some(_) => vec![(api_version, kind)],
+                None => self
+                    .known
+                    .kinds()
+                    .filter(|known| known.1 == kind && api_version.is_empty())
+                    .collect(),
+            };
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        match candidates.as_slice() {
+            [(api_version, kind)] => self
+                .find_kind(api_version, kind)?
+                .ok_or_else(|| Report::new(format!("no schema for {api_version}/{kind}"))),
+            [] => Err(self
+                .suggest(kind, Report::new(format!("no schema for the kind {text:?}")))
+                .help("give a file that defines it with --schema")),
+            several => {
+                let mut names: Vec<_> =
+                    several.iter().take(LISTED_KINDS).map(|known| full_name(*known)).collect();
+                if several.len() > LISTED_KINDS {
+                    names.push(format!("{} more", several.len() - LISTED_KINDS));
+                }
+                Err(Report::new(format!("several kinds are called {kind:?}"))
+                    .help(format!("write one of {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// As [`by_name`](Self::by_name), also for types inside of kinds, if they are
+    /// given with their `apiVersion`: `v1/PodSpec`.
+    pub(crate) fn kind_or_type(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
+        let part = text.rsplit_once('/').and_then(|(api_version, name)| {
+            let schema = catalogue_type(api_version, name)?;
+            Some(NamedSchema::new(api_version, name, schema, &CATALOGUE))
+        });
+        match (self.by_name(text), part) {
+            (Err(_), Some(mut part)) => {
+                self.overlay(&mut part, false)?;
+                Ok(Arc::new(part))
+            }
+            (found, _) => found,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Which files have schemas: those of `--schema` and of the environment, and those in the
+//! directories that either names.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use crate::args::{FileArg, SchemaArgs};
+use crate::input::unreadable;
+use crate::report::Report;
+
+/// The environment variable with more files and directories.
+const SCHEMA_PATH: &str = "SMP_SCHEMA_PATH";
+
+/// The endings of the files that are read in a directory.
+const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// A file with schemas.
+#[derive(Debug)]
+pub(super) struct SchemaFile {
+    pub(super) file: FileArg,
+    pub(super) origin: Origin,
+    /// Whether the file is one of a directory, where documents may be something else.
+    pub(super) in_directory: bool,
+}
+
+/// Who named a file. What comes later here counts before what comes earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Origin {
+    Environment,
+    Option,
+}
+
+/// The files of the environment, then those of `--schema`; the files of a directory by
+/// name.
+pub(super) fn schema_files(args: &SchemaArgs) -> Result<Vec<SchemaFile>, Report> {
+    let mut files = Vec::new();
+    let variable = env::var_os(SCHEMA_PATH).unwrap_or_default();
+    for path in env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()) {
+        add(FileArg::from(not_stdin(path)), Origin::Environment, &mut files)
+            .map_err(|report| report.note(format!("it is named by {SCHEMA_PATH}")))?;
+    }
+    for file in &args.schema {
+        add(file.clone(), Origin::Option, &mut files)?;
+    }
+    Ok(files)
+}
+
+/// A path that never means standard input.
+fn not_stdin(path: PathBuf) -> OsString {
+    if path.as_os_str() == "-" { OsString::from("./-") } else { path.into_os_string() }
+}
+
+/// Adds a file, or the files of a directory.
+fn add(file: FileArg, origin: Origin, files: &mut Vec<SchemaFile>) -> Result<(), Report> {
+    if file.is_stdin() {
+        files.push(SchemaFile { file, origin, in_directory: false });
+        return Ok(());
+    }
+    let metadata = fs::metadata(file.path()).map_err(|error| unreadable(&file, &error))?;
+    if !metadata.is_dir() {
+        files.push(SchemaFile { file, origin, in_directory: false });
+        return Ok(());
+    }
+    let found = files_of(file.path()).map_err(|error| unreadable(&file, &error))?;
+    if found.is_empty() {
+        let title = format!("{} has no file *.yaml, *.yml or *.json", file.name());
+        return Err(Report::new(title).help("directories in it are not looked into"));
+    }
+    files.extend(found.into_iter().map(|path| SchemaFile {
+        file: FileArg::from(path.into_os_string()),
+        origin,
+        in_directory: true,
+    }));
+    Ok(())
+}
+
+/// The files of a directory that may have schemas, by name.
+fn files_of(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let ending = path.extension().and_then(OsStr::to_str);
+        if ending.is_some_and(|ending| ENDINGS.contains(&ending)) && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

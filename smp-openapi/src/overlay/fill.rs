@@ -1,0 +1,382 @@
+//! Fills in what a definition leaves open: the changes of an overlay are made where the schema is
+//! silent about a field, and left out elsewhere. They are made one after the other by `edit`;
+//! this file decides which, in what form.
+
+use smp_schema::__support::Capped;
+use smp_schema::{
+    FieldDef, FieldRef, ListMapKey, ListType, Member, Schema, SchemaBuilder, Strategy, TypeId,
+    TypeKind, TypeRef,
+};
+
+use super::edit::Editor;
+use super::path::{self, PathStep};
+use super::{ChangedField, NewType, Overlay, ParsedChange, diagnostic, names_of};
+use crate::diagnostic::{Diagnostic, ImportError};
+use crate::source::TypeSource;
+
+/// How deep a borrowed type is followed into a definition.
+const MAX_DEPTH: usize = 64;
+
+/// A schema of which an overlay has filled in what it left open.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Filled {
+    /// The schema with the changes.
+    pub schema: Schema,
+    /// The fields that were changed.
+    pub fields: Vec<ChangedField>,
+}
+
+impl Overlay {
+    /// The schema with the changes to fields about which it is silent: those without strategy,
+    /// keys and list type. Changes to other fields are left out, and so are those to fields that
+    /// the schema does not have, and keys that the elements do not have. A type that the overlay
+    /// gives is put where the schema takes any value; where the schema has fields of its own,
+    /// they get the strategies and keys of that type's fields.
+    ///
+    /// `except` are fields that stay as they are, as another overlay decides about them.
+    /// `O(n)` in the schema and in the types that are borrowed.
+    ///
+    /// # Errors
+    ///
+    /// If the overlay has a mistake of its own: a path that can't be read, a strategy that does
+    /// not exist, a type that `types` lacks.
+    ///
+    /// ```
+    /// use smp_openapi::Overlay;
+    /// use smp_schema::{FieldDef, ObjectDef, Schema, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let server = types.object(ObjectDef::new("Server").field("name", FieldDef::new(text)));
+    /// let servers = types.list(server);
+    /// let root = types.object(ObjectDef::new("Proxy").field("servers", FieldDef::new(servers)));
+    /// let schema = types.build(root).expect("a sound schema");
+    ///
+    /// let overlay: Overlay = serde_json::from_str(
+    ///     r#"{"fields": {"servers": {"mergeKey": "name"}, "routes": {"mergeKey": "name"}}}"#
+    /// )?;
+    /// let filled = overlay.fill(&schema, &|_: &str, _: &str| None::<Schema>, &[])?;
+    /// assert_eq!(filled.schema.root().field("servers").unwrap().merge_key(), Some("name"));
+    /// // There is no field `routes`.
+    /// assert_eq!(filled.fields.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fill(
+        &self,
+        schema: &Schema,
+        types: &dyn TypeSource,
+        except: &[ChangedField],
+    ) -> Result<Filled, ImportError> {
+        let mut builder = SchemaBuilder::new().limits(self.limits);
+        let mut root = builder.graft(schema.root());
+        let mut editor = Editor::new(builder, types);
+        let mut mistakes = Capped::within(&self.limits);
+        let mut fields = Vec::new();
+        for (path, change) in &self.fields.0 {
+            let made = change.parse().and_then(|change| {
+                let filler = Filler { except, path, changed: Vec::new() };
+                let whole = |message: String| vec![("", message)];
+                let steps = path::parse(path).map_err(whole)?;
+                filler.fill(&mut editor, root, steps, &change, types).map_err(whole)
+            });
+            match made {
+                Ok((changed, of)) => {
+                    root = changed;
+                    fields.extend(of);
+                }
+                Err(messages) => {
+                    for (member, message) in messages {
+                        mistakes.push(|| diagnostic(path, member, message));
+                    }
+                }
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(ImportError::of(mistakes));
+        }
+        let schema = editor.build(root).map_err(|(mistakes, omitted)| {
+            let mistakes = mistakes.into_iter().map(|(_, _, message)| message);
+            let mistakes = mistakes.map(|message| Diagnostic::new("/fields", message));
+            ImportError::new(mistakes.collect(), omitted)
+        })?;
+        Ok(Filled { schema, fields })
+    }
+}
+
+/// Makes one change of an overlay, which may become several smaller ones.
+struct Filler<'o> {
+    except: &'o [ChangedField],
+    /// The path in the overlay, for messages.
+    path: &'o str,
+    changed: Vec<ChangedField>,
+}
+
+/// A change that fits the schema, and where it is made.
+struct Fit<'c> {
+    steps: Vec<PathStep>,
+    change: ParsedChange<'c>,
+}
+
+/// What a path leads to.
+enum Found {
+    /// A field of the schema.
+    Field(FieldDef),
+    /// A place where any value may be.
+    Open,
+}
+
+impl Filler<'_> {
+    /// Makes the change where the schema is silent. Returns the changed root and fields.
+    fn fill(
+        mut self,
+        editor: &mut Editor<'_>,
+        mut root: TypeId,
+        steps: Vec<PathStep>,
+        change: &ParsedChange<'_>,
+        types: &dyn TypeSource,
+    ) -> Result<(TypeId, Vec<ChangedField>), String> {
+        // Lists on the way, where the schema takes any value.
+        for end in 1..steps.len() {
+            let (Some(before), Some(PathStep::Inside)) = (steps.get(..end), steps.get(end)) else {
+                continue;
+            };
+            if matches!(find(editor.types(), root, before), Some(found) if is_open(editor.types(), &found))
+            {
+                let list =
+                    ParsedChange { ty: Some(NewType::Named("[]any")), ..ParsedChange::default() };
+                root = self.make(editor, root, &Fit { steps: before.to_vec(), change: list })?;
+            }
+        }
+        let Some(found) = find(editor.types(), root, &steps) else {
+            return Ok((root, self.changed));
+        };
+        let (inside, borrowed) = match change.ty {
+            Some(NewType::Named(name)) => named(name, types)?,
+            _ => (0, None),
+        };
+        let open = is_open(editor.types(), &found);
+        let mut fits = Vec::new();
+        match &found {
+            _ if open => fits.extend(opened(steps, change)),
+            Found::Field(def) => {
+                let metadata = ParsedChange { ty: None, ..change.clone() };
+                fits.extend(fit(editor.types(), def, &steps, metadata));
+                if let Some(borrowed) = &borrowed
+                    && let Some((own, steps)) = element(editor.types(), def.ty, steps, inside)
+                {
+                    borrow(editor.types(), own, borrowed.root(), &steps, MAX_DEPTH, &mut fits);
+                }
+            }
+            Found::Open => {}
+        }
+        for fit in fits {
+            root = self.make(editor, root, &fit)?;
+        }
+        Ok((root, self.changed))
+    }
+
+    /// Makes a change, unless another overlay decides about the field.
+    fn make(
+        &mut self,
+        editor: &mut Editor<'_>,
+        root: TypeId,
+        fit: &Fit<'_>,
+    ) -> Result<TypeId, String> {
+        let path = names_of(fit.steps.iter().cloned());
+        let decided = self.except.iter().any(|other| {
+            other.path == path || (other.replaces_type && path.starts_with(&other.path))
+        });
+        if decided {
+            return Ok(root);
+        }
+        let root = editor.edit_at(root, &fit.steps, self.path, &fit.change)?;
+        self.changed.push(ChangedField { path, replaces_type: fit.change.ty.is_some() });
+        Ok(root)
+    }
+}
+
+/// The type of Kubernetes that a change gives, and how many `[]` or `map[]` are before it.
+fn named(text: &str, types: &dyn TypeSource) -> Result<(usize, Option<Schema>), String> {
+    let (mut inside, mut rest) = (0_usize, text);
+    while let Some(after) = rest.strip_prefix("[]").or_else(|| rest.strip_prefix("map[]")) {
+        inside = inside.saturating_add(1);
+        rest = after;
+    }
+    if matches!(rest, "any" | "scalar") {
+        return Ok((inside, None));
+    }
+    let schema = rest.rsplit_once('/').and_then(|(version, name)| types.type_named(version, name));
+    match schema {
+        Some(schema) => Ok((inside, Some(schema))),
+        None => Err(format!("no type `{rest}` is known")),
+    }
+}
+
+/// The type some lists and maps further inside, and the steps to it.
+fn element(
+    types: &SchemaBuilder,
+    ty: TypeId,
+    mut steps: Vec<PathStep>,
+    inside: usize,
+) -> Option<(TypeId, Vec<PathStep>)> {
+    let mut ty = ty;
+    for _ in 0..inside {
+        let (TypeKind::List(inner) | TypeKind::Map(inner)) = types.resolve(ty)?.1 else {
+            return None;
+        };
+        ty = inner;
+        steps.push(PathStep::Inside);
+    }
+    Some((ty, steps))
+}
+
+/// What the steps lead to. `None` if the schema has nothing there.
+fn find(types: &SchemaBuilder, root: TypeId, steps: &[PathStep]) -> Option<Found> {
+    let mut found = Found::Field(FieldDef::new(root));
+    for step in steps {
+        let Found::Field(def) = &found else { return Some(Found::Open) };
+        let (id, kind) = types.resolve(def.ty)?;
+        found = match (step, kind) {
+            (_, TypeKind::Any) => return Some(Found::Open),
+            (PathStep::Inside, TypeKind::List(inner) | TypeKind::Map(inner)) => {
+                Found::Field(FieldDef::new(inner))
+            }
+            (PathStep::Field(name), TypeKind::Object) => field_of(types, id, name)?,
+            _ => return None,
+        };
+    }
+    Some(found)
+}
+
+/// The field of an object type, or what the type takes beside its fields.
+fn field_of(types: &SchemaBuilder, id: TypeId, name: &str) -> Option<Found> {
+    let mut others = None;
+    for member in types.object_def(id)?.members() {
+        match member {
+            Member::Field(own, def) if own == name => return Some(Found::Field(def.clone())),
+            Member::Field(..) => {}
+            Member::Flattened(id) | Member::FlattenedOptional(id) => others = Some(*id),
+        }
+    }
+    Some(match types.resolve(others?)? {
+        (_, TypeKind::Map(value)) => Found::Field(FieldDef::new(value)),
+        _ => Found::Open,
+    })
+}
+
+fn is_open(types: &SchemaBuilder, found: &Found) -> bool {
+    match found {
+        Found::Open => true,
+        Found::Field(def) => matches!(types.resolve(def.ty), Some((_, TypeKind::Any))),
+    }
+}
+
+/// The change to a place where any value may be: it says what is there, too. Metadata that do
+/// not tell are left out.
+fn opened<'c>(steps: Vec<PathStep>, change: &ParsedChange<'c>) -> Option<Fit<'c>> {
+    let mut change = change.clone();
+    if change.ty.is_none() {
+        let keyed = change.merge_key.is_some() || change.list_map_keys.is_some();
+        let ty = match change.list_type {
+            _ if keyed => "[]any",
+            Some(ListType::Set) => "[]scalar",
+            Some(ListType::Atomic) => "[]any",
+            Some(ListType::Map) | None => return None,
+        };
+        change.ty = Some(NewType::Named(ty));
+    }
+    matches!(steps.last(), Some(PathStep::Field(_))).then_some(Fit { steps, change })
+}
+
+/// The metadata of a field as a change.
+fn metadata_of_field(field: FieldRef<'_>) -> ParsedChange<'_> {
+    let keys = field.list_map_keys();
+    ParsedChange {
+        ty: None,
+        strategy: (field.strategy() != Strategy::NONE).then(|| field.strategy()),
+        merge_key: field.merge_key(),
+        list_type: field.list_type(),
+        list_map_keys: (!keys.is_empty()).then(|| keys.to_vec()),
+    }
+}
+
+/// The change, if the schema is silent about the field, and the field can have the metadata.
+fn fit<'c>(
+    types: &SchemaBuilder,
+    def: &FieldDef,
+    steps: &[PathStep],
+    change: ParsedChange<'c>,
+) -> Option<Fit<'c>> {
+    let silent = def.strategy == Strategy::NONE
+        && def.merge_key.is_none()
+        && def.list_map_keys.is_empty()
+        && def.list_type.is_none();
+    let keys = change.list_map_keys.iter().flatten().map(ListMapKey::name);
+    let mut keys = keys.chain(change.merge_key).peekable();
+    let says = change.strategy.is_some() || change.list_type.is_some() || keys.peek().is_some();
+    let is_field = matches!(steps.last(), Some(PathStep::Field(_)));
+    let possible = match types.resolve(def.ty)?.1 {
+        TypeKind::List(element) => match types.resolve(element)? {
+            (_, TypeKind::Any) => keys.peek().is_some(),
+            (_, TypeKind::Scalar) => keys.peek().is_none(),
+            (id, TypeKind::Object) => {
+                keys.peek().is_some() && keys.all(|key| has_scalar(types, id, key))
+            }
+            _ => false,
+        },
+        TypeKind::Object | TypeKind::Map(_) => keys.peek().is_none() && change.list_type.is_none(),
+        TypeKind::Any | TypeKind::Scalar => false,
+    };
+    (silent && says && is_field && possible).then(|| Fit { steps: steps.to_vec(), change })
+}
+
+/// Whether an object type has a scalar of this name, or may have one.
+fn has_scalar(types: &SchemaBuilder, id: TypeId, name: &str) -> bool {
+    match field_of(types, id, name) {
+        Some(Found::Field(def)) => {
+            matches!(types.resolve(def.ty), Some((_, TypeKind::Scalar | TypeKind::Any)))
+        }
+        Some(Found::Open) => true,
+        None => false,
+    }
+}
+
+/// What the fields of a type that is in the definition get from a type of Kubernetes.
+fn borrow<'c>(
+    types: &SchemaBuilder,
+    own: TypeId,
+    from: TypeRef<'c>,
+    steps: &[PathStep],
+    depth: usize,
+    fits: &mut Vec<Fit<'c>>,
+) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    let step = |last: PathStep| steps.iter().cloned().chain([last]).collect::<Vec<_>>();
+    match (types.resolve(own), from.kind()) {
+        (Some((_, TypeKind::List(own))), TypeKind::List(from))
+        | (Some((_, TypeKind::Map(own))), TypeKind::Map(from)) => {
+            borrow(types, own, from, &step(PathStep::Inside), depth, fits);
+        }
+        (Some((id, TypeKind::Object)), TypeKind::Object) => {
+            for field in from.fields() {
+                let Some(found) = field_of(types, id, field.name()) else { continue };
+                let steps = step(PathStep::Field(field.name().to_owned()));
+                match &found {
+                    _ if is_open(types, &found) => {
+                        if !matches!(field.ty().kind(), TypeKind::Any | TypeKind::Scalar) {
+                            let ty = Some(NewType::Type(field.ty()));
+                            let change = ParsedChange { ty, ..metadata_of_field(field) };
+                            fits.push(Fit { steps, change });
+                        }
+                    }
+                    Found::Field(def) => {
+                        fits.extend(fit(types, def, &steps, metadata_of_field(field)));
+                        borrow(types, def.ty, field.ty(), &steps, depth, fits);
+                    }
+                    Found::Open => {}
+                }
+            }
+        }
+        _ => {}
+    }
+}
