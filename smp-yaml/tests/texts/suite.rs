@@ -74,7 +74,9 @@ fn texts_of_the_suite_are_read_and_edited() {
             }
         }
     }
-    refused.iter().for_each(|line| eprintln!("{line}"));
+    for line in &refused {
+        eprintln!("{line}");
+    }
     eprintln!("{read} read, {} otherwise, {edits} edits, {anew} anew", refused.len());
     assert!(read > 200 && anew * 50 < edits);
 }
