@@ -199,8 +199,7 @@ fn many_edits_take_no_longer_than_their_number() {
     let flow = format!("[{}]\n", old.join(", "));
     let (text, notes) = updated(&flow, &json(&new));
     assert_eq!((text, notes), (format!("[{}]\n", new.join(", ")), Vec::new()));
-    let block =
-        |items: &[String]| items.iter().map(|item| format!("- {item}\n")).collect::<String>();
+    let block = |items: &[String]| format!("- {}\n", items.join("\n- "));
     let (text, notes) = updated(&block(&old), &json(&new));
     assert_eq!((text, notes), (block(&new), Vec::new()));
     // All of them move.

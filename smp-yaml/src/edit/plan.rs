@@ -40,7 +40,7 @@ impl Editor<'_, '_> {
         let tree = self.tree;
         let new_by_name: HashMap<&str, &'d Document<'d>> =
             new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
-        let effective = members(tree, own, &mut Vec::new()).map_err(Trouble::Read)?;
+        let effective = members(tree, own, &mut Vec::new()).map_err(Trouble::Read)?.kept;
         let merged_names = merged_names(tree, own).map_err(Trouble::Read)?;
         // What a merge key adds cannot be taken away.
         let expands = merged_names.iter().any(|name| !new_by_name.contains_key(name.as_ref()));

@@ -72,11 +72,6 @@ pub(crate) fn value_of(tree: &Tree<'_>, node: NodeId) -> Result<String, Error> {
     Ok(writer.out)
 }
 
-/// Checks that a node has a value.
-pub(super) fn check(tree: &Tree<'_>, node: NodeId) -> Result<(), Error> {
-    value_of(tree, node).map(drop)
-}
-
 struct Writer<'n, 't> {
     tree: &'n Tree<'t>,
     out: String,
@@ -125,7 +120,11 @@ impl<'n, 't> Writer<'n, 't> {
                 let mut found = Vec::new();
                 let members = members(self.tree, own, &mut found)?;
                 self.out.push('{');
-                for (at, member) in members.iter().enumerate() {
+                for value in members.replaced {
+                    // It must be valid all the same.
+                    value_of(self.tree, value)?;
+                }
+                for (at, member) in members.kept.iter().enumerate() {
                     if at > 0 {
                         self.out.push(',');
                     }

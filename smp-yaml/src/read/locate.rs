@@ -57,7 +57,7 @@ impl Tree<'_> {
 
     fn member<'n>(&'n self, own: &[(NodeId, NodeId)], name: &str) -> Option<Member<'n>> {
         let members = members(self, own, &mut Vec::new()).ok()?;
-        members.into_iter().find(|member| member.name == name)
+        members.kept.into_iter().find(|member| member.name == name)
     }
 
     /// Whether an element has these values of its keys, which are JSON.

@@ -19,6 +19,13 @@ pub(crate) struct Member<'n> {
     pub(crate) merged: bool,
 }
 
+/// The members of a mapping, and those of its own that a later one with the name replaces.
+#[derive(Debug)]
+pub(crate) struct Members<'n> {
+    pub(crate) kept: Vec<Member<'n>>,
+    pub(super) replaced: Vec<NodeId>,
+}
+
 /// The members of a mapping: its own in their order, then those that are merged. Of own
 /// members with one name, the last counts. Own members win over merged ones.
 ///
@@ -27,19 +34,19 @@ pub(crate) fn members<'n>(
     tree: &'n Tree<'_>,
     own: &[(NodeId, NodeId)],
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<Member<'n>>, Error> {
+) -> Result<Members<'n>, Error> {
     if tree.has_merge(own) {
         let mut members = Vec::with_capacity(own.len());
         for (key, value, merged) in with_merged(tree, own, warnings)? {
             members.push(Member { name: name(tree, key)?, key, value, merged });
         }
-        return without_duplicates(tree, members, warnings);
+        return Ok(without_duplicates(tree, members, warnings));
     }
     let mut members = Vec::with_capacity(own.len());
     for &(key, value) in own {
         members.push(Member { name: name(tree, key)?, key, value, merged: false });
     }
-    without_duplicates(tree, members, warnings)
+    Ok(without_duplicates(tree, members, warnings))
 }
 
 /// Of the members with one name, keeps the last.
@@ -47,7 +54,7 @@ fn without_duplicates<'n>(
     tree: &'n Tree<'_>,
     members: Vec<Member<'n>>,
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<Member<'n>>, Error> {
+) -> Members<'n> {
     const FEW: usize = 8;
     let distinct = if members.len() <= FEW {
         let mut rest = members.as_slice();
@@ -62,23 +69,22 @@ fn without_duplicates<'n>(
         members.iter().all(|member| seen.insert(member.name.as_ref()))
     };
     if distinct {
-        return Ok(members);
+        return Members { kept: members, replaced: Vec::new() };
     }
     let mut seen = HashSet::with_capacity(members.len());
     let keep: Vec<bool> =
         members.iter().rev().map(|member| seen.insert(member.name.clone())).collect();
-    let mut kept = Vec::with_capacity(members.len());
+    let (mut kept, mut replaced) = (Vec::with_capacity(members.len()), Vec::new());
     for (member, keep) in members.into_iter().zip(keep.into_iter().rev()) {
         if keep {
             kept.push(member);
             continue;
         }
-        // Its value must be valid all the same.
-        super::json::check(tree, member.value)?;
+        replaced.push(member.value);
         let key = tree.node(member.key);
         warnings.push(Warning { difference: Difference::DuplicateKey, span: key.start..key.end });
     }
-    Ok(kept)
+    Members { kept, replaced }
 }
 
 /// A key and its value, and whether they are merged.

@@ -2,13 +2,9 @@
 //! each case (`in.yaml`, `in.json`, `error`): what is read is what the suite says, no change
 //! is no edit, and texts have the values that edits give them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod random;
-
 use std::fs;
 
-use random::{Value, change};
+use crate::random::{Value, change};
 use smp_core::Document;
 
 #[test]
@@ -78,7 +74,9 @@ fn texts_of_the_suite_are_read_and_edited() {
             }
         }
     }
-    refused.iter().for_each(|line| eprintln!("{line}"));
+    for line in &refused {
+        eprintln!("{line}");
+    }
     eprintln!("{read} read, {} otherwise, {edits} edits, {anew} anew", refused.len());
     assert!(read > 200 && anew * 50 < edits);
 }

@@ -1,15 +1,11 @@
 //! Other readers of YAML: where they read a text as it was meant, they read it so after an
-//! edit. PyYAML, if `python3` has it; else the test does nothing. With `SMP_YAML_PAIRS`, the
+//! edit. `PyYAML`, if `python3` has it; else the test does nothing. With `SMP_YAML_PAIRS`, the
 //! texts and values are written to that file, one JSON list a line, for a reader elsewhere.
-
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod random;
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use random::{change, text_of, value};
+use crate::random::{change, text_of, value};
 use smp_core::Document;
 
 /// Reads lines of `[old text, old value, new text, new value]`, and prints the lines that

@@ -1,11 +1,7 @@
 //! The laws of edits, on random documents in random styles: the text has the value that it
 //! is to have; lines that no edit is about are the same; no change is no edit.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod random;
-
-use random::{Value, change, text_of, value};
+use crate::random::{Value, change, text_of, value};
 use smp_core::Document;
 
 fn rounds() -> usize {

@@ -1,0 +1,8 @@
+//! Edits of texts in random styles, and of those of the yaml-test-suite.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod laws;
+mod random;
+mod readers;
+mod suite;
