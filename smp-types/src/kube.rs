@@ -173,6 +173,8 @@ impl<'de, K: Kind> Visitor<'de> for Reading<K> {
 /// The members but for the metadata, which are put aside.
 struct OtherMembers<'m, A> {
     members: A,
+    /// `Some(None)` for null.
+    #[expect(clippy::option_option, reason = "absent and null differ")]
     metadata: &'m mut Option<Option<ObjectMeta>>,
 }
 

@@ -38,7 +38,8 @@ pub fn yaml_edits(input: &[u8]) -> Option<()> {
         return Some(());
     }
     let (tree, found) = read(&edited.text).expect("a document");
-    let (one, other) = (Document::from_json(found.as_str()).ok()?, Document::from_json(&wanted).ok()?);
+    let (one, other) =
+        (Document::from_json(found.as_str()).ok()?, Document::from_json(&wanted).ok()?);
     assert_eq!(one, other, "{}", edited.text);
     let _ = smp_yaml::update(&tree, &found, &old);
     Some(())

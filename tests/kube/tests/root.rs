@@ -56,7 +56,7 @@ fn patch(value: &Value) -> Patch {
 #[test]
 fn it_has_the_fields_that_every_object_has() {
     let root = Runner::schema().root();
-    let names: Vec<_> = root.fields().map(|field| field.name()).collect();
+    let names: Vec<_> = root.fields().map(smp_core::FieldRef::name).collect();
     assert_eq!(names, ["apiVersion", "kind", "metadata", "spec", "status"]);
     let template = |name| root.field("spec").unwrap().ty().field(name).unwrap().ty();
     for name in ["template", "jobTemplate"] {
