@@ -65,7 +65,7 @@ fn content(input: &Input<'_>) -> Result<SchemaContent, Report> {
                 .map(SchemaContent::CustomResources)
                 .map_err(failed)
         }
-        _ if has("definitions") || has("components") => {
+        _ if ["definitions", "components", "openapi", "swagger"].into_iter().any(has) => {
             OpenApi::from_slice_within(text, &limits).map(SchemaContent::OpenApi).map_err(failed)
         }
         _ if has("fields") => {
