@@ -217,3 +217,48 @@ fn unions_come_along() {
     .unwrap();
     assert_eq!(schema.root().unions()[0].value_of("rollingUpdate"), Some("RollingUpdate"));
 }
+
+/// A v3 document has `default: ""` where a v2 document has no default.
+#[test]
+fn an_empty_string_is_no_default_of_a_key() {
+    let document = |default: &str| {
+        format!(
+            r##"{{"openapi": "3.0.0", "components": {{"schemas": {{"Root": {{"type": "object", "properties": {{
+                "items": {{"type": "array", "x-kubernetes-list-type": "map",
+                    "x-kubernetes-list-map-keys": ["name"], "items": {{"type": "object",
+                    "properties": {{"name": {{"type": "string"{default}}}}}}}}}}}}}}}}}}}"##
+        )
+    };
+    let schema = |default: &str| {
+        let document = OpenApi::from_slice(document(default).as_bytes()).expect("a document");
+        document.schema_named("Root").expect("a type").expect("there is one").schema
+    };
+    let (with, without) = (schema(r#", "default": """#), schema(""));
+    assert!(with.first_difference(&without).is_none());
+    assert!(schema(r#", "default": "a""#).first_difference(&without).is_some());
+}
+
+/// As Go does it.
+#[test]
+fn a_merge_key_on_what_is_no_list_is_a_warning() {
+    let text = br##"{"definitions": {"Root": {"type": "object", "properties": {
+        "text": {"type": "string", "x-kubernetes-patch-merge-key": "name"}}}}}"##;
+    let document = OpenApi::from_slice(text).expect("a document");
+    let imported = document.schema_named("Root").expect("a type").expect("there is one");
+    assert_eq!(imported.schema.root().field("text").and_then(|field| field.merge_key()), None);
+    let warnings: Vec<_> = imported.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "/definitions/Root/properties/text/x-kubernetes-patch-merge-key: the merge key `name` is on \
+          what is no list, and is ignored"
+        ]
+    );
+}
+
+/// A group of a server may have no types of its own.
+#[test]
+fn a_document_without_components() {
+    let text = br#"{"openapi": "3.0.0", "paths": {}}"#;
+    assert_eq!(OpenApi::from_slice(text).expect("a document").kinds().count(), 0);
+}

@@ -71,6 +71,9 @@ fn free_form() -> Result<Schema, Report> {
 /// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
 pub(super) fn is_custom(identity: &Identity) -> bool {
     let Some(api_version) = identity.api_version.as_deref() else { return false };
+    if identity.kind.is_none() {
+        return false;
+    }
     let group = |api_version: &str| match api_version.split_once('/') {
         Some((group, _)) => group.to_owned(),
         None => String::new(),

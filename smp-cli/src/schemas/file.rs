@@ -81,7 +81,9 @@ fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaContent
                 .map(|resources| Some(SchemaContent::CustomResources(resources)))
                 .map_err(failed)
         }
-        _ if (has("definitions") || has("components")) && is_open_api() => {
+        _ if ["definitions", "components", "openapi", "swagger"].into_iter().any(has)
+            && is_open_api() =>
+        {
             OpenApi::from_slice_within(text, &limits)
                 .map(|document| Some(SchemaContent::OpenApi(document)))
                 .map_err(failed)

@@ -75,7 +75,8 @@ impl Schemas {
             Some(NamedSchema::new(api_version, name, schema, &CATALOGUE))
         });
         match (self.by_name(text), part) {
-            (Err(_), Some(mut part)) => {
+            // The definition of a kind that is there may be wrong.
+            (Err(_), Some(mut part)) if !self.kinds().any(|kind| full_name(kind) == text) => {
                 self.overlay(&mut part, false)?;
                 Ok(Arc::new(part))
             }

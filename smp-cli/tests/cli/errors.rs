@@ -263,6 +263,8 @@ error: a patch is an object, this is a list
   |
 1 | [1]
   | ^
+  |
+  = help: a list of operations is a JSON patch: use --type json
 
 "#]]
         .raw(),

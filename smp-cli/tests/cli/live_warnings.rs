@@ -211,3 +211,88 @@ error: the schema has no such field, and an object or list of an unknown field c
     assert!(!printed(patch(&[delete, "--map-directives", "documented"])).contains("metadata"));
     patch(&[delete, "--max-depth", "0"]).assert().code(2).stdout_eq("");
 }
+
+#[test]
+fn metadata_need_no_definition() {
+    let files = files("live_metadata");
+    let patch = |patch| files.smp(&["patch", "-f", "route.yaml", "-p", patch]);
+    let metadata = "metadata: {labels: {team: x}, finalizers: [b]}";
+    patch(metadata).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+apiVersion: example.com/v1
+kind: Route
+metadata:
+  name: a
+  labels:
+    team: x
+  finalizers:
+  - b
+spec:
+  http:
+  - name: one
+    to: x
+  - name: two
+    to: x
+
+"#]]);
+    patch("{metadata: {label: {team: x}}}").assert().code(0).stderr_eq(str![[r#"
+warning: `ObjectMeta` has no such field
+ --> <patch>:1:13
+  |
+1 | {metadata: {label: {team: x}}}
+  |             ^^^^^ metadata.label
+  |
+  = note: the patch has no kind: it is for every object, this is example.com/v1 Route a
+  = help: did you mean labels?
+
+"#]]);
+    patch("{metadata: {labels: null}, spec: null}").assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn a_json_patch_without_its_type() {
+    let patch = r#"[{"op": "remove", "path": "/spec"}]"#;
+    files("live_json")
+        .smp(&["patch", "-f", "route.yaml", "--schema", "crd.json", "-p", patch])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: a patch is an object, this is a list
+ --> <patch>:1:1
+  |
+1 | [{"op": "remove", "path": "/spec"}]
+  | ^
+  |
+  = help: a list of operations is a JSON patch: use --type json
+
+"#]]);
+}
+
+#[test]
+fn a_definition_that_is_wrong_is_not_passed_over() {
+    let broken = r##"{"swagger": "2.0", "definitions": {"io.k8s.api.apps.v1.Deployment": {
+"properties": {"spec": {"$ref": "#/definitions/None"}},
+"x-kubernetes-group-version-kind": [{"group": "apps", "version": "v1", "kind": "Deployment"}]}}}"##;
+    Files::new("live_broken", &[("broken.json", broken)])
+        .smp(&["explain", "apps/v1/Deployment", "--schema", "broken.json"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r##"
+error: there is no definition `#/definitions/None`; add it under /definitions
+ --> broken.json:2:33
+  |
+1 | {"swagger": "2.0", "definitions": {"io.k8s.api.apps.v1.Deployment": {
+2 | "properties": {"spec": {"$ref": "#/definitions/None"}},
+  |                                 ^^^^^^^^^^^^^^^^^^^^ /definitions/io.k8s.api.apps.v1.Deployment/properties/spec/$ref
+
+"##]]);
+}
+
+#[test]
+fn documents_of_a_server_without_types() {
+    let empty = r#"{"openapi": "3.0.0", "info": {"title": "Kubernetes"}, "paths": {}}"#;
+    let files = Files::new("live_empty", &[("empty.json", empty)]);
+    let explain = ["explain", "Deployment.spec.replicas", "--schema", "empty.json"];
+    assert!(printed(files.smp(&explain)).contains("scalar"));
+}

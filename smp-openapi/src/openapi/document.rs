@@ -17,6 +17,8 @@ const MAX_DEPTH: usize = 127;
 pub(super) struct RawDocument {
     definitions: Option<Lenient<Properties>>,
     schemas: Option<Lenient<Properties>>,
+    /// Whether the document says that it is one.
+    is_open_api: bool,
 }
 
 impl<'de> FromJson<'de> for RawDocument {
@@ -31,7 +33,8 @@ impl<'de> FromJson<'de> for RawDocument {
                     let Lenient(components) = object.next_value::<Lenient<Components>>()?;
                     raw.schemas = components.ok().flatten().and_then(|Components(found)| found);
                 }
-                _ => {
+                other => {
+                    raw.is_open_api |= matches!(other, "openapi" | "swagger");
                     object.next_value::<IgnoredAny>()?;
                 }
             }
@@ -65,6 +68,10 @@ impl RawDocument {
         let (base, definitions) = match (self.definitions, self.schemas) {
             (Some(definitions), _) => ("/definitions", definitions),
             (None, Some(schemas)) => ("/components/schemas", schemas),
+            // A group of a server may have no types of its own.
+            (None, None) if self.is_open_api => {
+                return Ok(("/components/schemas", Properties::default()));
+            }
             (None, None) => {
                 return Err(ImportError::one(
                     "",

@@ -38,7 +38,8 @@ impl<'d> FieldSchemas<'d> {
     }
 
     /// The default of the property `key`. An empty default (`""`, 0, false) of a required
-    /// property does not count: it is how Go's types write that there is none.
+    /// property does not count: it is how Go's types write that there is none. Nor does `""` in
+    /// an OpenAPI document: v3 documents have it where v2 documents have no default.
     fn default_of(&self, key: &str) -> Option<Value> {
         let property = self.chain.iter().find_map(|node| node.property(key))?;
         let (_, default) =
@@ -46,7 +47,8 @@ impl<'d> FieldSchemas<'d> {
         let required =
             self.chain.iter().any(|node| node.required.iter().any(|name| **name == *key));
         let empty = *default == "" || default.as_f64() == Some(0.0) || *default == false;
-        (!(required && empty)).then(|| default.clone())
+        let go_string = self.document.is_some() && *default == "";
+        (!(required && empty) && !go_string).then(|| default.clone())
     }
 
     /// The default that Kubernetes' v2 documents leave out.
@@ -100,8 +102,15 @@ impl<'d> Importer<'d> {
             None => self.strategy_of_list_type(&schemas, list_type),
         };
         let mut field = field.strategy(strategy);
-        if let Some((_, key)) = merge_key {
-            field = field.merge_key(key);
+        match merge_key {
+            Some((node, key)) if matches!(schemas.shape, Shape::Scalar | Shape::Object) => self
+                .warn(
+                    node,
+                    "x-kubernetes-patch-merge-key",
+                    &format!("the merge key `{key}` is on what is no list, and is ignored"),
+                ),
+            Some((_, key)) => field = field.merge_key(key),
+            None => {}
         }
         if let Some((_, list_type)) = list_type {
             field = field.list_type(list_type);

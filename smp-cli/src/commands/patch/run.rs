@@ -13,6 +13,7 @@ use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::files::{check_files_exist, check_stdin_used_once};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
+use crate::commands::patch_type::is_custom;
 use crate::commands::status::{FAILURE, SUCCESS};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
@@ -131,6 +132,14 @@ impl<'r> PatchingVisitor<'r> {
     ) -> Result<Option<Schema>, Report> {
         let Patcher { schemas, validation, .. } = self.patcher;
         match &patch.patch {
+            // Every custom resource has the same metadata.
+            AnyPatch::Strategic(_)
+                if patch.metadata_only
+                    && is_custom(place.identity)
+                    && schemas.known(place.identity)?.is_none() =>
+            {
+                Ok(smp_types::schema("v1", "ConfigMap").cloned())
+            }
             AnyPatch::Strategic(_) => {
                 let at = Path::from_segments(place.at.iter().cloned());
                 schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)

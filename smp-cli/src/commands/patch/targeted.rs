@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Finding, Patch, Path, Role, Schema, check_document};
+use smp_core::{Finding, Patch, Path, Role, Schema, View, check_document};
 
 use super::schemaless::{JsonPatch, MergePatch};
 use crate::args::PatchType;
-use crate::commands::documents::strategic_patch;
+use crate::commands::documents::{strategic_patch, view};
 use crate::commands::engine_error::{Part, engine_error};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -24,6 +24,8 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) used: AtomicBool,
     /// Whether it may change `apiVersion` or kind.
     pub(super) changes_identity: bool,
+    /// Whether it has nothing but `apiVersion`, kind and metadata.
+    pub(super) metadata_only: bool,
     /// What is known of it for each kind, by `apiVersion` and kind.
     facts: Mutex<HashMap<Kind, PatchFacts>>,
 }
@@ -50,7 +52,16 @@ impl<'i> TargetedPatch<'i> {
     /// Reads one of `count` patches.
     fn new(input: &'i Input<'i>, patch_type: PatchType, count: usize) -> Result<Self, Report> {
         let patch = match patch_type {
-            PatchType::Strategic => AnyPatch::Strategic(strategic_patch(input, Role::Patch)?),
+            PatchType::Strategic => {
+                let document = input.document()?;
+                let is_list = matches!(view(&document, input)?, View::List(_));
+                AnyPatch::Strategic(strategic_patch(input, Role::Patch).map_err(|report| {
+                    if !is_list {
+                        return report;
+                    }
+                    report.help("a list of operations is a JSON patch: use --type json")
+                })?)
+            }
             PatchType::Merge => AnyPatch::Merge(MergePatch::new(input)?),
             PatchType::Json if count > 1 => {
                 let name = input.source().name();
@@ -70,7 +81,15 @@ impl<'i> TargetedPatch<'i> {
         let has = |name: &str| document.get(name).is_some();
         let changes_identity = patch_type == PatchType::Json
             || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has);
+        let metadata_only = match view(&document, input)? {
+            View::Object(members) => {
+                let known = ["apiVersion", "kind", "metadata"];
+                has("metadata") && members.iter().all(|(name, _)| known.contains(&name.as_ref()))
+            }
+            _ => false,
+        };
         Ok(Self {
+            metadata_only,
             input,
             target,
             patch,
