@@ -223,10 +223,10 @@ fn unions_come_along() {
 fn an_empty_string_is_no_default_of_a_key() {
     let document = |default: &str| {
         format!(
-            r##"{{"openapi": "3.0.0", "components": {{"schemas": {{"Root": {{"type": "object", "properties": {{
+            r#"{{"openapi": "3.0.0", "components": {{"schemas": {{"Root": {{"type": "object", "properties": {{
                 "items": {{"type": "array", "x-kubernetes-list-type": "map",
                     "x-kubernetes-list-map-keys": ["name"], "items": {{"type": "object",
-                    "properties": {{"name": {{"type": "string"{default}}}}}}}}}}}}}}}}}}}"##
+                    "properties": {{"name": {{"type": "string"{default}}}}}}}}}}}}}}}}}}}"#
         )
     };
     let schema = |default: &str| {
@@ -241,11 +241,11 @@ fn an_empty_string_is_no_default_of_a_key() {
 /// As Go does it.
 #[test]
 fn a_merge_key_on_what_is_no_list_is_a_warning() {
-    let text = br##"{"definitions": {"Root": {"type": "object", "properties": {
-        "text": {"type": "string", "x-kubernetes-patch-merge-key": "name"}}}}}"##;
+    let text = br#"{"definitions": {"Root": {"type": "object", "properties": {
+        "text": {"type": "string", "x-kubernetes-patch-merge-key": "name"}}}}}"#;
     let document = OpenApi::from_slice(text).expect("a document");
     let imported = document.schema_named("Root").expect("a type").expect("there is one");
-    assert_eq!(imported.schema.root().field("text").and_then(|field| field.merge_key()), None);
+    assert_eq!(imported.schema.root().field("text").and_then(smp_core::FieldRef::merge_key), None);
     let warnings: Vec<_> = imported.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         warnings,

@@ -48,7 +48,7 @@ impl<'d> FieldSchemas<'d> {
             self.chain.iter().any(|node| node.required.iter().any(|name| **name == *key));
         let empty = *default == "" || default.as_f64() == Some(0.0) || *default == false;
         let go_string = self.document.is_some() && *default == "";
-        (!(required && empty) && !go_string).then(|| default.clone())
+        (!(go_string || required && empty)).then(|| default.clone())
     }
 
     /// The default that Kubernetes' v2 documents leave out.
@@ -107,7 +107,7 @@ impl<'d> Importer<'d> {
                 .warn(
                     node,
                     "x-kubernetes-patch-merge-key",
-                    &format!("the merge key `{key}` is on what is no list, and is ignored"),
+                    format!("the merge key `{key}` is on what is no list, and is ignored"),
                 ),
             Some((_, key)) => field = field.merge_key(key),
             None => {}
