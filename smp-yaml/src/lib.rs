@@ -8,7 +8,7 @@
 //! ```
 //! use smp_core::Document;
 //! let text = "\
-//! # The shop.
+//! ## The shop.
 //! spec:
 //!     replicas: 2   # see the budget
 //!     args: ['--port', '80']
@@ -18,7 +18,7 @@
 //! let new = Document::from_json(r#"{"spec":{"replicas":3,"args":["--port","81"]}}"#)?;
 //! let edited = smp_yaml::update(&tree, &json, &new)?;
 //! assert_eq!(edited.text, "\
-//! # The shop.
+//! ## The shop.
 //! spec:
 //!     replicas: 3   # see the budget
 //!     args: ['--port', '81']

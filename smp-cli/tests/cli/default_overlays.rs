@@ -80,7 +80,7 @@ spec:
 
 const REPLACED: &str = "spec:\n  http:\n  - name: a\n    timeout: 5s\n";
 
-const APPLY: [&str; 5] = ["patch", "-f", "object.yaml", "--patch-file", "patch.yaml"];
+const APPLY: [&str; 6] = ["patch", "-f", "object.yaml", "--patch-file", "patch.yaml", "--reformat"];
 
 #[test]
 fn a_list_of_a_known_kind_is_merged() {
@@ -133,8 +133,16 @@ spec:
 fn elements_without_the_optional_key() {
     let files = files("known_optional");
     // The same warning is printed once.
-    let args =
-        ["patch", "-f", "several.yaml", "--patch-file", "patch.yaml", "--schema", "crd.yaml"];
+    let args = [
+        "patch",
+        "-f",
+        "several.yaml",
+        "--patch-file",
+        "patch.yaml",
+        "--schema",
+        "crd.yaml",
+        "--reformat",
+    ];
     let assert = files.smp(&args).assert().code(0).stderr_eq(
         str![[r#"
 warning: spec.http is replaced as a whole in a VirtualService
@@ -149,7 +157,7 @@ warning: spec.http is replaced as a whole in a VirtualService
     assert_eq!(stdout.matches(REPLACED).count(), 2, "{stdout}");
     assert!(stdout.ends_with(MERGED), "{stdout}");
     // A patch that writes the whole list needs no warning.
-    let whole = ["patch", "-f", "object.yaml", "-p", "spec: {http: [{timeout: 3s}]}"];
+    let whole = ["patch", "-f", "object.yaml", "-p", "spec: {http: [{timeout: 3s}]}", "--reformat"];
     let text = printed(files.smp(&[&whole[..], &["--schema", "crd.yaml"]].concat()));
     assert!(text.ends_with("http:\n  - timeout: 3s\n"), "{text}");
 }
