@@ -72,7 +72,7 @@ pub(super) fn generate(definitions: &Definitions, names: &Names<'_>) -> Result<S
         for ((api_version, module), rows) in places {
             writeln!(text, "    {api_version:?} {module} {{")?;
             for row in rows {
-                text.push_str(row);
+                text.push_str(&row);
             }
             text.push_str("    }\n");
         }
