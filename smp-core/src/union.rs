@@ -13,7 +13,6 @@ use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
 use smp_schema::{TypeRef, Union};
 
-pub(crate) use lint::changes_unions;
 pub use lint::lint_unions;
 pub(crate) use normalize::normalize_node;
 pub use normalize::{normalize, normalize_document};
