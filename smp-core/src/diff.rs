@@ -11,6 +11,7 @@ mod guided;
 mod list;
 mod object;
 mod scalars;
+mod settings;
 mod three_way;
 
 use std::borrow::Cow;
@@ -26,8 +27,9 @@ use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
-use three_way::Nulls;
-pub use three_way::{Overwrite, ThreeWay};
+use settings::Nulls;
+pub use settings::Overwrite;
+pub use three_way::ThreeWay;
 
 /// The patch that changes `original` to `modified`, both of type `ty`.
 ///

@@ -6,8 +6,7 @@ use crate::depth::{DepthBudget, check_length};
 use crate::directive::{Marker, PatchObject, patch_node, patch_object, patch_text, write_patch};
 use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
-use crate::union::changes_unions;
-use smp_schema::{Limits, TypeRef};
+use smp_schema::Limits;
 
 /// A strategic merge patch. Its directives have been checked; checks that need
 /// the schema or the live object are made when it is applied.
@@ -123,29 +122,6 @@ impl Patch {
     #[must_use]
     pub fn deletes_object(&self) -> bool {
         self.root.marker == Some(Marker::Delete)
-    }
-
-    /// Whether it sets or removes a member or a discriminator of a union, in an object of
-    /// type `ty`. `O(p)` in the patch; `O(1)` for a type without unions.
-    ///
-    /// ```
-    /// # use smp_core::{FieldDef, ObjectDef, Patch, SchemaBuilder, UnionDef};
-    /// let mut types = SchemaBuilder::new();
-    /// let any = types.any();
-    /// let root = types.object(
-    ///     ObjectDef::new("Volume")
-    ///         .field("name", FieldDef::new(any))
-    ///         .field("emptyDir", FieldDef::new(any))
-    ///         .union(UnionDef::new().members(["emptyDir"])),
-    /// );
-    /// let schema = types.build(root)?;
-    /// assert!(Patch::from_json(r#"{"emptyDir": {}}"#)?.changes_unions(&schema));
-    /// assert!(!Patch::from_json(r#"{"name": "a"}"#)?.changes_unions(&schema));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn changes_unions<'s>(&self, ty: impl Into<TypeRef<'s>>) -> bool {
-        changes_unions(&self.root, ty.into())
     }
 
     /// The patch as a document, including its directives. `O(n)`.

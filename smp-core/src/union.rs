@@ -18,7 +18,6 @@ use crate::options::{Options, Unions};
 use crate::violation::alternatives;
 use smp_schema::{TypeRef, Union};
 
-pub(crate) use lint::changes_unions;
 pub use lint::lint_unions;
 pub(crate) use lint::lint_within;
 pub(crate) use normalize::normalize_node;

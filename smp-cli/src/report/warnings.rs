@@ -5,8 +5,6 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::message::print_line;
-
 /// Of a long run no more warnings than this are remembered.
 const REMEMBERED: usize = 100_000;
 
@@ -48,11 +46,9 @@ pub(super) fn is_new(text: &str) -> bool {
     new
 }
 
-/// Prints how many warnings were left out because they had been printed before.
-pub(crate) fn print_count() {
+/// How many warnings were left out because they had been printed before, in words.
+pub(crate) fn repeated() -> Option<String> {
     let repeated = PRINTED.lock().unwrap_or_else(PoisonError::into_inner).repeated;
-    if repeated > 0 && !are_silent() {
-        let s = if repeated == 1 { "" } else { "s" };
-        print_line(&format!("{repeated} more warning{s} like those above"));
-    }
+    let s = if repeated == 1 { "" } else { "s" };
+    (repeated > 0).then(|| format!("{repeated} more warning{s} like those above"))
 }

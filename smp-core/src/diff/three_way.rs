@@ -1,6 +1,7 @@
 //! [`ThreeWay`]: the patch that applies a user's change to an object that others have
 //! changed too.
 
+use super::settings::{Nulls, Overwrite};
 use super::{Ancestor, NodeSides, compared, conflicts, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
@@ -14,21 +15,6 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use smp_schema::TypeRef;
-
-/// What a three-way diff does with fields that both modified and current changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Overwrite {
-    /// The patch sets them to the value in modified.
-    #[default]
-    Yes,
-    /// The diff fails. The error lists every such field. A field that only current changed,
-    /// and that modified states, is set back to the value in modified.
-    No,
-    /// The diff fails, and also where only current changed a field that the patch would set
-    /// or delete: as `kubectl apply --overwrite=false`. Nothing that others changed is lost.
-    Never,
-}
 
 /// A three-way diff: computes the patch that applies a user's change to an object that
 /// others have changed too. `original` is the object that the user applied last,
@@ -61,14 +47,6 @@ pub struct ThreeWay<O, M = O, C = O> {
     /// Fields that the patch must not change, each as a path of names.
     preconditions: Vec<Vec<String>>,
     nulls: Nulls,
-}
-
-/// What a null in modified does to a member that only current has: semantics three-way-7.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nulls {
-    Delete,
-    /// Nothing: modified is a Rust value, where `None` is an absent member.
-    Absent,
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {

@@ -117,8 +117,33 @@ impl PatchLinter<'_> {
     }
 }
 
+impl Patch {
+    /// Whether it sets or removes a member or a discriminator of a union, in an object of
+    /// type `ty`. `O(p)` in the patch; `O(1)` for a type without unions.
+    ///
+    /// ```
+    /// # use smp_core::{FieldDef, ObjectDef, Patch, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let any = types.any();
+    /// let root = types.object(
+    ///     ObjectDef::new("Volume")
+    ///         .field("name", FieldDef::new(any))
+    ///         .field("emptyDir", FieldDef::new(any))
+    ///         .union(UnionDef::new().members(["emptyDir"])),
+    /// );
+    /// let schema = types.build(root)?;
+    /// assert!(Patch::from_json(r#"{"emptyDir": {}}"#)?.changes_unions(&schema));
+    /// assert!(!Patch::from_json(r#"{"name": "a"}"#)?.changes_unions(&schema));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn changes_unions<'s>(&self, ty: impl Into<TypeRef<'s>>) -> bool {
+        changes_unions(&self.root, ty.into())
+    }
+}
+
 /// Whether a patch of an object sets or removes a member or a discriminator of a union.
-pub(crate) fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
+fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
     if !Scope::All.is_within(ty) {
         return false;
     }
