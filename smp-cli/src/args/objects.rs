@@ -13,7 +13,8 @@ use super::validate::ValidateArgs;
     group = ArgGroup::new("the_patch").required(true),
     after_help = "\
 Objects are YAML or JSON, one or many in a file, also as items of a List. They are
-printed in the order of the input.
+printed in the order of the input. Of YAML, only the lines that differ are changed:
+comments, blank lines, quotes and layout stay.
 
 A patch with a kind is applied to the objects of that kind only. If it has
 apiVersion, metadata.name or metadata.namespace, too, these must be equal as well. A
@@ -40,9 +41,8 @@ have waited for input for a second. In that case they have been printed, and the
 message says how many.
 
 With --in-place the files are changed: all of them or, if there is an error, none.
-Only documents that the patch changes are written anew, without the comments inside
-them. Everything else is kept to the last byte, and so are mode, owners, access lists
-and links. Each file is written beside the old one, synced, and renamed. A file that
+What the patch does not change is kept to the last byte, and so are mode, owners,
+access lists and links. Each file is written beside the old one, synced, and renamed. A file that
 somebody else changes meanwhile is not touched, and the run fails. Standard error has
 the result for each file.
 

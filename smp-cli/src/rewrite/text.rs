@@ -24,7 +24,7 @@ pub(crate) fn replacement_text(
         for note in edited.notes {
             warnings.push(|| input.note(note));
         }
-        return Ok(Some(edited.text));
+        return Ok(Some(edited.text).filter(|text| text != tree.text()));
     }
     let (before, body, after) = input.parts_of_piece();
     let (body, trailing) = without_trailing_lines(input, before, body);

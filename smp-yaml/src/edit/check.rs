@@ -83,6 +83,9 @@ pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String
         None => "",
         _ => after,
     };
+    // There are comments and markers only. Indented, they could be part of a block scalar.
+    let after: String =
+        after.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect();
     let text = format!("{break_before}{text}");
     let text = if tree.has_crlf() { text.replace('\n', "\r\n") } else { text };
     let head = if on_marker_line {
@@ -90,5 +93,5 @@ pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String
     } else {
         before.trim_end_matches([' ', '\t'])
     };
-    Ok([head, &text, after].concat())
+    Ok([head, &text, &after].concat())
 }
