@@ -47,7 +47,9 @@ fn run(command: Command) -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
     };
-    report::warnings::repeated().iter().for_each(|line| report::print_line(line));
+    for line in report::warnings::repeated() {
+        report::print_line(&line);
+    }
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(report) => {
