@@ -47,7 +47,7 @@ fn run(command: Command) -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
     };
-    for line in report::warnings::repeated() {
+    if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);
     }
     match outcome {
