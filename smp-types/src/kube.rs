@@ -25,7 +25,7 @@
 //! })?;
 //! assert_eq!(
 //!     patch.to_json(),
-//!     r#"{"spec":{"$setElementOrder/containers":[{"name":"web"}],"containers":[{"image":"web:2","name":"web"}]}}"#,
+//!     r#"{"spec":{"$setElementOrder/containers":[{"name":"web"}],"containers":[{"name":"web","image":"web:2"}]}}"#,
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
