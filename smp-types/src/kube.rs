@@ -25,7 +25,7 @@
 //! })?;
 //! assert_eq!(
 //!     patch.to_json(),
-//!     r#"{"spec":{"$setElementOrder/containers":[{"name":"web"}],"containers":[{"image":"web:2","name":"web"}]}}"#,
+//!     r#"{"spec":{"$setElementOrder/containers":[{"name":"web"}],"containers":[{"name":"web","image":"web:2"}]}}"#,
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -166,16 +166,14 @@ impl<'de, K: Kind> Visitor<'de> for Reading<K> {
         let mut metadata = None;
         let others = OtherMembers { members, metadata: &mut metadata };
         let object = K::deserialize(MapAccessDeserializer::new(others))?;
-        Ok(KubeObject { metadata: metadata.flatten().unwrap_or_default(), object })
+        Ok(KubeObject { metadata: metadata.unwrap_or_default(), object })
     }
 }
 
 /// The members but for the metadata, which are put aside.
 struct OtherMembers<'m, A> {
     members: A,
-    /// `Some(None)` for null.
-    #[expect(clippy::option_option, reason = "absent and null differ")]
-    metadata: &'m mut Option<Option<ObjectMeta>>,
+    metadata: &'m mut Option<ObjectMeta>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for OtherMembers<'_, A> {
@@ -189,7 +187,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for OtherMembers<'_, A> {
             if name != METADATA {
                 return seed.deserialize(name.into_deserializer()).map(Some);
             }
-            if self.metadata.replace(self.members.next_value()?).is_some() {
+            // Go writes empty metadata as null.
+            let metadata = self.members.next_value::<Option<ObjectMeta>>()?.unwrap_or_default();
+            if self.metadata.replace(metadata).is_some() {
                 return Err(A::Error::duplicate_field(METADATA));
             }
         }

@@ -86,9 +86,9 @@ async fn an_edit_is_sent_as_a_strategic_patch() {
     assert_eq!(answered.metadata.labels.as_ref().unwrap().len(), 2);
 
     let seen = seen.lock().unwrap();
-    let (method, url, kind, body) = &seen[1];
+    let (method, address, kind, body) = &seen[1];
     assert_eq!(
-        (method, url.as_str()),
+        (method, address.as_str()),
         (&Method::PATCH, { "/apis/apps/v1/namespaces/default/deployments/web" })
     );
     assert_eq!(kind.as_deref(), Some("application/strategic-merge-patch+json"));

@@ -104,14 +104,14 @@ fn fields_wholes_and_json_merge_alike() {
         let style = Style { depth: 8, ..Style::VALID };
         let mut make = Generator::new(Choices::new(&mut below), style);
         for round in 0..60 {
-            let with_kind = |mut object: Value| {
+            let of_kind = |mut object: Value| {
                 object["apiVersion"] = kind.0.into();
                 object["kind"] = kind.1.into();
                 object
             };
-            let live = with_kind(make.pruned(&full));
+            let live = of_kind(make.pruned(&full));
             let patch = if round % 2 == 0 {
-                let other = with_kind(make.pruned(&full));
+                let other = of_kind(make.pruned(&full));
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
                 // Values of any type, most of which don't fit.

@@ -71,9 +71,7 @@ pub(super) fn generate(definitions: &Definitions, names: &Names<'_>) -> Result<S
         text.push_str("objects! {\n");
         for ((api_version, module), rows) in places {
             writeln!(text, "    {api_version:?} {module} {{")?;
-            for row in rows {
-                text.push_str(&row);
-            }
+            text.extend(rows);
             text.push_str("    }\n");
         }
         writeln!(text, "{}", "}".repeat(conditions.len() + 1))?;
