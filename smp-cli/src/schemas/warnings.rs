@@ -65,8 +65,12 @@ fn fields_of(pointer: &str) -> Vec<String> {
                 let name = steps.next().unwrap_or_default();
                 fields.push(name.replace("~1", "/").replace("~0", "~"));
             }
-            // In a definition the fields begin again.
-            "definitions" | "schemas" | "openAPIV3Schema" => fields.clear(),
+            // In a definition the fields begin again, after its name.
+            "definitions" | "schemas" => {
+                fields.clear();
+                steps.next();
+            }
+            "openAPIV3Schema" => fields.clear(),
             _ => {}
         }
     }

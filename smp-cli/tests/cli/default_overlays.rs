@@ -88,7 +88,8 @@ fn a_list_of_a_known_kind_is_merged() {
     let run = |more: &[&str]| printed(files.smp(&[&APPLY[..], more].concat()));
     let merged = run(&["--schema", "crd.yaml"]);
     assert!(merged.ends_with(MERGED), "{merged}");
-    let replaced = run(&["--schema", "crd.yaml", "--no-default-overlays"]);
+    // Without the warning about the element that is lost.
+    let replaced = run(&["-q", "--schema", "crd.yaml", "--no-default-overlays"]);
     assert!(replaced.ends_with(REPLACED), "{replaced}");
     let replaced = run(&["--schema", "atomic.yaml"]);
     assert!(replaced.ends_with(REPLACED), "the definition decides: {replaced}");
@@ -98,7 +99,7 @@ fn a_list_of_a_known_kind_is_merged() {
 fn every_command_knows_the_key() {
     let files = files("known_commands");
     let run = |args: &[&str]| printed(files.smp(&[args, &["--schema", "crd.yaml"]].concat()));
-    let diff = files.smp(&["diff", "object.yaml", "wanted.yaml", "--schema", "crd.yaml"]);
+    let diff = files.smp(&["diff", "-q", "object.yaml", "wanted.yaml", "--schema", "crd.yaml"]);
     diff.assert().code(1).stderr_eq("").stdout_eq(
         str![[r#"
 spec:
@@ -114,6 +115,8 @@ spec:
     );
     let applied = run(&[
         "apply",
+        "--type",
+        "strategic",
         "--last-applied",
         "object.yaml",
         "--modified",

@@ -48,12 +48,10 @@ warning: the list is replaced as a whole, which drops "one": the schema has no k
 "#]]).stdout_eq(str![[r#"
 apiVersion: example.com/v1
 kind: Route
-metadata:
-  name: a
+metadata: {name: a}
 spec:
   http:
-  - name: two
-    to: z
+  - {name: two, to: z}
 
 "#]]);
     // With the line of the message nothing is lost, and nothing is said.
@@ -122,17 +120,11 @@ warning: 2 elements of live have the merge key 53; the patch changes the first
         .stdout_eq(str![[r#"
 apiVersion: v1
 kind: Service
-metadata:
-  name: dns
+metadata: {name: dns}
 spec:
   ports:
-  - name: udp
-    port: 53
-    protocol: TCP
-    targetPort: 5353
-  - name: tcp
-    port: 53
-    protocol: TCP
+  - {name: udp, port: 53, protocol: TCP, targetPort: 5353}
+  - {name: tcp, port: 53, protocol: TCP}
 
 "#]]);
     let by_both = printed(files.smp(&patch).args([port, "--merge-keys", "list-map"]));
@@ -141,17 +133,11 @@ spec:
         str![[r#"
 apiVersion: v1
 kind: Service
-metadata:
-  name: dns
+metadata: {name: dns}
 spec:
   ports:
-  - name: udp
-    port: 53
-    protocol: UDP
-  - name: tcp
-    port: 53
-    protocol: TCP
-    targetPort: 5353
+  - {name: udp, port: 53, protocol: UDP}
+  - {name: tcp, port: 53, protocol: TCP, targetPort: 5353}
 
 "#]]
     );
@@ -201,7 +187,7 @@ error: the schema has no such field, and an object or list of an unknown field c
     assert!(printed(patch(&[unknown, "--unknown-fields", "replace"])).contains("b: 2"));
     let order = "metadata: {finalizers: [c]}";
     let finalizers = |args: &[&str]| {
-        let text = printed(patch(&[&[order], args].concat()));
+        let text = printed(patch(&[&[order, "--reformat"], args].concat()));
         text.lines().filter_map(|line| line.strip_prefix("  - ")).collect::<String>()
     };
     assert_eq!(finalizers(&[]), "cab");
@@ -220,18 +206,11 @@ fn metadata_need_no_definition() {
     patch(metadata).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
 apiVersion: example.com/v1
 kind: Route
-metadata:
-  name: a
-  labels:
-    team: x
-  finalizers:
-  - b
+metadata: {name: a, labels: {team: x}, finalizers: [b]}
 spec:
   http:
-  - name: one
-    to: x
-  - name: two
-    to: x
+  - {name: one, to: x}
+  - {name: two, to: x}
 
 "#]]);
     patch("{metadata: {label: {team: x}}}").assert().code(0).stderr_eq(str![[r#"

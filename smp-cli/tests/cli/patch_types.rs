@@ -133,14 +133,11 @@ example.com/v1 Widget a: JSON merge patch, as a cluster takes it for custom reso
         .stdout_eq(str![[r#"
 apiVersion: example.com/v1
 kind: Widget
-metadata:
-  name: a
+metadata: {name: a}
 spec:
   parts:
-  - name: x
-    size: 1
-  - name: w
-    size: 2
+  - {name: x, size: 1}
+  - {name: w, size: 2}
 
 "#]]);
     let strategic = files.smp(&apply).args(["--type", "strategic", "--schema", "crd.json"]);
@@ -227,10 +224,8 @@ $patch: delete
         str![[r#"
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: a
-data:
-  x: "2"
+metadata: {name: a}
+data: {x: "2"}
 
 "#]]
     );
@@ -268,10 +263,8 @@ fn apply_to_sets() {
     files.smp(&apply("two.yaml")).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: a
-data:
-  x: "3"
+metadata: {name: a}
+data: {x: "3"}
 ---
 apiVersion: v1
 kind: ConfigMap

@@ -33,12 +33,12 @@ fn from_a_stream() {
         .code(0)
         .stderr_eq("")
         .stdout_eq(str![[r#"
+---
+# second
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: b
-data:
-  x: "1"
+metadata: {name: b}
+data:   {x: "1"}
 
 "#]]);
 }

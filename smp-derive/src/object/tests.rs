@@ -9,7 +9,17 @@ use super::expand;
 
 fn expanded(input: proc_macro2::TokenStream) -> String {
     let input: DeriveInput = syn::parse2(input).unwrap();
-    prettyplease::unparse(&syn::parse2(expand(&input).unwrap()).unwrap())
+    let mut file: syn::File = syn::parse2(expand(&input).unwrap()).unwrap();
+    // It is there if another crate of the build has the feature.
+    file.items.retain(|item| !is_json_schema(item));
+    prettyplease::unparse(&file)
+}
+
+fn is_json_schema(item: &syn::Item) -> bool {
+    let syn::Item::Impl(syn::ItemImpl { trait_: Some((path, _)), .. }) = item else {
+        return false;
+    };
+    path.segments.last().is_some_and(|last| last.ident == "JsonSchema")
 }
 
 fn refused(input: proc_macro2::TokenStream) -> String {
