@@ -323,7 +323,13 @@ impl Compose<'_> {
                     data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
-                    Change::Object(self.object_patches(first, second, element)?)
+                    let both = self.object_patches(first, second, element)?;
+                    // A list that the first patch removes and the second sets is replaced by
+                    // `$patch`, which has no effect where live lacks the element.
+                    if has_directive_below(&both) {
+                        self.refuse_directives_in_taken()?;
+                    }
+                    Change::Object(both)
                 }
             };
             changes.push(change);
