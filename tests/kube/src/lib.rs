@@ -1,1 +1,1 @@
-//! Tests of smp-core beside kube; all of it is in `tests/`.
+//! Tests of smp-core together with kube. They are all in the folder `tests` of this package.
