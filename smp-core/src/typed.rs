@@ -245,7 +245,8 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
-/// Checks every union of a value, whose JSON is of type `ty`. Errors as [`validate_unions`](crate::validate_unions()).
+/// Checks every union of a value, whose JSON is of type `ty`. Errors as
+/// [`validate_unions`](crate::validate_unions()).
 pub fn validate_unions<'s, T: Serialize>(
     new: &T,
     ty: impl Into<TypeRef<'s>>,

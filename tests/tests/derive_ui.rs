@@ -16,8 +16,8 @@ fn refused_by_check() {
 }
 
 /// Valid code, and mistakes in generic types that show only when the type parameter is known.
-/// trybuild builds all files of a set in which some must compile; otherwise it runs `cargo
-/// check` only.
+/// trybuild builds all files of a set in which some must compile; otherwise it runs
+/// `cargo check` only.
 #[test]
 fn accepted_or_refused_by_build() {
     let cases = trybuild::TestCases::new();

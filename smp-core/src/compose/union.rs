@@ -4,8 +4,8 @@
 //!
 //! Example: the first patch is `{"b": {}}`, the second `{"a": {"y": 1}, "b": null}`, and `a`
 //! and `b` are a union. On live `{"a": {"x": 1}}` the first patch clears `a`, so that the
-//! result of both is `{"a": {"y": 1}}`. The first patch is therefore composed as `{"b": {},
-//! "a": null}`, and the composed patch replaces `a`.
+//! result of both is `{"a": {"y": 1}}`. The first patch is therefore composed as
+//! `{"b": {}, "a": null}`, and the composed patch replaces `a`.
 
 use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, PatchObject};

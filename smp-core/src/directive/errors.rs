@@ -16,8 +16,8 @@ pub(crate) fn directive_as_data(name: &str) -> Error {
     )
 }
 
-/// An order list for a value that is not a list. `whose` begins the phrase for the value: `live
-/// has an object`.
+/// An order list for a value that is not a list. `whose` begins the phrase for the value:
+/// `live has an object`.
 pub(crate) fn order_without_list(whose: &str, kind: JsonKind) -> Error {
     Error::new(
         ErrorKind::TypeMismatch,
