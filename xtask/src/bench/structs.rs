@@ -31,7 +31,7 @@ const DERIVED: [Comparison; 5] = [
     ("strategic_three_way", "three_way", CONVERSION, "convert", Goal::None),
 ];
 
-/// Comparisons for types of k8s-openapi, which are converted.
+/// Comparisons for types of k8s-openapi, mostly with a conversion by serde.
 const FOREIGN: [Comparison; 4] = [
     ("strategic_merge", "merge", CONVERSION, "convert", Goal::AtMost(0.6)),
     ("strategic_diff, equal objects", "diff_equal", CONVERSION, "convert", Goal::AtMost(0.6)),
