@@ -125,7 +125,7 @@ impl PatchConflictFinder<'_> {
         Ok(())
     }
 
-    /// Reports a union of which the patches choose different alternatives: each patch clears
+    /// Reports a union in which the patches choose different alternatives: each patch clears
     /// the members that the other sets.
     fn unions(
         &mut self,

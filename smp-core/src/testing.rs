@@ -42,7 +42,7 @@ use crate::union::{Scope, validate_node};
 pub struct SchemaMismatch {
     /// The place in the JSON of the value.
     pub path: Path,
-    /// What serde writes there, and what the schema has.
+    /// The JSON that serde writes there, and the type in the schema.
     pub message: String,
 }
 

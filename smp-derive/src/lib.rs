@@ -252,7 +252,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// # Ok::<(), smp_core::Error>(())
 /// ```
 ///
-/// # What is described
+/// # JSON forms of types
 ///
 /// | type | in JSON |
 /// |---|---|
@@ -305,7 +305,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert!(matches!(Names::schema().root().kind(), TypeKind::List(_)));
 /// ```
 ///
-/// # What does not compile
+/// # Compile-time errors
 ///
 /// Every mistake is an error at its place, and all of them are shown at once: an unknown
 /// attribute, strategy or list type (with a suggestion); `merge` with `replace`; a merge key
@@ -342,7 +342,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// A type with a patch schema can be sent to other threads and shared between them (`Send` and
 /// `Sync`): use `Arc` instead of `Rc`.
 ///
-/// # What JSON cannot tell apart
+/// # Values that are equal in JSON
 ///
 /// The operations on Rust types work on values as serde writes them. Infinite numbers and `NaN`
 /// are null in JSON, and so are `None` and `Some(None)`. They can't be distinguished from a

@@ -60,7 +60,7 @@ pub(crate) struct Object {
     pub(crate) union: Option<Union>,
 }
 
-/// Fields of which at most one is set, by their indices in the object.
+/// Fields, at most one of which is set, by their indices in the object.
 pub(crate) struct Union {
     pub(crate) discriminator: Option<usize>,
     /// The members, each with the value by which the discriminator names it.

@@ -59,7 +59,7 @@ use crate::type_def::TypeId;
 pub trait PatchSchema: Send + Sync + 'static {
     /// The JSON form of the type.
     const SHAPE: TypeShape;
-    /// Its fields, if it is an object whose fields the derive knows.
+    /// Its fields, if it is an object with fields that constants describe.
     #[doc(hidden)]
     const OBJECT: &'static ObjectShape = ObjectShape::NONE;
     /// The fields of its elements, if it is a list.

@@ -1,4 +1,4 @@
-//! Unions: fields of an object type of which at most one may be set. [`UnionDef`] is the
+//! Unions: fields of an object type, at most one of which may be set. [`UnionDef`] is the
 //! definition for the builder, [`Union`] the checked form that the engine reads.
 //!
 //! Rules: semantics union-1 to union-4, union-9 and schema-11.

@@ -1,9 +1,9 @@
 //! Kubernetes API types for strategic merge patch.
 //!
 //! There is a module for each group-version, with annotated structs: the attributes of
-//! `PodSpec` say how a patch merges it. Types without fields, such as `Quantity`, are at the
-//! root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by `apiVersion` and
-//! `kind`, also of kinds without a struct.
+//! `PodSpec` describe how a patch merges it. Types without fields, such as `Quantity`, are at
+//! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by `apiVersion`
+//! and `kind`, also of kinds without a struct.
 //!
 //! ```text
 //! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
@@ -57,7 +57,7 @@
 //! With `default-features = false` the crate has only the catalogue of schemas.
 //!
 //! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
-//! - `schemars`: `JsonSchema` for the structs, so that they can stand in a custom resource.
+//! - `schemars`: `JsonSchema` for the structs, so that custom resources can use them.
 //!   Lists have their `x-kubernetes-list-type`.
 //!
 //! For a custom resource with a pod template:
@@ -75,8 +75,8 @@
 //! let merged = Runner::strategic_merge(&live, &patch)?;
 //! ```
 //!
-//! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
-//! xtask types`.
+//! The structs are generated from the OpenAPI document of Kubernetes 1.36 by
+//! `cargo xtask types`.
 
 // Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(

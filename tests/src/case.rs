@@ -1,5 +1,5 @@
-//! A conformance case: read from its file, run, and compared with what it
-//! states. `conformance/README.md` describes the format.
+//! Reads a conformance case from its file, runs it, and compares the result with the expected
+//! one. `conformance/README.md` describes the format.
 
 mod compare;
 mod options;

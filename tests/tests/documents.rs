@@ -1,5 +1,5 @@
-//! Documents and patches in the hands of programs: looking inside, comparing and printing them,
-//! in every form.
+//! Documents and patches as values: reading their parts, comparing and printing them, in every
+//! form.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -115,7 +115,8 @@ fn strings_are_escaped_where_json_requires_it() {
     for text in ["plain text", "\"", "\\", "\n", "\u{1f}", " ", "é\u{7f}", ""] {
         let document = json!({ text: text });
         let read = Document::from_json(&document.to_string()).unwrap().into_owned().unwrap();
-        // Detached from the text: what is written is made from the values, not copied.
+        // The document is detached from its text, so that its text is made from its values, not
+        // copied.
         assert_eq!(read.to_json(), document.to_string());
         assert_eq!(read.get(text).unwrap().as_str().as_deref(), Some(text));
     }

@@ -183,7 +183,7 @@ fn the_last_of_equal_names_counts() {
     let patch = diff(live, r#"{"labels":{"a":"3"}}"#, ty, &options).unwrap();
     assert_eq!(patch.to_json(), r#"{"labels":{"b":null}}"#);
 
-    // Members of which the patch says nothing keep their text. A member that the patch names is
+    // Members that the patch does not name keep their text. A member that the patch names is
     // written once.
     let live = r#"{"labels":{"a":"1","a":"2", "b":"1"}}"#;
     let of = |patch| apply(live, patch, ty, &options).unwrap();

@@ -146,7 +146,7 @@ pub(crate) fn workspace() -> PathBuf {
     own.parent().unwrap_or(own).to_owned()
 }
 
-/// Cargo's folder for what it builds.
+/// Cargo's folder for build results.
 pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |own| root.join(own))
 }

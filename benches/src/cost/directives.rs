@@ -71,7 +71,7 @@ fn retained_keys(n: usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.other(field("things", &map("other", 0)))))
 }
 
-/// Members with the same name, of which the last counts.
+/// Members with the same name; the last one counts.
 fn repeated(n: usize) -> Result<Inputs> {
     let patch = |word: &str| {
         let order = list((0..3).map(|at| key(&plain(at))));

@@ -128,9 +128,9 @@ impl MergeTarget {
     }
 }
 
-/// Merges patch elements of which several have one target: `merge` is called once for each
-/// target, with the indices of its patch elements. The error is that of the first patch element
-/// that has one, with its index.
+/// Merges patch elements, several of which may have the same target: `merge` is called once for
+/// each target, with the indices of its patch elements. The error is that of the first patch
+/// element that has one, with its index.
 pub(super) fn merge_repeated<'a>(
     mut merges: Vec<(usize, MergeTarget)>,
     kept: &mut [Option<Node<'a>>],

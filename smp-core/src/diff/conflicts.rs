@@ -1,6 +1,6 @@
-//! The conflicts of a three-way diff: fields that modified and current changed from
-//! original to different values, and unions of which they chose different alternatives. Rules:
-//! semantics three-way-10 to three-way-14.
+//! The conflicts of a three-way diff: fields that modified and current changed from original to
+//! different values, and unions in which they chose different alternatives. Rules: semantics
+//! three-way-10 to three-way-14.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -126,7 +126,7 @@ impl ConflictFinder<'_> {
         Ok(())
     }
 
-    /// Reports a union of which modified and current have chosen different alternatives.
+    /// Reports a union in which modified and current have chosen different alternatives.
     fn unions(&mut self, union: &Union, objects: [&Object<'_>; 3], path: &Trail<'_>) {
         let [_, modified, current] = objects;
         let discriminator = |object: &Object<'_>| {

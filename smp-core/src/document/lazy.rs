@@ -1,4 +1,4 @@
-//! Nodes that are closed in part: text of which a reader has opened some parts, and Rust
+//! Nodes that are closed in part: text in which a reader has opened some parts, and Rust
 //! values.
 //!
 //! [`apply`](crate::apply) and [`diff`](crate::diff()) have readers of their own
@@ -14,18 +14,18 @@ use super::scalar::{KeyValue, Scalar};
 use super::{read, write};
 use crate::error::Error;
 
-/// A node of which some parts are known, and the others are text.
+/// A node with some parts that are known; the others are text.
 #[derive(Debug, Clone)]
 pub(crate) enum LazyNode<'a> {
     /// An element of a merge list, closed, with its merge key.
     Element(Element<'a>),
-    /// An object of which some members are open.
+    /// An object in which some members are open.
     Object(PartialObject<'a>),
-    /// A merge list of which some elements are separate nodes.
+    /// A merge list in which some elements are separate nodes.
     List(PartialList<'a>),
     /// A Rust value.
     Reached(Reached<'a>),
-    /// A Rust value of which some members are open.
+    /// A Rust value in which some members are open.
     ReachedObject(ReachedObject<'a>),
 }
 

@@ -1,7 +1,7 @@
 //! The tree that the engine works on.
 //!
 //! A node is *open* or *closed*. A closed node is a slice of JSON text, a `serde_json::Value`
-//! or a Rust value. Opening it gives an open node, of which the children are closed. Example:
+//! or a Rust value. Opening it gives an open node whose children are closed. Example:
 //! `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text `{"b": 1}`. A node
 //! that is never opened is written as it was read.
 //!
@@ -173,7 +173,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The members of an object of which a reader has opened some.
+    /// The members of an object in which a reader has opened some.
     pub(crate) fn partial_object_mut(&mut self) -> Option<&mut PartialObject<'a>> {
         match self {
             Self::Lazy(LazyNode::Object(object)) => Some(object),

@@ -1,6 +1,6 @@
 //! A merge list in which only the elements that a patch names are separate nodes. The elements
-//! between them stay one piece of text, with its commas. Example: a list of a million elements,
-//! of which the patch names one, has three parts.
+//! between them stay one piece of text, with its commas. Example: if the patch names one of a
+//! million elements, the list has three parts.
 
 use super::lazy::LazyNode;
 use super::node::Node;
@@ -9,8 +9,8 @@ use crate::error::Error;
 
 /// When the list is sorted, a piece of text with several elements counts as one element with
 /// the first of their keys. So the reader that makes a partial list guarantees that no piece
-/// begins with a key that occurs in an earlier piece. Example: of a list with the keys `a`,
-/// `b`, `a`, of which the patch names `b`, it makes no partial list.
+/// begins with a key that occurs in an earlier piece. Example: it makes no partial list for the
+/// keys `a`, `b`, `a`, if the patch names `b`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialList<'a> {
     /// A [`LazyNode::Element`] may be several elements: their text, and the key of the first.

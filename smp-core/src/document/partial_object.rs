@@ -1,6 +1,6 @@
 //! An object in which only the members that a patch names are separate. The members between
-//! them stay one piece of text, with its commas. Example: an object with a hundred members, of
-//! which the patch names one, has three parts.
+//! them stay one piece of text, with its commas. Example: if the patch names one of a hundred
+//! members, the object has three parts.
 
 use std::borrow::Cow;
 

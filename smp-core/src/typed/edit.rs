@@ -136,8 +136,7 @@ fn new(
     Ok(value.into_any())
 }
 
-/// All members of an object of which the merge has changed some; `None` for those that it has
-/// removed.
+/// All members of an object that the merge has changed; `None` for members that it has removed.
 fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'a> {
     let before = Reached::of(value).names();
     let removed = before.into_iter().filter(|it| !object.contains_key(it));

@@ -12,7 +12,7 @@ use crate::path::{Path, Segment};
 use crate::violation::{UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
-/// Finds every union of which a patch, for objects of type `ty`, sets two members, or a member
+/// Finds every union in which a patch, for objects of type `ty`, sets two members, or a member
 /// and a discriminator that doesn't name it. It looks only at the patch, not at the live
 /// object.
 ///
