@@ -68,10 +68,15 @@ impl fmt::Display for SchemaMismatch {
 ///     port: u16,
 /// }
 ///
-/// // Written by hand, with another name than the derived schema has. impl Serialize for Server
-/// { fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-/// serializer.collect_map([("portNumber", self.port)]) } } assert_schema_matches(&Server {
-/// port: 80 }); # } # #[cfg(not(feature = "derive"))] panic!("the example needs the derive");
+/// // Written by hand, with another name than the derived schema has.
+/// impl Serialize for Server {
+///     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.collect_map([("portNumber", self.port)])
+///     }
+/// }
+/// assert_schema_matches(&Server { port: 80 });
+/// # }
+/// # #[cfg(not(feature = "derive"))] panic!("the example needs the derive");
 /// ```
 #[track_caller]
 #[allow(clippy::panic, reason = "an assertion of a test")]
@@ -113,10 +118,16 @@ where
 ///     port: u16,
 /// }
 ///
-/// // Reads another value than it writes. mod as_text { pub fn serialize<S:
-/// serde::Serializer>(port: &u16, to: S) -> Result<S::Ok, S::Error> { to.collect_str(port) }
-/// pub fn deserialize<'d, D: serde::Deserializer<'d>>(from: D) -> Result<u16, D::Error> { let
-/// text: String = serde::Deserialize::deserialize(from)?; Ok(text.len() as u16) } }
+/// // Reads another value than it writes.
+/// mod as_text {
+///     pub fn serialize<S: serde::Serializer>(port: &u16, to: S) -> Result<S::Ok, S::Error> {
+///         to.collect_str(port)
+///     }
+///     pub fn deserialize<'d, D: serde::Deserializer<'d>>(from: D) -> Result<u16, D::Error> {
+///         let text: String = serde::Deserialize::deserialize(from)?;
+///         Ok(text.len() as u16)
+///     }
+/// }
 ///
 /// assert_eq!(
 ///     schema_mismatches(&Server { port: 80 })[0].to_string(),

@@ -134,7 +134,7 @@ pub(crate) fn violation(
 }
 
 impl UnionViolation {
-    /// Example: "`type` is "Recreate", which names no member".
+    /// The text `` `type` is "Recreate", which names no member ``.
     fn discriminator_text(&self) -> Option<String> {
         let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
         Some(match self.allowed.as_slice() {
@@ -143,7 +143,7 @@ impl UnionViolation {
         })
     }
 
-    /// Example: "`a`, or `b` with `c`".
+    /// The text "`a`, or `b` with `c`".
     fn choice(&self) -> String {
         let alternatives: Vec<_> = self.alternatives.iter().map(|it| listed(it, "with")).collect();
         let several = self.alternatives.iter().any(|together| together.len() > 1);
@@ -193,7 +193,7 @@ impl fmt::Display for UnionViolation {
     }
 }
 
-/// Example: "`a`, `b` or `c`".
+/// The text "`a`, `b` or `c`".
 fn listed(names: &[String], last: &str) -> String {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {

@@ -69,9 +69,10 @@
 //!     template: smp_types::core_v1::PodTemplateSpec,
 //! }
 //!
-//! // Containers are matched by name, also in the template. let patch =
-//! Runner::strategic_edit(&live, |runner| {
-//! runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image); })?;
+//! // Containers are matched by name, also in the template.
+//! let patch = Runner::strategic_edit(&live, |runner| {
+//!     runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image);
+//! })?;
 //! let merged = Runner::strategic_merge(&live, &patch)?;
 //! ```
 //!
