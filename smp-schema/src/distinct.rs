@@ -53,7 +53,7 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
-    /// So many bits that of a thousand names about two share one. Each such case costs a
+    /// 2^20 bits. So among a thousand names, mostly no two share a bit. Each such pair costs a
     /// comparison with all names.
     const WORDS: usize = 1 << 14;
 

@@ -4,7 +4,8 @@
 //!
 //! It supports the forms of JSON that types usually have. For others (map keys that are
 //! numbers, 128-bit integers, variants with fields), writing and reading fail with
-//! [`NotSupported`], and the caller uses a `Value` instead. So an error here is not the final result.
+//! [`NotSupported`], and the caller uses a `Value` instead. So an error here is not the final
+//! result.
 
 mod check;
 mod read;
