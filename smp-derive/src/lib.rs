@@ -314,9 +314,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// is in another module; a default of another type than its key; `merge` or `retainKeys` on a
 /// scalar; `retainKeys` on an atomic list; a list type on a field that isn't a list; an
 /// attribute given twice; two fields with one JSON name; a union without members, with a member
-/// that cannot be absent, with two members of one value (unless all of them have `value`), or with two
-/// discriminators; a discriminator that isn't a string, that can't name each member, or that no
-/// union has; a JSON name that is a directive in a patch.
+/// that cannot be absent, with two members of one value (unless all of them have `value`), or
+/// with two discriminators; a discriminator that isn't a string, that can't name each member, or
+/// that no union has; a JSON name that is a directive in a patch.
 ///
 /// ```compile_fail
 /// # use smp_core::PatchSchema;
