@@ -53,7 +53,8 @@ macro_rules! same {
 
 /// Objects of the catalogue: the `apiVersion` by which it has them, the module, and each type
 /// with its fields: index, Rust name, JSON name, and `scalar` if it can be a key, `time` for a
-/// time that must be there, `leaf` if its type has no schema, `other` otherwise. A resource writes `apiVersion` and `kind` first.
+/// time that must be there, `leaf` if its type has no schema, `other` otherwise. A resource
+/// writes `apiVersion` and `kind` first.
 macro_rules! objects {
     ($(
         $api_version:literal $($module:ident)::+ {
@@ -158,7 +159,8 @@ macro_rules! slot {
         $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
     };
     ($kind:ident $field:expr) => {
-        $crate::k8s_openapi::slot($field)
+        // `k8s-openapi` doesn't write fields that are `None`.
+        $crate::reach::slot($field, true)
     };
 }
 
@@ -219,12 +221,6 @@ const fn resource(name: &'static str) -> FieldShape {
 /// A field whose type has no schema.
 const fn leaf(name: &'static str) -> FieldShape {
     FieldShape::leaf(name)
-}
-
-/// A field; `k8s-openapi` doesn't write those that are `None`.
-#[inline]
-fn slot<T: PatchSchema>(field: &T) -> Slot<'_> {
-    if matches!(field.__inside(), Inside::Null) { Slot::Absent(field) } else { Slot::Value(field) }
 }
 
 /// The default of the type of this value.
