@@ -81,8 +81,8 @@ pub fn apply<'a, 's, L: JsonForm<'a>>(
 ///
 /// `O(p)` in the patch, and in the text of the objects that contain what it changes; merge
 /// lists cost `O(n)` in their elements. If the type has unions that the options normalize, or
-/// Rust enums, also the cost of [`normalize`](crate::normalize), and a copy of a document that was made of
-/// an owned value.
+/// Rust enums, also the cost of [`normalize`](crate::normalize), and a copy of a document that
+/// was made of an owned value.
 ///
 /// # Errors
 ///

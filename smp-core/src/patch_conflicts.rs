@@ -46,9 +46,10 @@ impl fmt::Display for PatchConflict {
 ///
 /// # Errors
 ///
-/// As [`Patch::from_slice`](crate::Patch::from_slice) for text. [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing)
-/// and [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose
-/// elements have no keys.
+/// As [`Patch::from_slice`](crate::Patch::from_slice) for text.
+/// [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing) and
+/// [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose elements have no
+/// keys.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};

@@ -262,7 +262,8 @@ pub trait StrategicMerge: PatchSchema {
         typed::three_way_own(documents, options)
     }
 
-    /// Checks every union of the value, with [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
+    /// Checks every union of the value, with [`Options::default`]. Errors as
+    /// [`validate_unions`](crate::validate_unions).
     fn strategic_validate_unions(new: &Self) -> Result<(), Error>
     where
         Self: Serialize + Sized,

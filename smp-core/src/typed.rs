@@ -1,9 +1,10 @@
 //! The operations on Rust types, with the schema as an argument: for types of other
-//! crates, which can't derive [`PatchSchema`]. The schema may come
-//! from a catalogue or an `OpenAPI` document. They convert the whole object with serde, `O(n)`,
-//! in addition to the operation itself: `live` is written, and the result is read and compared
-//! with what it was read of, so that nothing is dropped.
-//! [`StrategicMerge`](crate::StrategicMerge), for derived types, doesn't.
+//! crates, which can't derive [`PatchSchema`]. The schema may come from a catalogue or an
+//! `OpenAPI` document. They convert the whole object with serde, `O(n)`, in addition to the
+//! operation itself. A merge writes `live` as JSON, reads the result as `T`, writes that again
+//! and compares: a `T` that drops a field of the result is an error.
+//! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
+//! names.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -243,7 +244,8 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
-/// Checks every union of a value, whose JSON is of type `ty`. Errors as [`validate_unions`](crate::validate_unions()).
+/// Checks every union of a value, whose JSON is of type `ty`. Errors as
+/// [`validate_unions`](crate::validate_unions()).
 pub fn validate_unions<'s, T: Serialize>(
     new: &T,
     ty: impl Into<TypeRef<'s>>,

@@ -1,5 +1,5 @@
-//! Writes the metadata of a [`Schema`](smp_schema::Schema): into an existing `OpenAPI` v3 schema, as extensions, or as a
-//! schema of its own.
+//! Writes the metadata of a [`Schema`](smp_schema::Schema): into an existing `OpenAPI` v3
+//! schema, as extensions, or as a schema of its own.
 
 mod fragment;
 mod target;

@@ -138,8 +138,9 @@ impl OpenApi {
     /// # Errors
     ///
     /// If the text is no JSON, is nested deeper than 127 levels or longer than
-    /// [`Limits::max_bytes`], has neither `definitions` nor `components.schemas`, or names a definition twice.
-    /// What is wrong inside of a definition is reported when a schema needs it.
+    /// [`Limits::max_bytes`], has neither `definitions` nor `components.schemas`, or names a
+    /// definition twice. What is wrong inside of a definition is reported when a schema needs
+    /// it.
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
         Self::from_slice_within(text, &Limits::default())
     }

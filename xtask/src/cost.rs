@@ -3,8 +3,8 @@
 //! hides anything, and memory is the peak of a process; each at sizes that
 //! double. What grows faster than `n log n` fails the task.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program,
-//! [`command`] gives texts of YAML to `smp`, [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] gives
+//! texts of YAML to `smp`, [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
 
 mod command;
 mod growth;

@@ -133,8 +133,8 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     ///
     /// # Errors
     ///
-    /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with
-    /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
+    /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with every field
+    /// in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
     /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
         let ty = ty.into();

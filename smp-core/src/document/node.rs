@@ -1,9 +1,9 @@
 //! The tree that the engine works on.
 //!
-//! A node is *open* or *closed*. A closed node is a slice of JSON text, a
-//! `serde_json::Value` or a Rust value. Opening it gives an open node, of which the children are closed.
-//! Example: `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text
-//! `{"b": 1}`. A node that is never opened is written as it was read.
+//! A node is *open* or *closed*. A closed node is a slice of JSON text, a `serde_json::Value`
+//! or a Rust value. Opening it gives an open node, of which the children are closed. Example:
+//! `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text `{"b": 1}`. A node
+//! that is never opened is written as it was read.
 //!
 //! A [`LazyNode`] is closed, too, but some of its parts are already open.
 

@@ -94,10 +94,9 @@ pub fn normalize<'a, 's, J: JsonForm<'a>>(
 ///
 /// # Errors
 ///
-/// An object that violates its schema is not an error.
-/// [`Depth`](crate::ErrorKind::Depth) for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
-/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string with unpaired
-/// surrogates.
+/// An object that violates its schema is not an error. [`Depth`](crate::ErrorKind::Depth) for
+/// nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
+/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string with unpaired surrogates.
 ///
 /// ```
 /// use smp_core::{

@@ -1,6 +1,6 @@
-//! `cargo xtask budget`: the instructions that a call takes, counted by callgrind, beside the budgets of `benches/budgets.tsv`. Counts don't depend on
-//! how busy the machine is; the seeds of hashes, which differ in each process,
-//! move them by less than a hundredth of a percent.
+//! `cargo xtask budget`: the instructions that a call takes, counted by callgrind, beside the
+//! budgets of `benches/budgets.tsv`. Counts don't depend on how busy the machine is; the seeds
+//! of hashes, which differ in each process, move them by less than a hundredth of a percent.
 
 use std::fs;
 use std::path::Path;
