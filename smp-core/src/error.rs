@@ -371,14 +371,16 @@ impl Error {
     /// let mut types = SchemaBuilder::new();
     /// let any = types.any();
     /// let one = UnionDef::new().members(["exec"]).exactly_one();
-    /// let one = types.object(ObjectDef::new("Handler").field("exec", FieldDef::new(any)).union(one));
+    /// let handler = ObjectDef::new("Handler").field("exec", FieldDef::new(any)).union(one);
+    /// let one = types.object(handler);
     /// let root = types.map(one);
     /// let schema = types.build(root)?;
     /// let options = Options::default().limits(Limits::default().max_errors(1));
     /// let error = smp_core::validate_unions(r#"{"a":{},"b":{}}"#, schema.root(), &options);
     /// let error = error.unwrap_err();
     /// assert_eq!((error.violations().len(), error.omitted()), (1, 1));
-    /// assert!(error.to_string().ends_with("and 1 more; to see more than 1, raise `Limits::max_errors`"));
+    /// let end = "and 1 more; to see more than 1, raise `Limits::max_errors`";
+    /// assert!(error.to_string().ends_with(end));
     /// # Ok::<(), smp_core::SchemaError>(())
     /// ```
     #[must_use]

@@ -268,16 +268,17 @@ impl Check {
                 }
             }
             (Some(Value::Array(items)), Some(Value::Array(others)))
-                if items.len() == others.len() && !same_items(items, others) =>
+                if items.len() == others.len() =>
             {
+                if same_items(items, others) {
+                    return;
+                }
                 for (at, (item, other)) in items.iter().zip(others).enumerate() {
                     self.within(Segment::Index(at), |it| {
                         it.same(Some(item), Some(other), writes, reads);
                     });
                 }
             }
-            (Some(Value::Array(items)), Some(Value::Array(others)))
-                if items.len() == others.len() => {}
             (written, other) if written == other => {}
             (written, other) => {
                 let text = |value: Option<&Value>| {

@@ -1,9 +1,10 @@
 //! The operations on Rust types, with the schema as an argument: for types of other crates,
 //! which can't derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI`
-//! document. In addition to the operation itself, they convert the whole object with serde, in
-//! `O(n)`: `live` is written as JSON, and the result is read and compared with the JSON that it
-//! was read from, so that no data are lost. [`StrategicMerge`](crate::StrategicMerge), for
-//! derived types, avoids this conversion.
+//! document. They convert the whole object with serde, `O(n)`, in addition to the operation
+//! itself. A merge writes `live` as JSON, reads the result as `T`, writes that again and
+//! compares: a `T` that drops a field of the result is an error.
+//! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
+//! names.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};

@@ -57,13 +57,19 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         },
     };
     let same = same(input);
+    // The trait writes a struct field by field.
+    let to_value = (!matches!(input.reached, Reached::Fields(_))).then(|| {
+        quote! {
+            fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+                use __smp::{BySerde as _, Unknown as _};
+                (&__smp::Probe::<Self>::new()).write(self)
+            }
+        }
+    });
     quote! {
         #inside
         #same
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
+        #to_value
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -128,7 +134,9 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         &quote!(fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
-    let uses = (read_leaf.is_some() || !constants.is_empty()).then(|| {
+    let slot = slot(&fields);
+    let asks = fields.iter().any(|field| field.none_is_left_out() == Some(false));
+    let uses = (read_leaf.is_some() || !constants.is_empty() || asks).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
@@ -144,7 +152,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
                 #(#read)*
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            #slot
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(match __at {
@@ -156,6 +164,25 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         #read_leaf
         #put_leaf
     })
+}
+
+/// The slot that `field` returns for a field that can be accessed. An `Option` that is `None`
+/// is left out if an attribute states it, or if the type is written field by field (`Built`).
+fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
+    let places = |is_left_out| {
+        let some = fields.iter().filter(move |field| field.none_is_left_out() == Some(is_left_out));
+        some.map(|field| &field.at).collect::<Vec<_>>()
+    };
+    let (left_out, written) = (places(true), places(false));
+    if left_out.is_empty() && written.is_empty() {
+        return quote!(__smp::Slot::Value(__field));
+    }
+    let left_out = (!left_out.is_empty()).then(|| quote!(#(#left_out)|* => true,));
+    let written = (!written.is_empty())
+        .then(|| quote!(#(#written)|* => (&__smp::Probe::<Self>::new()).omits_none(),));
+    quote! {
+        __smp::slot(__field, match __at { #left_out #written _ => false })
+    }
 }
 
 /// The arm of `field` for a string that `Serialize` adds. The string is computed once.
@@ -206,6 +233,18 @@ fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
 }
 
 impl ReachedField<'_> {
+    /// Whether the field has `#[serde(skip_serializing_if = "Option::is_none")]`. `None` if its
+    /// type is not an `Option`, or if the field can't be accessed.
+    fn none_is_left_out(&self) -> Option<bool> {
+        let Self { ty, access, leaf, .. } = self;
+        let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
+        let is_none = |path: &syn::ExprPath| {
+            path.path.segments.last().is_some_and(|last| last.ident == "is_none")
+        };
+        (is_reached && is_option(ty))
+            .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
+    }
+
     /// The arm of `field`.
     fn read(&self) -> TokenStream {
         let Self { at, ty, access, leaf } = self;
@@ -228,13 +267,10 @@ impl ReachedField<'_> {
         if access.skip_deserializing && !leaf {
             return quote!(#at => return __smp::Slot::Fixed(#value),);
         }
-        let is_none = |path: &&syn::ExprPath| {
-            let last = path.path.segments.last();
-            is_option(ty) && last.is_some_and(|last| last.ident == "is_none")
-        };
-        // For a merge, null is the same as absent, so that `is_none` need not be called.
-        let left_out = access.skip_serializing_if.as_ref().filter(|path| *leaf || !is_none(path));
-        let left_out = left_out.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
+        // `Option::is_none` is left to `slot`.
+        let condition = access.skip_serializing_if.as_ref();
+        let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
+        let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
         quote!(#left_out #at => #value,)
     }
 

@@ -28,7 +28,8 @@
 //! assert!(!proxy.schema.root().field("servers").unwrap().strategy().is_merge());
 //!
 //! // The definition states no list type, so an overlay adds the merge key.
-//! let overlay: Overlay = serde_json::from_str(r#"{"fields": {"servers": {"mergeKey": "name"}}}"#)?;
+//! let overlay = r#"{"fields": {"servers": {"mergeKey": "name"}}}"#;
+//! let overlay: Overlay = serde_json::from_str(overlay)?;
 //! let schema = overlay.apply(&proxy.schema, &no_types)?;
 //! assert_eq!(schema.root().field("servers").unwrap().merge_key(), Some("name"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

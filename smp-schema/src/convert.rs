@@ -9,10 +9,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at, names};
+use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
 use crate::shape::{ObjectShape, Place};
 
-/// A struct whose fields all have an empty value, so that it is read field by field.
+/// A struct whose fields all have an empty value, and which is read and written field by field.
+/// A field that is `None` is not written.
 pub trait Built: PatchSchema + Fields + Sized {
     /// The struct that `{}` is read as. `O(1)`.
     fn empty() -> Self;
@@ -42,6 +43,12 @@ impl<T: Built> Probe<T> {
         let mut read = T::empty();
         fill(&mut read, value)?;
         Ok(read)
+    }
+
+    /// Whether a field that is `None` is left out when the type is written. `O(1)`.
+    #[must_use]
+    pub const fn omits_none(&self) -> bool {
+        true
     }
 }
 
@@ -145,6 +152,12 @@ pub trait Unknown<T> {
     fn member_text(&self, _: &T, _: &str) -> Option<String> {
         None
     }
+
+    /// Whether a field that is `None` is left out when the type is written. Here it is not:
+    /// serde leaves it out only if an attribute states it. `O(1)`.
+    fn omits_none(&self) -> bool {
+        false
+    }
 }
 
 impl<T> Unknown<T> for &Probe<T> {}
@@ -169,26 +182,6 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// Writes a struct. `O(n)`.
-///
-/// # Errors
-///
-/// If a field can't be written.
-pub fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
-    let mut members = Map::new();
-    for (at, name) in names(fields.shape()) {
-        let value = match fields.field(at) {
-            Slot::Absent(_) | Slot::AbsentLeaf => continue,
-            Slot::Leaf(value) => value,
-            Slot::Closed => Err(Refusal::Unknown),
-            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
-        };
-        let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
-        members.insert(name.to_owned(), value);
-    }
-    Ok(Value::Object(members))
 }
 
 /// An error if a value of `json` is not in `value`, which was read from it: serde drops

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
-use crate::reach::{Inside, InsideMut, Reach, Refusal};
+use crate::reach::{Inside, InsideMut, Reach, Refusal, struct_value};
 use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
@@ -128,7 +128,10 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// The value in JSON. `O(n)`.
     #[doc(hidden)]
     fn __to_value(&self) -> Result<Value, Refusal> {
-        Err(Refusal::Unknown)
+        match self.__inside() {
+            Inside::Struct(fields) => struct_value(fields),
+            _ => Err(Refusal::Unknown),
+        }
     }
 
     /// Reads a value from JSON. `O(n)`.

@@ -159,7 +159,8 @@ macro_rules! slot {
         $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
     };
     ($kind:ident $field:expr) => {
-        $crate::k8s_openapi::slot($field)
+        // `k8s-openapi` doesn't write fields that are `None`.
+        $crate::reach::slot($field, true)
     };
 }
 
@@ -220,12 +221,6 @@ const fn resource(name: &'static str) -> FieldShape {
 /// A field whose type has no schema.
 const fn leaf(name: &'static str) -> FieldShape {
     FieldShape::leaf(name)
-}
-
-/// The value of a field; `k8s-openapi` doesn't write a field that is `None`.
-#[inline]
-fn slot<T: PatchSchema>(field: &T) -> Slot<'_> {
-    if matches!(field.__inside(), Inside::Null) { Slot::Absent(field) } else { Slot::Value(field) }
 }
 
 /// The default of the type of this value.

@@ -6,7 +6,7 @@ use core::any::Any;
 use core::fmt;
 use std::collections::HashSet;
 
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::shape::{ObjectShape, Place};
 
@@ -178,6 +178,16 @@ pub enum Slot<'v> {
     Fixed(&'v dyn Reach),
 }
 
+/// A field that can be reached. `omits_none` if serde leaves it out where it is `None`. `O(1)`.
+#[must_use]
+pub fn slot(field: &dyn Reach, omits_none: bool) -> Slot<'_> {
+    if omits_none && matches!(field.inside(), Inside::Null) {
+        Slot::Absent(field)
+    } else {
+        Slot::Value(field)
+    }
+}
+
 /// The elements of a list.
 pub trait Items: Sync {
     /// The number of elements. `O(1)`.
@@ -239,4 +249,24 @@ pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'stat
 #[must_use]
 pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
     names(shape).find(|(_, own)| *own == name)
+}
+
+/// Writes a struct by its fields. `O(n)`.
+///
+/// # Errors
+///
+/// If a field can't be written.
+pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
+    let mut members = Map::new();
+    for (at, name) in names(fields.shape()) {
+        let value = match fields.field(at) {
+            Slot::Absent(_) | Slot::AbsentLeaf => continue,
+            Slot::Leaf(value) => value,
+            Slot::Closed => Err(Refusal::Unknown),
+            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
+        };
+        let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
+        members.insert(name.to_owned(), value);
+    }
+    Ok(Value::Object(members))
 }

@@ -82,7 +82,8 @@ impl<K: Kind> KubeObject<K> {
     /// let metadata = ObjectMeta { name: Some("settings".to_owned()), ..ObjectMeta::default() };
     /// let config = KubeObject::new(metadata, ConfigMap::default());
     /// let json = serde_json::to_value(&config)?;
-    /// assert_eq!((&json["kind"], &json["metadata"]["name"]), (&"ConfigMap".into(), &"settings".into()));
+    /// assert_eq!(json["kind"], "ConfigMap");
+    /// assert_eq!(json["metadata"]["name"], "settings");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]

@@ -217,6 +217,33 @@ fn applying_a_diff_gives_modified() {
 }
 
 #[test]
+fn a_patch_has_none_as_serde_writes_it() {
+    #[derive(PatchSchema, Serialize, Deserialize, Clone, Default)]
+    struct Pod {
+        #[patch(strategy = "merge", merge_key = "name")]
+        volumes: Vec<Volume>,
+        mounts: Vec<Volume>,
+    }
+
+    #[derive(PatchSchema, Serialize, Deserialize, Clone, Default)]
+    struct Volume {
+        name: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        size: Option<u32>,
+        path: Option<String>,
+    }
+
+    let volume = Volume { name: "data".into(), ..Volume::default() };
+    let edit = |pod: &mut Pod| {
+        pod.volumes.push(volume.clone());
+        pod.mounts.push(volume);
+    };
+    let patch = Pod::strategic_edit(&Pod::default(), edit).unwrap();
+    let written = json!({"name": "data", "path": null});
+    assert_eq!(patch.to_value().unwrap(), json!({"volumes": [written], "mounts": [written]}));
+}
+
+#[test]
 fn three_way_diffs_of_rust_types() {
     let (original, mut modified, mut current) = (app(), app(), app());
     modified.replicas = Some(3);

@@ -22,11 +22,30 @@ fn merge<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     patch: &Patch,
 ) -> Option<[Result<Value, Error>; 2]> {
     let live: T = serde_json::from_value(live.clone()).ok()?;
-    let json = |value: T| serde_json::to_value(value).expect("the object is JSON");
     let options = Options::default();
-    let in_place = T::strategic_merge_with(&live, patch, &options).map(json);
-    let converted = typed::merge(&live, patch, T::schema(), &options).map(json);
-    Some([in_place, converted])
+    let in_place = T::strategic_merge_with(&live, patch, &options);
+    let converted = typed::merge(&live, patch, T::schema(), &options);
+    if let Ok(result) = &in_place {
+        compare(&live, result, &options);
+    }
+    Some([in_place, converted].map(|result| result.map(|result| json(&result))))
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("the object is JSON")
+}
+
+/// Compares the diff of two objects with that of their JSON.
+fn compare<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    original: &T,
+    modified: &T,
+    options: &Options,
+) {
+    let by_fields = T::strategic_diff(original, modified).expect("the objects have a diff");
+    let untyped = diff(json(original), json(modified), T::schema(), options);
+    assert_eq!(by_fields, untyped.expect("the objects have a diff"));
+    let result = T::strategic_merge(original, &by_fields).expect("the patch fits");
+    assert_eq!(json(&result), json(modified));
 }
 
 macro_rules! table {

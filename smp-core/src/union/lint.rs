@@ -29,7 +29,8 @@ use smp_schema::{FieldRef, TypeKind, TypeRef};
 ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
 /// );
 /// let schema = types.build(root)?;
-/// let lint = |patch| Patch::from_json(patch).map(|p| lint_unions(&p, &schema, &Options::default()));
+/// let options = Options::default();
+/// let lint = |patch| Patch::from_json(patch).map(|patch| lint_unions(&patch, &schema, &options));
 /// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
 /// assert_eq!(
 ///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
