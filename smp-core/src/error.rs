@@ -43,7 +43,7 @@ struct Inner {
     violations: Vec<UnionViolation>,
     /// How many more conflicts or violations there are.
     omitted: usize,
-    /// The last line of the message, about those.
+    /// The last line of the message, which gives this number.
     more: Option<String>,
     /// The directive in which the error is, if the next step is its field:
     /// `$setElementOrder` for `$setElementOrder/containers`.
@@ -58,7 +58,7 @@ pub enum ErrorKind {
     InvalidJson,
     /// A document or patch is not an object.
     NotAnObject,
-    /// A directive has a value that is not allowed, or there is no directive of this name.
+    /// A directive has a value that is not allowed, or a list directive names no list.
     InvalidDirective,
     /// A patch sets a field that its `$retainKeys` doesn't list.
     RetainKeys,
@@ -184,7 +184,7 @@ impl fmt::Display for BrokenPrecondition {
     }
 }
 
-/// A value in a message.
+/// A value as a message shows it.
 pub(crate) struct Shown<'v>(pub(crate) &'v Option<String>);
 
 impl fmt::Display for Shown<'_> {
@@ -260,7 +260,8 @@ impl Error {
         self
     }
 
-    /// Whether a Rust value can't be converted by itself, so that the whole object has to be.
+    /// Whether the error is that a Rust value can't be converted by itself, and the whole
+    /// object must be converted instead.
     pub(crate) fn is_unknown_form(&self) -> bool {
         let source = self.0.source.as_deref();
         source.is_some_and(|it| matches!(it.downcast_ref(), Some(Refusal::Unknown)))
@@ -408,7 +409,8 @@ impl Error {
     }
 }
 
-/// How many steps of the path of a depth error are shown. The rest would not help.
+/// How many steps of the path of a depth error are shown. Further steps would not help the
+/// reader.
 const STEPS_SHOWN: usize = 8;
 
 impl fmt::Display for Error {

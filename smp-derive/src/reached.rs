@@ -1,5 +1,5 @@
-//! How a merge reaches the parts of a value: what serde does with each field decides it. Writes
-//! the implementation of `Fields`, and the hidden functions of `PatchSchema`.
+//! How a merge accesses the parts of a value, which depends on serde's attributes. Writes the
+//! implementation of `Fields`, and the hidden functions of `PatchSchema`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -10,7 +10,7 @@ use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Input, Place, Re
 use crate::serde::{ContainerSerde, FieldSerde};
 use crate::ty::is_option;
 
-/// Reads how the parts of a value are reached.
+/// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
     let Data::Struct(data) = &input.data else { return Reached::Whole };
     let is_converted = serde.from.is_some() || serde.into.is_some() || serde.remote.is_some();
@@ -25,7 +25,7 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
     }
 }
 
-/// The field that a newtype is in JSON, if no function converts it.
+/// The field whose JSON a newtype has, if no function converts it.
 fn newtype(data: &DataStruct) -> Option<Member> {
     let (at, field) = carrying(data).into_iter().next()?;
     let serde = FieldSerde::read(&field.attrs);
@@ -77,8 +77,8 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The comparison of two values, field by field. None for a struct with a field that is
-/// converted or left out: the trait compares these by what they are in JSON.
+/// The comparison of two values, field by field. `None` if a field of the struct is converted
+/// or skipped: the default of the trait then compares the values.
 fn same(input: &Input<'_>) -> Option<TokenStream> {
     let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
         return None;
@@ -98,7 +98,7 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The functions of `Fields`, for a struct whose fields are reached.
+/// The functions of `Fields`, for a struct whose fields are accessed one by one.
 pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     let (Reached::Fields(default), Shape::Object(object)) = (&input.reached, &input.shape) else {
         return None;
@@ -185,7 +185,7 @@ fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
     }
 }
 
-/// The arm of `field` for a string that `Serialize` adds: what it writes is asked once.
+/// The arm of `field` for a string that `Serialize` adds. The string is computed once.
 fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
     let (FieldType::Constant, Place::Named { name, .. }) = (&field.ty, &field.place) else {
         return None;
@@ -203,7 +203,7 @@ fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
     })
 }
 
-/// A function with these arms; none without arms, where the trait has one.
+/// A function with these arms. `None` if there are no arms: the default of the trait is used.
 fn function(
     arms: Vec<TokenStream>,
     signature: &TokenStream,
@@ -218,7 +218,7 @@ struct ReachedField<'a> {
     at: Literal,
     ty: &'a Type,
     access: &'a FieldAccess,
-    /// It is replaced as a whole, or functions of serde convert it.
+    /// Whether it is replaced as a whole, or functions of serde convert it.
     leaf: bool,
 }
 
@@ -300,8 +300,9 @@ impl ReachedField<'_> {
             .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
     }
 
-    /// The arm of `default_of`: what serde takes where a document lacks the field. Without a
-    /// default of its own, an `Option` is `None`, which the trait knows of all but leaves.
+    /// The arm of `default_of`: the value that serde takes if a document lacks the field. An
+    /// `Option` without a default of its own is `None`; the trait provides this, except for
+    /// leaves.
     fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
         let Self { at, ty, access, leaf } = self;
         let ident = &access.ident;

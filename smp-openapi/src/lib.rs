@@ -2,8 +2,8 @@
 //! manifests, and overlay files that add to either.
 //!
 //! All of them give a [`Schema`](smp_schema::Schema), which is used like one that is derived
-//! from Rust types. In the other direction, [`annotate_openapi`] writes the metadata of a schema
-//! into a JSON schema, and [`to_openapi`] makes a document of it.
+//! from Rust types. In the other direction, [`annotate_openapi`] writes the metadata of a
+//! schema into a JSON schema, and [`to_openapi`] writes a schema as a document.
 //!
 //! ```
 //! use serde_json::json;

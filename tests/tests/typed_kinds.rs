@@ -1,5 +1,5 @@
-//! Merging in place, for every kind of smp-types: the result is that of the whole object,
-//! converted to JSON and back.
+//! Merging in place, for every kind of smp-types: the result is the same as that of converting
+//! the whole object to JSON, merging, and converting back.
 
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -13,8 +13,8 @@ use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use types::full::Full;
 
-/// Merges a patch into an object, in place and by way of JSON; `None` if the object is none of
-/// the type.
+/// Merges a patch into an object in place, and by converting it to JSON. `None` if the object
+/// does not fit the type.
 type Merge = fn(&Value, &Patch) -> Option<[Result<Value, Error>; 2]>;
 
 fn merge<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
@@ -57,7 +57,7 @@ macro_rules! table {
 const KINDS: &[((&str, &str), Merge)] = smp_types::with_kinds!(table);
 
 #[test]
-fn a_merge_in_place_is_one_of_the_whole_object() {
+fn merging_in_place_equals_merging_as_json() {
     let (types, kinds) = (types::table(), types::kinds());
     let (mut merged, mut refused) = (0, 0);
     for (at, (kind, merge)) in KINDS.iter().enumerate() {
@@ -73,7 +73,7 @@ fn a_merge_in_place_is_one_of_the_whole_object() {
                 let other = make.pruned(&full);
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
-                // Values of any type, most of which don't fit.
+                // Values of random types, most of which don't fit the field.
                 Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
             };
             let Some([in_place, converted]) = patch.and_then(|patch| merge(&live, &patch)) else {

@@ -1,6 +1,6 @@
-//! `cargo xtask catalogue`: the catalogue of smp-schema, every definition of an
-//! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field, and the list of
-//! the types of `k8s-openapi` that it has.
+//! `cargo xtask catalogue`: writes the catalogue of smp-schema, which has every definition of
+//! an OpenAPI v2 document (`kubectl get --raw /openapi/v2`) with one line for each field, and
+//! the list of the types of `k8s-openapi` that are in it.
 //!
 //! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
@@ -23,7 +23,7 @@ use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The generated files, from the workspace's root.
+/// The generated files, by their paths in the workspace.
 const CATALOGUE: &str = "smp-schema/src/catalogue/kubernetes.txt";
 const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The generated files with their texts, of a document that has every type of
+/// The generated files with their texts, for a document that has every type of
 /// [`undocumented`](crate::undocumented).
 fn complete(text: &str) -> Result<[(&'static str, String); 2]> {
     let definitions = openapi::read(text)?;
@@ -80,8 +80,8 @@ fn generate(definitions: &Definitions) -> Result<String> {
             return Err(format!("two definitions are called {key}; give one another name").into());
         }
     }
-    // The kind that `kubectl get` writes for objects of several kinds: no
-    // cluster serves it, so no document has it.
+    // The kind that `kubectl get` writes for objects of several kinds. No cluster serves it, so
+    // that no document has it.
     let list = Key { api_version: "v1".to_owned(), name: "List".to_owned() };
     let fields = "apiVersion string\n items []any\n kind string\n metadata ListMeta\n";
     entries.entry(list).or_insert(format!("v1/List kind\n {fields}"));
@@ -90,7 +90,7 @@ fn generate(definitions: &Definitions) -> Result<String> {
     Ok(text)
 }
 
-/// A type: its name on a line, then a line for each union and field.
+/// The entry of a type: a line with its name, then a line for each union and field.
 fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     let mut text = key.to_string();
     if object.kinds.contains(key) {
@@ -157,7 +157,7 @@ fn value(within: &Key, ty: &Type, names: &Names<'_>) -> Result<String> {
     })
 }
 
-/// The catalogue's word for a leaf.
+/// The word of the catalogue for a leaf.
 fn word(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Bool => "bool",
@@ -182,7 +182,8 @@ fn workspace() -> PathBuf {
 mod tests {
     use super::*;
 
-    /// Where `SMP_OPENAPI` names the document, the committed catalogue is what it gives.
+    /// If `SMP_OPENAPI` names the document, checks that the committed catalogue was generated
+    /// from it.
     #[test]
     fn the_catalogue_is_up_to_date() {
         let Some(text) = openapi::named_by_environment() else { return };

@@ -19,7 +19,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Every definition of the document.
 pub(crate) type Definitions = BTreeMap<TypeName, Definition>;
 
-/// `apiVersion` and `kind`, or the name of a type that is no kind.
+/// The `apiVersion` and `kind` of a kind, or the `apiVersion` and name of another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     pub(crate) api_version: String,
@@ -57,7 +57,7 @@ pub(crate) struct Field {
     pub(crate) strategy: Strategy,
     pub(crate) merge_key: Option<String>,
     pub(crate) list_type: Option<String>,
-    /// With the value that an absent key has.
+    /// Each key with its default.
     pub(crate) list_map_keys: Vec<(String, Option<&'static str>)>,
     pub(crate) map_type: Option<String>,
 }
@@ -87,11 +87,11 @@ pub(crate) enum Leaf {
     Quantity,
     FieldsV1,
     RawExtension,
-    /// Any JSON, of a definition that has no Rust type of its own.
+    /// Any JSON, for a definition that has no Rust type.
     Any,
 }
 
-/// Definitions of leaves that the document's `type` and `format` don't tell apart.
+/// Definitions of leaves that can't be recognized by `type` and `format` in the document.
 const LEAVES: &[(&str, Leaf)] = &[
     ("io.k8s.apimachinery.pkg.api.resource.Quantity", Leaf::Quantity),
     ("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1", Leaf::FieldsV1),
@@ -166,8 +166,8 @@ pub(crate) fn read(text: &str) -> Result<Definitions> {
 
 type Leaves<'d> = BTreeMap<&'d str, Leaf>;
 
-/// Definitions without fields: scalars that keep their text, and free-form
-/// JSON. An object that has no fields says as little as one that may have any.
+/// Definitions without fields: scalars that keep their text, and free-form JSON. An object
+/// without fields in the document may have any fields.
 fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
     let without_fields = definitions.iter().filter(|(_, raw)| raw.properties.is_none());
     let leaf = |path, raw| match LEAVES.iter().find(|(name, _)| *name == path) {
@@ -208,8 +208,8 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
 fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
     let ty = value(raw, leaves)?;
-    // Go's `[]byte` is a list with a list type (`APIServiceSpec.caBundle`), and a string
-    // in JSON, which has none.
+    // In the document, Go's `[]byte` may have a list type (`APIServiceSpec.caBundle`). In JSON
+    // it is a string, which has none.
     let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
     let element = match &ty {
         Type::List(element) => match &**element {
@@ -266,7 +266,7 @@ fn scalar(raw: &Raw) -> Option<Leaf> {
     })
 }
 
-/// The object type that a value holds, inside of lists and maps.
+/// The object type of a value, or of the elements and values in its lists and maps.
 pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
     let mut ty = &field.ty;
     loop {
@@ -278,8 +278,8 @@ pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
     }
 }
 
-/// The text of the document that the environment variable `SMP_OPENAPI` names, for
-/// tests that compare generated files with committed ones. They are skipped without it.
+/// The text of the document that the environment variable `SMP_OPENAPI` names, for tests that
+/// compare generated files with committed ones. Without the variable, the tests are skipped.
 #[cfg(test)]
 pub(crate) fn named_by_environment() -> Option<String> {
     let Some(path) = std::env::var_os("SMP_OPENAPI") else {
@@ -289,7 +289,7 @@ pub(crate) fn named_by_environment() -> Option<String> {
     Some(std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
 }
 
-/// Whether a value is, or holds, free-form JSON without a Rust type of its own.
+/// Whether a value is or contains free-form JSON without a Rust type.
 pub(crate) fn has_any(ty: &Type) -> bool {
     match ty {
         Type::List(inner) | Type::Map(inner) => has_any(inner),

@@ -1,3 +1,3 @@
-//! Tests of smp-core beside kube; all of them are in `tests/`, and the examples of a page of
-//! the documentation are tests of this crate:
+//! Tests of smp-core together with kube, in the folder `tests` of this package. The examples of
+//! `docs/functions.md` are tests, too:
 #![doc = include_str!("../../../docs/functions.md")]
