@@ -172,8 +172,7 @@ fn workflow_installer_and_krew_have_the_same_targets() {
         TARGETS.iter().map(|it| format!("{:064}  {}\n", it.len(), archive(it))).collect();
     fs::write(&sums, lines.concat()).unwrap();
     let args = ["v9.8.7", "https://example.com/smp", sums.to_str().unwrap()];
-    let manifest: Value =
-        serde_saphyr::from_str(&printed(&script("krew.sh", &args, &[]))).unwrap();
+    let manifest: Value = serde_saphyr::from_str(&printed(&script("krew.sh", &args, &[]))).unwrap();
     let platforms = manifest["spec"]["platforms"].as_array().unwrap();
     let addresses: Vec<_> = platforms.iter().map(|it| it["uri"].as_str().unwrap()).collect();
     let base = "https://example.com/smp/releases/download/v9.8.7/smp-";

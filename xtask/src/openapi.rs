@@ -189,7 +189,9 @@ pub(crate) fn version(text: &str) -> Result<Option<String>> {
     let numbers = parts.next().zip(parts.next());
     match numbers.filter(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok()) {
         Some((major, minor)) => Ok(Some(format!("{major}.{minor}"))),
-        None => Err(format!("info.version: `{}` is no version such as v1.36.0", info.version).into()),
+        None => {
+            Err(format!("info.version: `{}` is no version such as v1.36.0", info.version).into())
+        }
     }
 }
 

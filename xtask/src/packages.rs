@@ -127,7 +127,8 @@ fn pack(workspace: &Workspace, published: &[&Package]) -> Result<Vec<String>> {
         let bytes = fs::metadata(&file)?.len();
         println!("{name}: {} KiB", bytes.div_ceil(1024));
         if bytes > MAX_BYTES {
-            mistakes.push(format!("{name} has {bytes} bytes, more than {MAX_BYTES}; see `include`"));
+            mistakes
+                .push(format!("{name} has {bytes} bytes, more than {MAX_BYTES}; see `include`"));
         }
     }
     Ok(mistakes)
@@ -189,7 +190,10 @@ mod tests {
             ],
         );
         let versions = version_mistakes(published[0], &published);
-        assert!(versions[0].starts_with("own: asks for own ^0.1.0, which is 0.2.0"), "{versions:?}");
+        assert!(
+            versions[0].starts_with("own: asks for own ^0.1.0, which is 0.2.0"),
+            "{versions:?}"
+        );
     }
 
     /// What only tests and tools need may be newer.
