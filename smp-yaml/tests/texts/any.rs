@@ -3,7 +3,8 @@
 
 use smp_core::Document;
 
-use crate::random::{Value, change};
+use crate::random::change;
+use crate::value::Value;
 
 const PARTS: &[&str] = &[
     "\n",

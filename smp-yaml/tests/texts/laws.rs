@@ -1,7 +1,9 @@
 //! The laws of edits, on random documents in random styles: the text has the value that it
 //! is to have; lines that no edit is about are the same; no change is no edit.
 
-use crate::random::{Value, change, text_of, value};
+use crate::random::{change, value};
+use crate::style::text_of;
+use crate::value::Value;
 use smp_core::Document;
 
 fn rounds() -> usize {

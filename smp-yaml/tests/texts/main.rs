@@ -6,4 +6,6 @@ mod any;
 mod laws;
 mod random;
 mod readers;
+mod style;
 mod suite;
+mod value;

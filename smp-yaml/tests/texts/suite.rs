@@ -4,7 +4,8 @@
 
 use std::fs;
 
-use crate::random::{Value, change};
+use crate::random::change;
+use crate::value::Value;
 use smp_core::Document;
 
 #[test]
