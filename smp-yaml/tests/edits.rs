@@ -30,6 +30,8 @@ fn scalars_keep_their_style() {
     check("a: # c\nb: 1\n", r#"{"a":1,"b":1}"#, "a: 1 # c\nb: 1\n");
     check("- # c\n- 1\n", r#"["x",1]"#, "- x # c\n- 1\n");
     check("x\n", r#""w""#, "w\n");
+    check("# c\n\n  x\n", r#"{"a":1,"b":[2]}"#, "# c\n\na: 1\nb:\n- 2\n");
+    check("# c\n&a x\n", r#"["yz"]"#, "# c\n &a\n- yz\n");
     check("--- x # c\n...\n", r#""w""#, "--- w # c\n...\n");
     check("a: 1\n", r#"{"a":"1"}"#, "a: \"1\"\n");
     check("a: 'x'\n", "{\"a\":\"x\\ty\"}", "a: \"x\\ty\"\n");

@@ -222,7 +222,10 @@ impl<'e, 't> Editor<'e, 't> {
         let needs_end = to == tree.text.len() && text.contains(['|', '>']);
         let text = if ends_line || needs_end { text + "\n" } else { text };
         let text = self.with_line_breaks(&text);
-        self.edits.replace(slot.from..to, text);
+        // Lines of a document begin in the first column.
+        let root_lines = slot.place == Place::Root && in_lines && tree.is_first_on_line(slot.from);
+        let from = if root_lines { tree.line_start(slot.from) } else { slot.from };
+        self.edits.replace(from..to, text);
         Ok(())
     }
 
@@ -264,6 +267,7 @@ impl<'e, 't> Editor<'e, 't> {
         if slot.place == Place::Root
             && in_lines
             && comment.is_empty()
+            && properties.is_empty()
             && self.tree.is_first_on_line(slot.from)
         {
             value = value.trim_start_matches('\n').to_owned();

@@ -5,6 +5,7 @@ use core::ops::Range;
 use smp_core::Document;
 
 use super::Trouble;
+use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
 use super::gaps::Leaves;
 use super::layout::Entry;
@@ -24,6 +25,8 @@ struct Target<'l> {
     inline: bool,
     /// Whether there are blank lines between all items.
     is_spaced: bool,
+    /// How the items are written.
+    beside: Beside,
     /// The place before the first item that stays.
     before_first: usize,
     /// The last item before that stays.
@@ -76,6 +79,7 @@ impl Editor<'_, '_> {
             gap: self.gap(first, *first_item),
             inline: first.inline,
             is_spaced: Tree::is_spaced(&entries),
+            beside: Beside::of(tree, items.iter().copied()),
             before_first,
             after: None,
         };
@@ -128,12 +132,11 @@ impl Editor<'_, '_> {
     fn new_item(&mut self, new: &Document<'_>, target: &Target<'_>) -> Result<(), Trouble> {
         let mut text = "-".to_owned();
         text.extend(core::iter::repeat_n(' ', target.gap.saturating_sub(1).max(1)));
-        match self.in_brackets_beside(target.items.iter().copied(), new)? {
-            Some(value) => text.push_str(&value),
-            None => {
-                let position = self.position(target.column, target.gap, After::Dash);
-                block(new, position, &mut text).map_err(Trouble::Depth)?;
-            }
+        if let Some(value) = target.beside.in_brackets(new)? {
+            text.push_str(&value);
+        } else {
+            let position = self.position(target.column, target.gap, After::Dash);
+            block(new, position, &mut text).map_err(Trouble::Depth)?;
         }
         let indent = " ".repeat(target.column);
         let at = target.place();

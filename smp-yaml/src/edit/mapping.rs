@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::Trouble;
+use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
 use super::gaps::Leaves;
 use super::layout::Entry;
@@ -43,6 +44,7 @@ impl Editor<'_, '_> {
         let gaps = tree.gaps(&entries, &leaves);
         self.remove_entries(&entries, &leaves, &gaps);
         let is_spaced = Tree::is_spaced(&entries);
+        let beside = Beside::of(tree, own.iter().map(|(_, value)| *value));
         for (after, name, value) in plan.added {
             let Some((entry, (_, before))) = after.and_then(|at| entries.get(at).zip(own.get(at)))
             else {
@@ -54,7 +56,7 @@ impl Editor<'_, '_> {
                 text.push('\n');
             }
             text.push_str(&" ".repeat(column));
-            match self.in_brackets_beside(own.iter().map(|(_, value)| *value), value)? {
+            match beside.in_brackets(value)? {
                 Some(value) => {
                     key(name, column, &mut text);
                     text.push(' ');
@@ -71,8 +73,7 @@ impl Editor<'_, '_> {
     }
 
     /// Removes entries with their lines and comments. If the first is on the line of a
-    /// dash, the next that stays takes its place there.
-    /// `gaps` are the blank lines that go with each.
+    /// dash, the next that stays takes its place there. `gaps` are the blank lines that go with each.
     pub(super) fn remove_entries(
         &mut self,
         entries: &[Entry],
@@ -102,7 +103,7 @@ impl Editor<'_, '_> {
             match leaves {
                 Leaves::Not => {}
                 Leaves::Removed => {
-                    self.edits.remove(entry.lead.min(gap.start)..entry.end.max(gap.end))
+                    self.edits.remove(entry.lead.min(gap.start)..entry.end.max(gap.end));
                 }
                 Leaves::Moved => self.edits.remove(gap.clone()),
             }

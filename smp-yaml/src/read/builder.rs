@@ -48,7 +48,13 @@ impl<'t> Builder<'t> {
     /// Nothing of a text.
     pub(super) fn new(text: &'t str) -> Self {
         Self {
-            tree: Tree { text, nodes: Vec::new(), root: 0, aliases: Vec::new() },
+            // Most nodes have more bytes than this.
+            tree: Tree {
+                text,
+                nodes: Vec::with_capacity(text.len() / 16),
+                root: 0,
+                aliases: Vec::new(),
+            },
             open: Vec::new(),
             anchors: Vec::new(),
             roots: Vec::new(),

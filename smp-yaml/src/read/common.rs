@@ -81,7 +81,7 @@ enum Wanted {
     Item(usize),
 }
 
-impl<'t> Scanner<'t> {
+impl Scanner<'_> {
     fn document(&mut self) -> Option<()> {
         let mut column = self.next_line();
         if column == Some(0) && self.is_marker() {

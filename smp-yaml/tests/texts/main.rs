@@ -9,3 +9,8 @@ mod readers;
 mod style;
 mod suite;
 mod value;
+
+/// Whether a note begins so.
+fn is_noted(edited: &smp_yaml::Edited, message: &str) -> bool {
+    edited.notes.iter().any(|note| note.message.starts_with(message))
+}

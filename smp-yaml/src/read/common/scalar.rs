@@ -34,11 +34,11 @@ impl<'t> Scanner<'t> {
 
     fn plain(&mut self, in_flow: bool) -> Option<&'t str> {
         let start = self.at;
-        let is_flow = |byte: u8| matches!(byte, b',' | b'[' | b']' | b'{' | b'}');
+        let is_bracket_or_comma = |byte: u8| matches!(byte, b',' | b'[' | b']' | b'{' | b'}');
         let second = self.byte(start + 1);
         match self.peek()? {
             b'-' if matches!(second, None | Some(b' ' | b'\t' | b'\n')) => return None,
-            b'-' if in_flow && second.is_some_and(is_flow) => return None,
+            b'-' if in_flow && second.is_some_and(is_bracket_or_comma) => return None,
             b'?' | b':' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|'
             | b'>' | b'\'' | b'"' | b'%' | b'@' | b'`' | b'\t' => return None,
             _ => {}
@@ -61,10 +61,10 @@ impl<'t> Scanner<'t> {
                 Some(b':') => match self.byte(at + 1) {
                     Some(b'\t') => return None,
                     None | Some(b' ' | b'\n') => break,
-                    Some(byte) if in_flow && is_flow(byte) => return None,
+                    Some(byte) if in_flow && is_bracket_or_comma(byte) => return None,
                     Some(_) => {}
                 },
-                Some(byte) if in_flow && is_flow(byte) => break,
+                Some(byte) if in_flow && is_bracket_or_comma(byte) => break,
                 Some(_) => {}
             }
             at += 1;
