@@ -375,3 +375,8 @@ fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
         }
     }
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -77,3 +77,8 @@ pub use unions::{unions_from_openapi, unions_to_openapi};
 pub mod __support {
     pub use crate::key_defaults::key_default;
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,3 +42,8 @@ pub use list_type::{ListType, ListTypeError};
 pub use rule::{FieldFacts, Kind, Part, Rule};
 pub use spelling::{near_words, nearest};
 pub use strategy::{Base, Strategy, StrategyError};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -130,3 +130,8 @@ pub mod __support {
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

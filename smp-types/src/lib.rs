@@ -174,3 +174,8 @@ extern crate smp_schema as smp_core;
 // The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

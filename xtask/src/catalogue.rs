@@ -13,12 +13,11 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use names::Names;
 use smp_core::Strategy;
 
-use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type};
+use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type, workspace};
 use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -27,21 +26,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const CATALOGUE: &str = "smp-schema/src/catalogue/kubernetes.txt";
 const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
-/// Generate the catalogue of smp-schema from an OpenAPI v2 document.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// The document: `kubectl get --raw /openapi/v2 > FILE`.
-    openapi: PathBuf,
-    /// Write nothing; fail if the catalogue is not what would be written.
-    #[arg(long)]
-    check: bool,
-}
-
 /// Writes or checks the catalogue.
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let text = fs::read_to_string(&args.openapi)
-        .map_err(|error| format!("{}: {error}", args.openapi.display()))?;
-    for (path, wanted) in complete(&text)? {
+pub(crate) fn run(args: &openapi::Args) -> Result<()> {
+    for (path, wanted) in complete(&args.text()?)? {
         let target = workspace().join(path);
         let current = fs::read_to_string(&target).unwrap_or_default();
         if current == wanted {
@@ -171,11 +158,6 @@ fn word(leaf: Leaf) -> &'static str {
         Leaf::Quantity => "quantity",
         Leaf::FieldsV1 | Leaf::RawExtension | Leaf::Any => "any",
     }
-}
-
-fn workspace() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own).to_owned()
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use serde::Deserialize;
 use smp_core::Strategy;
@@ -15,6 +16,30 @@ use crate::type_name::TypeName;
 use crate::undocumented::{DocumentUnion, Union, union_of};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The document that a task generates from, and whether it writes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The document: `kubectl get --raw /openapi/v2 > FILE`.
+    openapi: PathBuf,
+    /// Write nothing; fail if a file is not what would be written.
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+impl Args {
+    /// The text of the document.
+    pub(crate) fn text(&self) -> Result<String> {
+        let text = fs::read_to_string(&self.openapi);
+        Ok(text.map_err(|error| format!("{}: {error}", self.openapi.display()))?)
+    }
+}
+
+/// The root of the workspace, from which generated files have their paths.
+pub(crate) fn workspace() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
 
 /// Every definition of the document.
 pub(crate) type Definitions = BTreeMap<TypeName, Definition>;
@@ -147,6 +172,27 @@ struct RawKind {
     group: String,
     version: String,
     kind: String,
+}
+
+/// The version of Kubernetes that the document states, such as `1.36`; `None` if it states none.
+pub(crate) fn version(text: &str) -> Result<Option<String>> {
+    #[derive(Deserialize)]
+    struct Document {
+        info: Option<Info>,
+    }
+    #[derive(Deserialize)]
+    struct Info {
+        version: String,
+    }
+    let Some(info) = serde_json::from_str::<Document>(text)?.info else { return Ok(None) };
+    let mut parts = info.version.trim_start_matches('v').split('.');
+    let numbers = parts.next().zip(parts.next());
+    match numbers.filter(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok()) {
+        Some((major, minor)) => Ok(Some(format!("{major}.{minor}"))),
+        None => {
+            Err(format!("info.version: `{}` is no version such as v1.36.0", info.version).into())
+        }
+    }
 }
 
 /// Reads every definition.
@@ -286,7 +332,7 @@ pub(crate) fn named_by_environment() -> Option<String> {
         eprintln!("skipped: SMP_OPENAPI is not set");
         return None;
     };
-    Some(std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
+    Some(fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
 }
 
 /// Whether a value is or contains free-form JSON without a Rust type.

@@ -1,3 +1,3 @@
 //! Tests of smp-core together with kube, in the folder `tests` of this package. The examples of
-//! a page of the documentation are also tests of this crate:
+//! `docs/functions.md` are tests, too:
 #![doc = include_str!("../../../docs/functions.md")]
