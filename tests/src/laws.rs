@@ -6,6 +6,7 @@
 #![allow(clippy::missing_errors_doc, reason = "the error of a law is how it is broken")]
 
 pub mod apply;
+pub mod changes;
 pub mod compose;
 pub mod diff;
 pub mod forms;
