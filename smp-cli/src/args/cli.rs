@@ -3,6 +3,8 @@
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
+use super::external_diff::reordered;
+use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 
@@ -33,16 +35,16 @@ pub(crate) enum Command {
     Normalize(NormalizeArgs),
 }
 
-/// Reads the command line. Run as a kubectl plugin, the command is called
-/// `kubectl smp` in its help. Wrong usage ends the process with status 2.
+/// Reads the command line. The help has the name by which the command was called: run as a
+/// kubectl plugin, that is `kubectl smp`. Wrong usage ends the process with status 2.
 pub(crate) fn parse() -> Cli {
-    let mut command = Cli::command();
-    let name = std::env::args_os()
-        .next()
-        .and_then(|arg| std::path::Path::new(&arg).file_stem()?.to_str().map(ToOwned::to_owned));
-    if let Some(plugin) = name.as_deref().and_then(|name| name.strip_prefix("kubectl-")) {
-        command = command.bin_name(format!("kubectl {plugin}"));
-    }
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let command = match arguments.first().and_then(|program| plugin_name(program)) {
+        Some(name) => renamed(Cli::command(), &name),
+        None => Cli::command(),
+    };
+    let arguments = reordered(arguments, |name| command.find_subcommand(name).is_some());
+    let parsed = command.try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.unwrap_or_else(|error| error.exit())
 }
