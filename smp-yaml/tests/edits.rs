@@ -237,9 +237,9 @@ fn the_smallest_part_that_can_have_the_edit_is_written_anew() {
     // The blank line above `b` would be part of the new text.
     let (text, notes) = updated(
         "m:\n  # one\n  a: 1\n\n  b: 2\nz: 1 # c\n",
-        r#"{"m":{"a":1,"n":"x\n\ny\n\n","b":2},"z":1}"#,
+        r#"{"m":{"a":1,"t":"x\n\ny\n\n","b":2},"z":1}"#,
     );
-    assert_eq!(text, "m:\n  a: 1\n  n: |+\n    x\n\n    y\n\n  b: 2\nz: 1 # c\n");
+    assert_eq!(text, "m:\n  a: 1\n  t: |+\n    x\n\n    y\n\n  b: 2\nz: 1 # c\n");
     assert_eq!(notes, ["a part is written anew, without its comments"]);
 }
 
