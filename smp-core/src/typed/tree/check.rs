@@ -81,7 +81,7 @@ impl<'t> Serializer for Checker<'t> {
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<()> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_none(self) -> Result<()> {
@@ -139,7 +139,7 @@ impl<'t> Serializer for Checker<'t> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'t>> {
@@ -157,7 +157,7 @@ impl<'t> Serializer for Checker<'t> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn collect_str<T: core::fmt::Display + ?Sized>(self, _: &T) -> Result<()> {
@@ -248,7 +248,7 @@ impl<'t> Object<'t> {
         let is_other = |at: usize| self.others.binary_search(&at).is_ok();
         let mut rest = self.members.0.iter().enumerate().skip(self.in_order);
         let all_kept = rest.all(|(at, (_, value))| is_other(at) || value.is_empty());
-        if all_kept { Ok(()) } else { Err(NotSupported) }
+        if all_kept { Ok(()) } else { Err(NotSupported::Form) }
     }
 }
 
@@ -270,7 +270,7 @@ impl SerializeMap for Object<'_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let Tree::String(name) = key.serialize(Writer(DepthBudget::NONE))? else {
-            return Err(NotSupported);
+            return Err(NotSupported::Form);
         };
         self.value = self.find(&name);
         Ok(())
