@@ -9,7 +9,7 @@ mod shared;
 mod validate;
 
 #[cfg(feature = "fuzzing")]
-pub(crate) use cli::Cli;
+pub(crate) use cli::{Cli, escaped};
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;

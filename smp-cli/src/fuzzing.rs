@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Parser as _;
 
-use crate::args::Cli;
+use crate::args::{Cli, escaped};
 use crate::report::warnings;
 use crate::{commands, console, limits};
 
@@ -29,7 +29,7 @@ pub fn run(args: Vec<OsString>) -> Option<Outcome> {
     let worker = worker.spawn(move || match Cli::try_parse_from(args) {
         Ok(args) => crate::run(args.command),
         Err(error) => {
-            console::write_message(&error.to_string());
+            console::write_message(&escaped(error).to_string());
             commands::FAILURE
         }
     });

@@ -1,10 +1,12 @@
 //! The command line as a whole.
 
+use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
@@ -44,5 +46,20 @@ pub(crate) fn parse() -> Cli {
         command = command.bin_name(format!("kubectl {plugin}"));
     }
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| error.exit())
+    parsed.unwrap_or_else(|error| escaped(error).exit())
+}
+
+/// The error with every argument that it shows escaped as in all messages.
+pub(crate) fn escaped(mut error: clap::Error) -> clap::Error {
+    let shown: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    let safe = |text: &String| escape(text).into_owned();
+    for (kind, value) in shown {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(safe(&text)),
+            ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(safe).collect()),
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+    error
 }
