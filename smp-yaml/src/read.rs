@@ -1,6 +1,8 @@
 //! From text to nodes, and from nodes to their meaning.
 
 mod base64;
+mod builder;
+mod common;
 mod json;
 mod key;
 mod locate;

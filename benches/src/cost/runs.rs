@@ -6,11 +6,11 @@ use super::text::plain;
 /// A run of the command.
 #[derive(Debug, Clone, Copy)]
 pub struct Run {
-    /// What the tables call it.
+    /// The name in the tables.
     pub name: &'static str,
-    /// The size to begin with where instructions are counted.
+    /// The first size for counting instructions.
     pub size: usize,
-    /// How many times larger the files are where memory is measured.
+    /// How many times larger the files are for measuring memory.
     pub larger: usize,
     files: Files,
     /// The arguments of the command; one that is the name of a file stands for the file.

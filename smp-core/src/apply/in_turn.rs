@@ -28,7 +28,8 @@ use smp_schema::{Base, TypeRef};
 /// Up to this many patches are merged one by one.
 const FEW: usize = 4;
 
-/// The position of a change: the index of its patch, and its index among the fields of that.
+/// The position of a change: the index of its patch, and its index among the fields of the
+/// patch.
 type ChangeIndex = (usize, usize);
 
 /// The changes of one field, in the order of the patches. Without a patch of the field, it is
@@ -217,8 +218,8 @@ fn merge_members<'a>(
 struct FieldState<'a> {
     /// `None` if the object has no such member.
     value: Option<Node<'a>>,
-    /// The change that added the member, if it is to be added at the end of the object: one that
-    /// the object did not have, or that another change had removed before.
+    /// The change that added the member, if the member comes at the end of the object: the
+    /// object did not have it, or an earlier change had removed it.
     added: Option<ChangeIndex>,
 }
 
@@ -269,7 +270,7 @@ impl<'a> FieldState<'a> {
     ) -> Result<(), Error> {
         match adopt_field(change, member, options)? {
             Some(value) => {
-                // A value that replaces null takes its place.
+                // A value that replaces a null keeps the place of the null.
                 if self.value.is_none() {
                     self.added = Some(at);
                 }

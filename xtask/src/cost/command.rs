@@ -1,5 +1,5 @@
-//! What whole runs of the command take. What it takes for any file, and for messages, does not
-//! depend on sizes; so what is judged is what each size takes more than the one before.
+//! The cost of whole runs of the command. The constant cost of a run, and that of a message,
+//! don't depend on the size; so the differences between a size and the one before are judged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::bench::Result;
 use crate::bench::process::{ask, cost_if};
 use crate::callgrind;
 
-/// The steps, and one before them to compare the first with.
+/// The sizes of the steps, and a smaller one with which the first is compared.
 const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
 
 /// The command, and the program that makes files for it.
@@ -73,14 +73,14 @@ impl Smp {
         let refused = match code {
             Some(0) => false,
             Some(1 | 2) => true,
-            // Nobody survives the limit of time, nor a failed allocation.
+            // The run was ended by the limit of time, or by a failed allocation.
             _ => return Ok(None),
         };
         Ok(Some((cost.peak_bytes.ok_or("memory is read from Linux's /proc")?, refused)))
     }
 
-    /// The most of three runs: the end of a run may cut off a thread that has
-    /// something left to throw away.
+    /// The maximum of three runs: at the end of a run, a thread that still frees memory may be
+    /// cut off.
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
     fn count(&self, args: &[String]) -> Result<f64> {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -92,7 +92,8 @@ impl Smp {
     }
 }
 
-/// `f(2n) - f(n)` of a power is a power of the same exponent; what is constant is gone.
+/// The differences between successive figures. If `f` is a power plus a constant,
+/// `f(2n) - f(n)` is a power with the same exponent.
 fn differences(of: [f64; 5]) -> [f64; 4] {
     let [start, first, second, third, last] = of;
     [first - start, second - first, third - second, last - third]
