@@ -11,6 +11,8 @@ mod preview;
 mod shared;
 mod validate;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use cli::{Cli, escaped};
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;

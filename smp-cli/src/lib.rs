@@ -1,8 +1,10 @@
-//! The `smp` command, for its two names: `smp` and `kubectl-smp`, by which kubectl finds it
-//! as a plugin. Standard output has documents only; messages go to standard error.
+//! The command `smp`, as a library for its two programs and for fuzzing: `smp`, and
+//! `kubectl-smp`, which kubectl finds as a plugin. Standard output has documents only; messages
+//! go to standard error.
 
 mod args;
 mod commands;
+mod console;
 mod fingerprint;
 mod identity;
 mod input;
@@ -15,6 +17,9 @@ mod report;
 mod rewrite;
 mod schemas;
 mod sink;
+
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 
 use std::process::ExitCode;
 
@@ -30,7 +35,7 @@ pub fn main() -> ExitCode {
     }
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
     match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
+        Ok(Ok(status)) => ExitCode::from(status),
         // The panic has printed its message.
         Ok(Err(_)) => ExitCode::from(commands::FAILURE),
         Err(error) => {
@@ -40,7 +45,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> ExitCode {
+/// The status of a command.
+fn run(command: Command) -> u8 {
     let outcome = match command {
         Command::Patch(args) => commands::patch::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
@@ -54,10 +60,10 @@ fn run(command: Command) -> ExitCode {
         report::print_line(&line);
     }
     match outcome {
-        Ok(status) => ExitCode::from(status),
+        Ok(status) => status,
         Err(report) => {
             report.print_error();
-            ExitCode::from(commands::FAILURE)
+            commands::FAILURE
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The command line as a whole.
 
+use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
@@ -7,6 +8,7 @@ use super::external_diff::reordered;
 use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
@@ -46,5 +48,20 @@ pub(crate) fn parse() -> Cli {
     let arguments = reordered(arguments, |name| command.find_subcommand(name).is_some());
     let parsed = command.try_get_matches_from(arguments);
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| error.exit())
+    parsed.unwrap_or_else(|error| escaped(error).exit())
+}
+
+/// The error with every argument that it shows escaped as in all messages.
+pub(crate) fn escaped(mut error: clap::Error) -> clap::Error {
+    let shown: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    let safe = |text: &String| escape(text).into_owned();
+    for (kind, value) in shown {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(safe(&text)),
+            ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(safe).collect()),
+            other => other,
+        };
+        error.insert(kind, value);
+    }
+    error
 }
