@@ -42,7 +42,7 @@ pub(crate) struct DiffArgs {
     /// File or folder with the objects after the change, - for standard input
     pub(crate) modified: FileArg,
 
-    /// Type of the patch
+    /// Type of the patch, also for --explain
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Strategic)]
     pub(crate) patch_type: MadePatchType,
 

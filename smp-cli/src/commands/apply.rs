@@ -7,7 +7,7 @@ use super::files::read;
 use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
-use super::patch_type::{Maker, is_custom};
+use super::patch_type::Maker;
 use super::preview::{FieldsPreview, Why};
 use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
@@ -59,6 +59,14 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
+/// The rules of a merge whose result is written as this type of patch.
+fn merge_type(patch_type: MadePatchType) -> MadePatchType {
+    match patch_type {
+        MadePatchType::Json => MadePatchType::Auto,
+        other => other,
+    }
+}
+
 /// Prints what changes in the live objects.
 fn show(
     args: &ApplyArgs,
@@ -69,12 +77,7 @@ fn show(
     let fields = FieldsPreview::new(args.preview.explain, schemas, args.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
     for (current, result) in results {
-        let merges_json = match args.patch_type {
-            MadePatchType::Merge => true,
-            MadePatchType::Strategic => false,
-            MadePatchType::Auto | MadePatchType::Json => is_custom(&current.identity),
-        };
-        let why = if merges_json { Why::MERGE } else { Why::Schema };
+        let why = Why::of(merge_type(args.patch_type), &current.identity);
         shown.changed(
             Version::read(current),
             Version { object: current, document: result },
@@ -103,10 +106,7 @@ fn applied(
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
     // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
-    let how = match args.patch_type {
-        MadePatchType::Json => MadePatchType::Auto,
-        other => other,
-    };
+    let how = merge_type(args.patch_type);
     let documents = [base, &modified.document, &current.document];
     let maker = Maker::of(how, (modified, &documents), schemas, false)?;
     check_new(schemas, args.validate.validation(), original, modified)?;

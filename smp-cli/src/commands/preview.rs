@@ -3,8 +3,8 @@
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
 
 use super::engine_error::{Part, engine_error};
-use super::patch_type::free_form;
-use crate::args::{DiffStyle, PreviewArgs};
+use super::patch_type::{free_form, is_custom};
+use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::preview::{FieldsView, Paint, Reason};
@@ -34,6 +34,16 @@ impl Why {
         Self::Always("JSON merge patch: objects merge, lists are replaced");
     /// What decides about a JSON patch.
     pub(super) const JSON: Self = Self::Always("JSON patch: the operations say what changes");
+
+    /// What decides about a patch of this type for an object.
+    pub(super) fn of(patch_type: MadePatchType, object: &Identity) -> Self {
+        match patch_type {
+            MadePatchType::Merge => Self::MERGE,
+            MadePatchType::Auto if is_custom(object) => Self::MERGE,
+            MadePatchType::Json => Self::JSON,
+            MadePatchType::Auto | MadePatchType::Strategic => Self::Schema,
+        }
+    }
 }
 
 impl<'r> FieldsPreview<'r> {

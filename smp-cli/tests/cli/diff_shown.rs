@@ -227,6 +227,21 @@ example.com/v1 Widget
 }
 
 #[test]
+fn the_type_of_the_patch_decides() {
+    let files = files("diff_type");
+    let run = |kind: &str| {
+        let args =
+            ["diff", "live.yaml", "wanted.yaml", "-o", "fields", "--explain", "--type", kind];
+        let output = files.smp(&args).output().expect("the command runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(run("merge").ends_with("# JSON merge patch: objects merge, lists are replaced"));
+    assert!(run("json").ends_with("# JSON patch: the operations say what changes"));
+    assert!(run("auto").ends_with("# merged field by field, from Kubernetes 1.36"));
+}
+
+#[test]
 fn wrong_use() {
     let files = files("diff_wrong_use");
     let run = |more: &[&str]| {

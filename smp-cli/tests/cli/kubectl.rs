@@ -173,7 +173,14 @@ fn kubectl_diff() {
     };
     let (code, shown, errors) = diff("smp diff -o fields --ignore server", false);
     assert_eq!((code, errors.as_str()), (Some(1), ""), "{shown}");
-    snapbox::assert_data_eq!(shown, str![]);
+    snapbox::assert_data_eq!(
+        shown,
+        str![[r#"
+v1 ConfigMap default/a
+~ data.a: b → c
+
+"#]]
+    );
     let (code, shown, errors) = diff("smp diff -o text", false);
     assert_eq!((code, errors.as_str()), (Some(1), ""), "{shown}");
     assert!(shown.contains("\n-  a: b\n+  a: c\n"), "{shown}");

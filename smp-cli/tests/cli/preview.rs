@@ -10,16 +10,12 @@ const PATCH: [&str; 5] = ["patch", "-f", "deployment.yaml", "--patch-file", "pat
 
 #[test]
 fn lines_of_text() {
-    let shown = smp(&[&PATCH[..], &["--diff"]].concat()).assert().code(0).stderr_eq("");
+    let args = ["patch", "-f", "deployment.yaml", "-p", "spec: {replicas: 4, paused: true}"];
+    let shown = smp(&[&args[..], &["--diff"]].concat()).assert().code(0).stderr_eq("");
     shown.stdout_eq(str![[r#"
 --- deployment.yaml
 +++ deployment.yaml
-@@ -5,20 +5,17 @@
-   namespace: web
-   labels:
-     app.kubernetes.io/name: shop
--    app.kubernetes.io/version: "1.27"
-+    app.kubernetes.io/version: "1.28"
+@@ -9,7 +9,7 @@
    annotations:
      example.com/owner: team-shop
  spec:
@@ -28,105 +24,23 @@ fn lines_of_text() {
    revisionHistoryLimit: 5
    selector:
      matchLabels:
-       app.kubernetes.io/name: shop
-   strategy:
--    type: RollingUpdate
--    rollingUpdate:
--      maxSurge: 1
--      maxUnavailable: 0
-+    type: Recreate
-   template:
-     metadata:
-       labels:
-@@ -32,8 +29,18 @@
-         - /migrate
-         - --wait
-       containers:
-+      - name: proxy   # ends TLS
-+        image: registry.example.com/proxy:3.4
-+        ports:
-+        - name: https
-+          containerPort: 8443
-+          protocol: TCP
-+        resources:
-+          requests:
-+            cpu: 100m
-+            memory: 64Mi
-       - name: server
--        image: registry.example.com/shop:1.27   # {"$imagepolicy": "web:shop"}
-+        image: registry.example.com/shop:1.28   # {"$imagepolicy": "web:shop"}
-         args:
-         - --listen=:8080
-         - --log-format=json
-@@ -41,12 +48,7 @@
-         - name: http
-           containerPort: 8080
-           protocol: TCP
--        - name: metrics
--          containerPort: 9090
--          protocol: TCP
-         env:
--        - name: DATABASE_HOST
--          value: db.web.svc
-         - name: DATABASE_PASSWORD
-           valueFrom:
-             secretKeyRef:
-@@ -54,6 +56,10 @@
-               key: password
-         - name: FEATURE_CHECKOUT
-           value: "on"
-+        - name: FEATURE_SEARCH
-+          value: "yes"
-+        - name: DATABASE_HOST
-+          value: db-2.web.svc
-         resources:
-           requests:
-             cpu: 250m
-@@ -65,38 +71,18 @@
-             path: /ready
-             port: http
-           periodSeconds: 5
--        livenessProbe:
--          httpGet:
--            path: /alive
--            port: http
--          initialDelaySeconds: 20
-         volumeMounts:
-         - name: config
-           mountPath: /etc/shop
-           readOnly: true
-         - name: cache
-           mountPath: /var/cache/shop
--      - name: proxy   # ends TLS
--        image: registry.example.com/proxy:3.4
--        ports:
--        - name: https
--          containerPort: 8443
--          protocol: TCP
--        resources:
--          requests:
--            cpu: 100m
--            memory: 64Mi
--      - name: log-shipper
--        image: registry.example.com/log-shipper:0.9
--        env:
--        - name: TARGET
--          value: logs.ops.svc:5044
-       volumes:
-       - name: config
-         configMap:
-           name: shop-config
-           defaultMode: 420
-       - name: cache
--        emptyDir:
--          sizeLimit: 1Gi
-+        persistentVolumeClaim:
-+          claimName: shop-cache
+@@ -100,3 +100,4 @@
+         emptyDir:
+           sizeLimit: 1Gi
        terminationGracePeriodSeconds: 30
++  paused: true
 
 "#]]);
-    let named = printed(smp(&[&PATCH[..], &["--diff=text"]].concat()));
-    assert_eq!(named, printed(smp(&[&PATCH[..], &["--diff"]].concat())));
+    let named = printed(smp(&[&args[..], &["--diff=text"]].concat()));
+    assert_eq!(named, printed(smp(&[&args[..], &["--diff"]].concat())));
+}
+
+#[test]
+fn lines_of_a_patch_that_moves_and_removes() {
+    let old = include_str!("../../../examples/deployment.yaml");
+    let diff = printed(smp(&[&PATCH[..], &["--diff"]].concat()));
+    let diff = diff.replace("deployment.yaml", "a.yaml");
+    assert_eq!(patched(old, &diff), printed(smp(&PATCH)));
 }
 
 #[test]
@@ -361,12 +275,11 @@ fn patched(old: &str, diff: &str) -> String {
 #[test]
 fn the_lines_make_the_new_text() {
     let (old, new) = stream();
-    let patches = (0..40)
-        .filter(|number| number % 7 < 2)
-        .map(|number| {
-            format!("---\nkind: ConfigMap\nmetadata: {{name: c{number}}}\ndata: {{a: \"1\"}}\n")
-        })
-        .collect::<String>();
+    let patch = |number| {
+        format!("---\nkind: ConfigMap\nmetadata: {{name: c{number}}}\ndata: {{a: \"1\"}}\n")
+    };
+    let patches = (0..40).filter(|number| number % 7 < 2).map(patch);
+    let patches = patches.collect::<Vec<_>>().concat();
     let files = Files::new("preview_lines", &[("a.yaml", &old), ("p.yaml", &patches)]);
     let args = ["patch", "-f", "a.yaml", "--patch-file", "p.yaml"];
     let diff = printed(files.smp(&[&args[..], &["--diff"]].concat()));
@@ -409,13 +322,7 @@ fn text_without_a_line_break_at_the_end() {
 "#]]);
 }
 
-#[test]
-fn values_of_every_sort() {
-    let files = Files::new(
-        "preview_values",
-        &[(
-            "a.yaml",
-            "\
+const VALUES: &str = "\
 apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -447,10 +354,9 @@ spec:
   - {name: d, image: d}
   - {name: e, image: e}
   - {name: f, image: f}
-",
-        )],
-    );
-    let patch = "
+";
+
+const PATCH_OF_VALUES: &str = "\
 kind: ConfigMap
 metadata:
   name: a
@@ -479,7 +385,10 @@ spec:
   containers:
   - {name: a, args: [\"2\", \"1\", \"3\"], resources: {limits: {cpu: 1}}}
 ";
-    fs::write(files.0.join("p.yaml"), patch).expect("a file");
+
+#[test]
+fn values_of_every_sort() {
+    let files = Files::new("preview_values", &[("a.yaml", VALUES), ("p.yaml", PATCH_OF_VALUES)]);
     let args = ["patch", "-f", "a.yaml", "--patch-file", "p.yaml", "--diff=fields", "-q"];
     files.smp(&args).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
 v1 ConfigMap a (a.yaml)

@@ -27,7 +27,8 @@ pub(super) fn show(
     let mut shown = SetPreview::new(style, fields)?;
     for (before, after) in pairs.changed {
         let documents = (ignored.without(before)?, ignored.without(after)?);
-        shown.changed(version(before, &documents.0), version(after, &documents.1), Why::Schema)?;
+        let why = Why::of(args.patch_type, &before.identity);
+        shown.changed(version(before, &documents.0), version(after, &documents.1), why)?;
     }
     for before in pairs.removed {
         shown.removed(version(before, &ignored.without(before)?))?;
