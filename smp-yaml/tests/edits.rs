@@ -156,6 +156,13 @@ fn new_values_are_in_brackets_beside_values_in_brackets() {
         r#"{"limits":{"cpu":1,"memory":2},"requests":{"cpu":1},"name":"x","list":["a"]}"#,
         "limits: {cpu: 1, memory: 2}  # c\nrequests: {cpu: 1}\nname: x\nlist:\n- a\n",
     );
+    // A long one is in lines.
+    let word = "w".repeat(80);
+    check(
+        "- {a: 1}\n",
+        &format!(r#"[{{"a":1}},{{"a":"{word}"}}]"#),
+        &format!("- {{a: 1}}\n- a: {word}\n"),
+    );
     check(
         "command: [ sh ]\n",
         r#"{"command":["sh"],"args":["-c","x: y"]}"#,
@@ -290,7 +297,8 @@ fn many_edits_take_no_longer_than_their_number() {
     let (text, notes) = updated(&block(&old), &json_objects(&new));
     assert_eq!((text, notes), (block(&new), Vec::new()));
     let members = |items: &[String]| {
-        items.iter().map(|item| format!("{item}: {{a: {item}}}\n")).collect::<String>()
+        let members = items.iter().map(|item| format!("{item}: {{a: {item}}}\n"));
+        members.collect::<Vec<_>>().concat()
     };
     let json_members = |items: &[String]| {
         let items = items.iter().map(|item| format!(r#""{item}":{{"a":"{item}"}}"#));
