@@ -13,6 +13,7 @@ pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
 mod patch_type;
+mod set_patch;
 mod sets;
 mod status;
 

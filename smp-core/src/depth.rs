@@ -28,12 +28,9 @@ impl DepthBudget {
     /// The budget one level further in.
     pub(crate) fn enter(self) -> Result<Self, Error> {
         self.checked_enter().ok_or_else(|| {
-            let message = format!(
-                "nested deeper than {} levels, which is the limit; if it is meant to be that \
-                 deep, raise `Limits::max_depth`",
-                self.most
-            );
+            let message = format!("nested deeper than {} levels, which is the limit", self.most);
             Error::new(ErrorKind::Depth, message)
+                .or_in_code("if it is meant to be that deep, raise `Limits::max_depth`")
         })
     }
 }

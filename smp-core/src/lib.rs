@@ -63,7 +63,6 @@
 
 mod apply;
 mod check;
-mod check_live;
 mod compose;
 mod depth;
 mod diff;

@@ -89,6 +89,11 @@ pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) overwrite: OverwriteArgs,
 
+    /// A field of LIVE that the patch must not change, beside apiVersion, kind and
+    /// metadata.name; may be repeated
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) must_not_change: Vec<String>,
+
     /// Type of the patch: the merge follows its rules
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
     pub(crate) patch_type: MadePatchType,

@@ -1,13 +1,17 @@
 //! `smp apply`: a three-way merge into live objects.
 
+use std::collections::HashMap;
+
 use smp_core::{Document, Role, ThreeWay, View, apply_document};
+use smp_openapi::field_names;
 
 use super::engine_error::engine_error;
 use super::files::read;
 use super::findings::check_new;
-use super::objects::parse_owned;
+use super::objects::{parse_owned, with_items};
 use super::patch::json_patch_between;
 use super::patch_type::Maker;
+use super::set_patch::{json_for_several, push_patch};
 use super::sets::{ObjectSet, SetObject};
 use super::status::SUCCESS;
 use crate::args::{ApplyArgs, ApplyOutput, MadePatchType, OutputFormat};
@@ -28,8 +32,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         Some(ApplyOutput::Json) => Some(OutputFormat::Json),
         Some(ApplyOutput::Patch) | None => None,
     };
-    let mut output = Output::new(asked, live.format());
+    let output = Output::new(asked, live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
+    let mut results = Vec::new();
     for modified in modifieds.iter() {
         let (original, current) = if all_single {
             (originals.only(), currents.only())
@@ -41,14 +46,43 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
             return Err(modified.report(title).help("create it: there is nothing to apply it to"));
         };
         let result = applied(args, &schemas, Applied { original, modified, current })?;
-        if args.output == Some(ApplyOutput::Patch) || !current.at.is_empty() {
-            output.push(&result, current.input.layout())?;
-        } else {
-            output.push_edited(&result, current.input, args.style.reformat)?;
+        results.push((current, result));
+    }
+    print(args, &results, output)?;
+    Ok(SUCCESS)
+}
+
+/// Prints the patches, or the objects: those of a List of LIVE as a List.
+fn print(
+    args: &ApplyArgs,
+    results: &[(&SetObject<'_>, Document<'static>)],
+    mut output: Output,
+) -> Result<(), Report> {
+    if args.output == Some(ApplyOutput::Patch) {
+        let several = results.len() > 1;
+        if several && args.patch_type == MadePatchType::Json {
+            return Err(json_for_several());
+        }
+        for (current, patch) in results {
+            push_patch(&mut output, patch, current, several)?;
+        }
+        return output.print();
+    }
+    let mut items: HashMap<usize, Vec<Document<'static>>> = HashMap::new();
+    for (current, result) in results.iter().filter(|(current, _)| !current.at.is_empty()) {
+        items.entry(current.input.offset()).or_default().push(result.clone());
+    }
+    for (current, result) in results {
+        let reformat = args.style.reformat;
+        if current.at.is_empty() {
+            output.push_edited(result, current.input, reformat)?;
+        } else if let Some(items) = items.remove(&current.input.offset()) {
+            let items = Document::from(View::List(items));
+            let list = with_items(&current.input.document()?, items, current.input)?;
+            output.push_edited(&list, current.input, reformat)?;
         }
     }
-    output.print()?;
-    Ok(SUCCESS)
+    output.print()
 }
 
 /// The versions of an object. Without an original nothing is deleted.
@@ -80,11 +114,16 @@ fn applied(
     let mut parts =
         vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
     parts.extend(original.map(|original| original.part(Role::Original)));
-    let patch = ThreeWay::new(base, &modified.document, &current.document)
+    let mut versions = ThreeWay::new(base, &modified.document, &current.document)
         .overwrite(args.overwrite.overwrite())
-        .same_object()
-        .diff(maker.schema(), &options)
-        .map_err(|error| engine_error(&error, &parts))?;
+        .same_object();
+    for field in &args.must_not_change {
+        let names = field_names(field)
+            .map_err(|error| Report::new(format!("--must-not-change {field}: {error}")))?;
+        versions = versions.must_not_change(names);
+    }
+    let patch =
+        versions.diff(maker.schema(), &options).map_err(|error| engine_error(&error, &parts))?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }

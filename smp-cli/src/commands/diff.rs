@@ -1,7 +1,5 @@
 //! `smp diff`: the patch between two versions of objects.
 
-use std::borrow::Cow;
-
 use smp_core::{Document, Role, View};
 
 use super::documents::view;
@@ -11,10 +9,10 @@ use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
 use super::patch_type::{Maker, is_custom};
+use super::set_patch::{json_for_several, push_patch};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{DiffArgs, MadePatchType};
-use crate::identity::Identity;
 use crate::input::Input;
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
@@ -32,8 +30,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     let several = pairs.changed.len() + pairs.removed.len() + pairs.added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
-        return Err(Report::new("--type json is for one object")
-            .help("a JSON patch does not say which object it is for; use --type merge"));
+        return Err(json_for_several());
     }
     let mut output = Output::new(args.output.output, original.format());
     let mut found = false;
@@ -42,12 +39,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         let patch = patch_between(args, &schemas, original, modified)?;
         let empty = is_empty(&patch, original.input)?;
         found |= !empty;
-        if !several {
-            output.push(&patch, original.input.layout())?;
-        } else if !empty {
-            let members = view(&patch, original.input)?;
-            let document = with_identity(&original.identity, &members, original.input)?;
-            output.push(&document, original.input.layout())?;
+        if !several || !empty {
+            push_patch(&mut output, &patch, original, several)?;
         }
     }
     for removed in pairs.removed {
@@ -55,8 +48,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         tell(&format!("removed: {}", removed.identity));
         let marker = Document::from(View::String("delete".into()));
         let members = View::Object(vec![("$patch".into(), marker)]);
-        let document = with_identity(&removed.identity, &members, removed.input)?;
-        output.push(&document, removed.input.layout())?;
+        push_patch(&mut output, &Document::from(members), removed, true)?;
     }
     for added in pairs.added {
         found = true;
@@ -164,36 +156,4 @@ impl Pairs<'_, '_> {
             report.note(format!("{} is in {only} only", object.identity))
         }))
     }
-}
-
-/// The patch with these members, and the identity of its object in front.
-fn with_identity<'p>(
-    identity: &'p Identity,
-    patch: &'p View<'p>,
-    input: &Input<'_>,
-) -> Result<Document<'p>, Report> {
-    let mut root =
-        present_members([("apiVersion", &identity.api_version), ("kind", &identity.kind)]);
-    let mut metadata =
-        present_members([("namespace", &identity.namespace), ("name", &identity.name)]);
-    let mut rest = Vec::new();
-    if let View::Object(members) = patch {
-        for (name, value) in members {
-            match view(value, input)? {
-                View::Object(inner) if name == "metadata" => metadata.extend(inner),
-                _ => rest.push((Cow::Borrowed(name.as_ref()), value.clone())),
-            }
-        }
-    }
-    root.push(("metadata".into(), Document::from(View::Object(metadata))));
-    root.extend(rest);
-    Ok(Document::from(View::Object(root)))
-}
-
-/// The members that are present.
-fn present_members<'p>(
-    members: [(&'static str, &'p Option<String>); 2],
-) -> Vec<(Cow<'p, str>, Document<'p>)> {
-    let texts = members.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)));
-    texts.map(|(name, text)| (name.into(), Document::from(View::String(text.into())))).collect()
 }

@@ -127,6 +127,15 @@ error: changed from original both in modified and in current, to different value
 }
 
 #[test]
+fn fields_that_must_not_change() {
+    let files = files("apply_must_not_change");
+    let fields = ["--must-not-change", "spec.replicas", "--must-not-change", "spec.paused"];
+    apply(&files, "live.yaml", &fields).assert().code(2).stdout_eq("").stderr_eq(str![]);
+    printed(apply(&files, "live.yaml", &["--must-not-change", "spec.template"]));
+    apply(&files, "live.yaml", &["--must-not-change", "a..b"]).assert().code(2).stdout_eq("");
+}
+
+#[test]
 fn another_object() {
     let files = files("apply_another");
     let other = LAST.replace("name: web", "name: other");

@@ -290,6 +290,44 @@ error: v1 ConfigMap a is not in one.yaml
 "#]]);
 }
 
+/// The objects of a List come out as a List, with its comments.
+#[test]
+fn apply_to_a_list() {
+    let live = "\
+# from the cluster
+apiVersion: v1
+kind: List
+metadata: {resourceVersion: \"\"}
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: a}
+  data: {x: \"1\", y: \"1\"} # two
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: other}
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: d}
+";
+    let modified = LIST.replace("name: d}", "name: d}\n  data: {z: \"1\"}");
+    let files = Files::new(
+        "types_apply_list",
+        &[("last.yaml", TWO), ("modified.yaml", &modified), ("live.yaml", live)],
+    );
+    let apply = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"];
+    let apply = [&apply[..], &["--live", "live.yaml"]].concat();
+    files.smp(&apply).assert().code(0).stderr_eq("").stdout_eq(str![]);
+    // Each patch says which object it is for.
+    let patches = files.smp(&apply).args(["-o", "patch"]).assert().code(0).stderr_eq("");
+    let patches = patches.stdout_eq(str![]).get_output().stdout.clone();
+    let back = ["patch", "-f", "live.yaml", "--patch-file", "-"];
+    let patched = printed(files.smp(&back).stdin(patches));
+    assert!(patched.contains("x: \"2\", y: \"1\"") && patched.contains("name: other"), "{patched}");
+    let json = files.smp(&apply).args(["-o", "patch", "--type", "json"]).assert().code(2);
+    json.stdout_eq("").stderr_eq(str![]);
+}
+
 #[test]
 fn what_only_others_changed() {
     let web = |replicas| {
