@@ -1,6 +1,5 @@
-//! Apply, diff and three-way on real documents, beside what reading them costs
-//! without any merge. `cargo xtask bench` sets them beside the reference and
-//! explains each row.
+//! Apply, diff and three-way on real documents, and the cost of only reading the same
+//! documents. `cargo xtask bench` compares them with the reference and explains each row.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -53,11 +52,10 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     });
 }
 
-/// Each call is timed by itself: the clone that it consumes is made before the
-/// clock starts, the result dropped after it stops. A batch would need many clones
-/// at once, more than the caches hold, and so time their misses; a caller's value
-/// was just made, and is as warm as here. The two readings of the clock that every
-/// call pays, some 30 ns, are counted against us.
+/// Times each call by itself: its input is cloned before the clock starts, and its result is
+/// dropped after the clock stops. A batch would need many clones at once, more than the caches
+/// hold, so that cache misses would be timed; a caller's value was just made, and is in the
+/// caches. Reading the clock twice takes about 30 ns, which are counted as part of the call.
 fn owned_value(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     let (ty, options) = (case.schema().unwrap().root(), Options::default());
     let live: Value = serde_json::from_str(&case.live).unwrap();

@@ -1,4 +1,4 @@
-//! Merge lists from 10 to 100,000 entries: time grows as they do.
+//! Merge lists of 10 to 100,000 entries: shows that time grows linearly.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 

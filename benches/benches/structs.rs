@@ -1,6 +1,6 @@
-//! Merges and diffs of structs: of smp-types, of k8s-openapi, and of a program's own types,
-//! beside what else can be done with them: clone, `==`, conversion by serde, and the merge of
-//! k8s-openapi. `cargo xtask bench structs` makes the table and explains each row.
+//! Merges and diffs of structs of smp-types, of k8s-openapi, and of a program's own types, and
+//! other operations on the same structs for comparison: clone, `==`, conversion by serde, and
+//! the merge of k8s-openapi. `cargo xtask bench structs` makes the table and explains each row.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -41,7 +41,7 @@ where
     });
     group.bench_function("clone", |bench| bench.iter(|| live.clone()));
     group.bench_function("merge_into", |bench| {
-        // After the first time the values are the same; they are set again.
+        // The first call changes the values; further calls set the same values again.
         let mut live = live.clone();
         bench.iter(|| T::strategic_merge_into(&mut live, &patch).unwrap());
     });
@@ -69,7 +69,7 @@ where
     });
 }
 
-/// What k8s-openapi has for its types: it knows neither directives nor order.
+/// The merge that k8s-openapi has for its types. It supports neither directives nor order.
 fn deep_merge<K: DeepMerge + Clone + DeserializeOwned>(
     criterion: &mut Criterion,
     name: &str,

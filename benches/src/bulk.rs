@@ -1,6 +1,5 @@
-//! Files of 100 MB: objects whose memory is measured, streams of documents for
-//! the command. All are written piece by piece, so that making them needs little
-//! memory.
+//! Files of 100 MB: objects for measuring memory, and streams of documents for the command.
+//! They are written piece by piece, so that making them needs little memory.
 
 use std::io::{self, Write};
 
@@ -11,7 +10,7 @@ use crate::{Result, container, deployment_with};
 /// The image that [`stream_patch`] sets.
 pub const IMAGE: &str = "registry.example.com/other:2.0";
 
-/// Where the 100 MB of an object are.
+/// The part of an object that has the 100 MB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// A `ConfigMap` with values of 4 KB.
@@ -27,7 +26,7 @@ impl Shape {
     /// Every shape.
     pub const ALL: [Self; 3] = [Self::Map, Self::List, Self::Entries];
 
-    /// The word for it in file names.
+    /// The name for files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// Item `at`, as text.
+    /// The text of item `at`.
     fn item(self, at: usize) -> String {
         match self {
             Self::Map => format!("\"key-{at}\":{}", json!("x".repeat(4096))),
@@ -66,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// A small patch: it changes item 1,000.
+    /// A small patch, which changes item 1,000.
     #[must_use]
     pub fn patch(self) -> Value {
         match self {
@@ -79,7 +78,7 @@ impl Shape {
         }
     }
 
-    /// Writes an object of at least so many bytes. `O(bytes)`.
+    /// Writes an object of at least `bytes` bytes. `O(bytes)`.
     ///
     /// # Errors
     ///
@@ -103,7 +102,8 @@ impl Shape {
     }
 }
 
-/// Document `at` of a stream: a Deployment of about 10 KB, with a name of its own.
+/// Document `at` of a stream: a Deployment of about 10 KB with a name that no other document
+/// has.
 #[must_use]
 pub fn stream_document(at: usize) -> Value {
     let mut document = deployment_with(STREAM_VARIABLES);
@@ -111,16 +111,16 @@ pub fn stream_document(at: usize) -> Value {
     document
 }
 
-/// So many variables make documents of 10 KB.
+/// This number of variables gives documents of 10 KB.
 const STREAM_VARIABLES: usize = 11;
 
-/// The patch for every document of a stream: one image.
+/// The patch for every document of a stream. It changes one image.
 #[must_use]
 pub fn stream_patch() -> Value {
     json!({"spec": {"template": {"spec": {"containers": [{"name": "web", "image": IMAGE}]}}}})
 }
 
-/// Writes so many documents as lines of JSON.
+/// Writes this number of documents as lines of JSON.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ pub fn write_json_lines(documents: usize, to: &mut impl Write) -> io::Result<()>
     (0..documents).try_for_each(|at| writeln!(to, "{}", stream_document(at)))
 }
 
-/// Writes so many documents as a stream of YAML.
+/// Writes this number of documents as a stream of YAML.
 ///
 /// # Errors
 ///

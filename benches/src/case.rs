@@ -1,5 +1,5 @@
-//! Cases: what one benchmark works on, the same for this engine and for the
-//! reference. Documents are text, as a server sends it.
+//! Cases: the input of one benchmark, the same for this engine and for the reference. Documents
+//! are text, as a server sends it.
 
 use std::fs;
 use std::path::Path;
@@ -15,29 +15,28 @@ const IMAGE: &str = "registry.example.com/other:2.0";
 /// One case.
 #[derive(Debug)]
 pub struct Case {
-    /// A word, part of the name of each benchmark: `deployment`, `list_one_100`.
-    /// No `-` in it: Go ends the names of its benchmarks with one.
+    /// The name of the case, as part of the name of each benchmark: `deployment`,
+    /// `list_one_100`. It has no `-`, since Go adds `-N` to the names of its benchmarks.
     pub name: String,
     /// The object as the server has it.
     pub live: String,
     /// A patch for it.
     pub patch: String,
-    /// What the patch makes of it. Diffs are measured from live to here.
+    /// The result of the patch. Diffs are measured from live to this object.
     pub merged: String,
-    /// The manifest that was applied last, and the one to apply now, for
-    /// three-way diffs against live.
+    /// For three-way diffs against live: the manifest that was applied last, and the one that
+    /// is applied now.
     pub applied: Option<(String, String)>,
 }
 
-/// What happens to the entries of a merge list.
+/// A change of the entries of a merge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The one in the middle changes.
+    /// The entry in the middle changes.
     One,
-    /// All change; the patch names them in an order without pattern, and says
-    /// nothing of their order.
+    /// All entries change. The patch has them in a shuffled order, and no order list.
     All,
-    /// All change and move; the patch has `$setElementOrder`.
+    /// All entries change and move. The patch has `$setElementOrder`.
     Order,
 }
 
@@ -45,7 +44,7 @@ impl Change {
     /// Every change.
     pub const ALL: [Self; 3] = [Self::One, Self::All, Self::Order];
 
-    /// The word for it in names.
+    /// The name for cases.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,9 +72,8 @@ impl Case {
         schema_of(&serde_json::from_str(&self.live)?)
     }
 
-    /// Writes the documents to `folder/name`, a file each: `live.json`,
-    /// `patch.json`, `merged.json`, and, for three-way diffs, `original.json` and
-    /// `modified.json`.
+    /// Writes each document to a file of `folder/name`: `live.json`, `patch.json`,
+    /// `merged.json`, and, for three-way diffs, `original.json` and `modified.json`.
     ///
     /// # Errors
     ///
@@ -95,8 +93,8 @@ impl Case {
     }
 }
 
-/// The real documents: the Deployment of 6.6 KB and the Pod of 40 KB, a patch
-/// that changes one image.
+/// The real documents: a Deployment of 6.6 KB and a Pod of 40 KB, each with a patch that
+/// changes one image.
 ///
 /// # Errors
 ///
@@ -120,8 +118,7 @@ fn document(name: &str, live: &Value, patch: &Value) -> Result<Case> {
     Ok(case)
 }
 
-/// The manifest that a live object comes from: without what only a server
-/// writes.
+/// The manifest for a live object: without the parts that only a server writes.
 fn manifest(live: &Value) -> Value {
     let mut manifest = live.clone();
     if let Some(object) = manifest.as_object_mut() {
@@ -133,7 +130,7 @@ fn manifest(live: &Value) -> Value {
     manifest
 }
 
-/// A merge list of so many entries, and a change to it: the variables of the one
+/// A merge list with this number of entries, and a change of it: the variables of the one
 /// container of a Pod.
 ///
 /// # Errors

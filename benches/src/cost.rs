@@ -1,9 +1,9 @@
-//! Inputs that are made to be expensive, and the operations that they are given
-//! to, for `cargo xtask cost`: so large that more than `n log n` would show.
+//! Inputs that are made to be expensive, and the operations on them, for `cargo xtask cost`.
+//! They are so large that growth beyond `n log n` shows.
 //!
-//! A [`Generator`] makes the inputs of one kind for a size; [`Inputs::operations`]
-//! says what is done with them. What is refused must be refused in time, too, so
-//! an [`Outcome`] is either. What the command is given instead is [`Text`].
+//! A [`Generator`] makes the inputs of one kind for a size; [`Inputs::operations`] are the
+//! operations on them. Refusing an input must not take too long either, so that an [`Outcome`]
+//! is a result or an error. The inputs of the command are [`Text`]s.
 
 mod directives;
 mod import;
@@ -23,11 +23,11 @@ pub use yaml::Text;
 /// One kind of hostile input.
 #[derive(Debug, Clone, Copy)]
 pub struct Generator {
-    /// What the tables call it.
+    /// The name in the tables.
     pub name: &'static str,
-    /// The size to begin with where instructions are counted.
+    /// The first size for counting instructions.
     pub size: usize,
-    /// How many times larger the inputs are where memory is measured.
+    /// How many times larger the inputs are for measuring memory.
     pub larger: usize,
     make: fn(usize) -> crate::Result<Inputs>,
 }
@@ -41,7 +41,7 @@ impl Generator {
         Self { name, size, larger: 16, make }
     }
 
-    /// The same with other sizes for memory.
+    /// The same generator with larger sizes for memory.
     const fn larger(mut self, times: usize) -> Self {
         self.larger = times;
         self
@@ -53,8 +53,8 @@ impl Generator {
         [lists::ALL, directives::ALL, objects::ALL, values::ALL, unions::ALL, imports::ALL].concat()
     }
 
-    /// The inputs of this size: a number of elements, members or bytes, as the
-    /// generator has it.
+    /// The inputs of this size: a number of elements, members or bytes, depending on the
+    /// generator.
     ///
     /// # Errors
     ///

@@ -1,6 +1,5 @@
-//! The documents that the benchmarks run on, made here, the same each time.
-//! [`Case`] is what one benchmark works on, [`bulk`] makes files of 100 MB, [`cost`]
-//! inputs that are made to be expensive.
+//! The documents of the benchmarks, the same in each run. [`Case`] is the input of one
+//! benchmark, [`bulk`] makes files of 100 MB, [`cost`] makes inputs that are expensive.
 
 pub mod bulk;
 mod case;
@@ -12,7 +11,7 @@ use serde_json::{Map, Value, json};
 pub use case::{Case, Change, documents, list};
 pub use own::{App, app};
 
-/// What making documents may fail with: a message for people.
+/// A result whose error is a message.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// A Deployment of about 6.6 KB as a server returns it: two containers, managed
@@ -22,7 +21,7 @@ pub fn deployment() -> Value {
     deployment_with(2)
 }
 
-/// The same, with so many variables in each container.
+/// The same Deployment with this number of variables in each container.
 fn deployment_with(variables: usize) -> Value {
     let containers: Vec<Value> =
         ["web", "log"].into_iter().map(|name| container(name, variables)).collect();
@@ -101,7 +100,7 @@ fn container(name: &str, variables: usize) -> Value {
     })
 }
 
-/// The shape of a value, as managed fields spell it.
+/// The value in the form that managed fields have.
 fn managed(value: &Value) -> Value {
     let below: Map<_, _> = match value {
         Value::Object(members) => {
@@ -117,8 +116,7 @@ fn managed(value: &Value) -> Value {
     below.into()
 }
 
-/// A Pod whose one container has a merge list of so many variables, in this
-/// order and with these values.
+/// A Pod with one container, whose variables (a merge list) have this order and this value.
 #[must_use]
 pub fn pod_with_env(variables: impl Iterator<Item = usize>, value: &str) -> Value {
     let env: Vec<Value> = variables
@@ -128,7 +126,7 @@ pub fn pod_with_env(variables: impl Iterator<Item = usize>, value: &str) -> Valu
         "spec": {"containers": [{"name": "web", "env": env}]}})
 }
 
-/// The numbers below `n` in an order without pattern, the same each time.
+/// The numbers below `n` in a shuffled order, the same in each run.
 #[must_use]
 pub fn shuffled(n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();

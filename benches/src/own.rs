@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use smp_core::PatchSchema;
 
-/// What the program runs.
+/// The root of a program's own object.
 #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct App {
@@ -39,7 +39,7 @@ struct Variable {
     value: String,
 }
 
-/// The object as JSON, of 5 KB, and a patch of one image.
+/// The object as JSON, of about 5 KB, and a patch that changes one image.
 #[must_use]
 pub fn app() -> (String, String) {
     let variables: Vec<_> = (0..10)

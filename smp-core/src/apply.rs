@@ -75,20 +75,20 @@ pub fn apply<'a, 's, L: JsonForm<'a>>(
     L::output(result, &options.limits).map_err(|error| error.about(Role::Result))
 }
 
-/// Applies a strategic merge patch to a document of type `ty`, as [`apply`] does.
-/// The result borrows from live and patch: for documents that come from YAML, or go
-/// on to another operation.
+/// Applies a strategic merge patch to a document of type `ty`, as [`apply`] does. The result
+/// borrows from live and patch. Use it for documents that are read from YAML, or that are
+/// passed to another operation.
 ///
 /// `O(p)` in the patch, and in the text of the objects that contain what it changes; merge
 /// lists cost `O(n)` in their elements. If the type has unions that the options normalize, or
-/// Rust enums, also the cost of [`normalize`](crate::normalize), and a copy of a document that was made of
-/// an owned value.
+/// Rust enums, also the cost of [`normalize`](crate::normalize), and of a copy of a document
+/// that owns its value.
 ///
 /// # Errors
 ///
-/// If the patch contradicts itself, the live object or the schema: see the kinds of
-/// [`ErrorKind`]. A union that is invalid in the result, if the options validate unions or
-/// if it is a Rust enum.
+/// An error if the patch contradicts itself, the live object or the schema: see [`ErrorKind`].
+/// Also if a union is invalid in the result, and the options validate unions or the union is a
+/// Rust enum.
 ///
 /// ```
 /// use smp_core::{Document, ObjectDef, Options, Patch, SchemaBuilder};

@@ -28,9 +28,10 @@ use smp_schema::TypeRef;
 /// The patch that has, on any live object of type `ty`, the effect of `first` and
 /// then of `second`.
 ///
-/// A live list of objects that also has other items, which no server stores, may be an error
-/// with the composed patch, although the two patches in turn delete and set the list without
-/// an error (semantics compose-14).
+/// One case differs: live has a merge list of objects in which some items are not objects (no
+/// server stores such a list), the first patch deletes the list, and the second sets it.
+/// Applied in turn, the patches succeed; the composed patch may be an error (semantics
+/// compose-14).
 ///
 /// `O(n)` in both patches, `O(n log n)` in lists that they both order.
 ///
@@ -99,7 +100,7 @@ struct FieldPlace<'p, 's> {
     ty: Option<TypeRef<'s>>,
 }
 
-/// The error of two patches for which there is no single one.
+/// The error for two patches that no single patch can replace.
 fn incompatible(message: &str) -> Error {
     Error::new(
         ErrorKind::IncompatiblePatches,
@@ -112,14 +113,14 @@ fn replacement_patch(members: Object<'_>, options: &Options) -> Result<PatchObje
     let marker = Some(Marker::Replace);
     Ok(match data(Node::Object(members), DepthBudget::of(&options.limits))? {
         Change::Object(object) => PatchObject { marker, ..object },
-        // Data keep their kind.
+        // Not reached: data keep their JSON type, and this is an object.
         Change::Scalar(_) | Change::List(_) => PatchObject { marker, ..PatchObject::default() },
     })
 }
 
 impl Compose<'_> {
-    /// Applies a patch without `$patch` to known members, unions included: semantics
-    /// compose-15.
+    /// Applies a patch without `$patch` to members that are known, and normalizes unions:
+    /// semantics compose-15.
     fn applied<'a>(
         &self,
         members: Object<'a>,
@@ -135,8 +136,8 @@ impl Compose<'_> {
         self.normalized(new, Some(&Node::Object(old)), unions)
     }
 
-    /// An error for a patch that sets two members of a union: which one it leads to depends on
-    /// live.
+    /// Refuses a patch that sets two members of a union: live decides which of them the result
+    /// has.
     fn check_unions(&self, patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
         let violations = lint_within(patch, ty, self.options, Scope::of_options(self.options));
         violations.first().map_or(Ok(()), |violation| {
@@ -144,8 +145,8 @@ impl Compose<'_> {
         })
     }
 
-    /// Normalizes known members. An error if that doesn't make them valid: what they become
-    /// depends on live then.
+    /// Normalizes members that are known. An error if they are not valid then: live decides
+    /// what becomes of them.
     fn normalized<'a>(
         &self,
         members: Object<'a>,
@@ -192,7 +193,7 @@ impl Compose<'_> {
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 self.lists(first, second, &member, place)
             }
-            // The first leaves a value of another type, which the second replaces.
+            // The first patch leaves a value of another type, which the second replaces.
             (Some(Change::Scalar(_) | Change::List(_)), Some(Change::Object(_)))
             | (Some(Change::Scalar(_) | Change::Object(_)), Some(Change::List(_))) => {
                 self.compose_onto_absent(second, &member)

@@ -97,8 +97,8 @@ impl<'a> NodeSides<'_, 'a> {
         equal(self.modified, self.current, limit)
     }
 
-    /// The diff of a value that can't be patched by its parts: nothing if it is equal, else
-    /// the whole value.
+    /// The diff of a value that can't be patched in parts: nothing if the values are equal,
+    /// else the whole value.
     fn whole(&self, limit: DepthBudget) -> Result<MemberDiff<'a>, Error> {
         Ok(if self.are_equal(limit)? {
             MemberDiff::Nothing

@@ -116,13 +116,13 @@ pub(crate) enum PatchMember<'n> {
     RetainKeys,
     SetElementOrder(&'n str),
     DeleteFromPrimitiveList(&'n str),
-    /// Begins like a directive of lists, with this prefix, but names no list.
+    /// The name begins like a list directive, with this prefix, but does not name a list.
     Malformed(&'static str),
 }
 
 impl<'n> PatchMember<'n> {
-    /// By the name of the member. Other names that begin with `$` are fields: semantics
-    /// patch-8. `O(n)`.
+    /// The meaning of a member, by its name. Other names that begin with `$` are fields:
+    /// semantics patch-8. `O(n)`.
     pub(crate) fn of(name: &'n str) -> Self {
         if !name.starts_with('$') {
             return Self::Field(name);
@@ -167,7 +167,7 @@ pub(crate) fn directive_names() -> [&'static str; 4] {
     [PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER, DELETE_FROM_PRIMITIVE_LIST]
 }
 
-/// Whether a patch cannot have a field with this name, since the name is a directive's.
+/// Whether the name is that of a directive, so that a patch cannot have a field with this name.
 pub(crate) fn spells_directive(name: &str) -> bool {
     PatchMember::of(name).is_directive()
 }

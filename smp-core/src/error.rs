@@ -50,7 +50,7 @@ struct Inner {
     violations: Vec<UnionViolation>,
     /// How many more conflicts or violations there are.
     omitted: usize,
-    /// The last line of the message, about those.
+    /// The last line of the message, which gives this number.
     more: Option<String>,
     /// The directive in which the error is, if the next step is its field:
     /// `$setElementOrder` for `$setElementOrder/containers`.
@@ -67,7 +67,7 @@ pub enum ErrorKind {
     InvalidJson,
     /// A document or patch is not an object.
     NotAnObject,
-    /// A directive has a value that is not allowed, or there is no directive of this name.
+    /// A directive has a value that is not allowed, or a list directive names no list.
     InvalidDirective,
     /// A patch sets a field that its `$retainKeys` doesn't list.
     RetainKeys,
@@ -171,7 +171,8 @@ impl Error {
         self
     }
 
-    /// Whether a Rust value can't be converted by itself, so that the whole object has to be.
+    /// Whether the error is that a Rust value can't be converted by itself, and the whole
+    /// object must be converted instead.
     pub(crate) fn is_unknown_form(&self) -> bool {
         let source = self.0.source.as_deref();
         source.is_some_and(|it| matches!(it.downcast_ref(), Some(Refusal::Unknown)))
@@ -343,14 +344,16 @@ impl Error {
     /// let mut types = SchemaBuilder::new();
     /// let any = types.any();
     /// let one = UnionDef::new().members(["exec"]).exactly_one();
-    /// let one = types.object(ObjectDef::new("Handler").field("exec", FieldDef::new(any)).union(one));
+    /// let handler = ObjectDef::new("Handler").field("exec", FieldDef::new(any)).union(one);
+    /// let one = types.object(handler);
     /// let root = types.map(one);
     /// let schema = types.build(root)?;
     /// let options = Options::default().limits(Limits::default().max_errors(1));
     /// let error = smp_core::validate_unions(r#"{"a":{},"b":{}}"#, schema.root(), &options);
     /// let error = error.unwrap_err();
     /// assert_eq!((error.violations().len(), error.omitted()), (1, 1));
-    /// assert!(error.to_string().ends_with("and 1 more; to see more than 1, raise `Limits::max_errors`"));
+    /// let end = "and 1 more; to see more than 1, raise `Limits::max_errors`";
+    /// assert!(error.to_string().ends_with(end));
     /// # Ok::<(), smp_core::SchemaError>(())
     /// ```
     #[must_use]
@@ -379,7 +382,8 @@ impl Error {
     }
 }
 
-/// How many steps of the path of a depth error are shown. The rest would not help.
+/// How many steps of the path of a depth error are shown. Further steps would not help the
+/// reader.
 const STEPS_SHOWN: usize = 8;
 
 impl fmt::Display for Error {

@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::path::Path;
 
-/// A part of a patch, or of a document, that does not fit the schema: the result of
-/// [`Patch::check`](crate::Patch::check).
+/// A part of a patch or of a document that does not fit the schema.
+/// [`Patch::check`](crate::Patch::check) returns them.
 ///
 /// `Display` writes path, problem and suggestion:
 ///
@@ -42,7 +42,7 @@ pub struct Finding {
 pub enum FindingKind {
     /// The schema has no field of this name.
     UnknownField,
-    /// The name begins with `$` and is no directive, so that it is written as data.
+    /// The name begins with `$` but is not a directive, so that it is written as data.
     UnknownDirective,
     /// A directive in a document or JSON merge patch, where it is data.
     DirectiveAsData,
@@ -55,8 +55,8 @@ pub enum FindingKind {
     /// Another kind of value where the schema has a list or an object, such as an object
     /// for a list of containers: live's value would be lost.
     ContainerReplaced,
-    /// A directive where the patch's value is taken as a whole: in an element of an atomic
-    /// list, inside of a value that replaces, or inside of an element that live lacks.
+    /// A directive in a value that is taken as a whole, such as an element of an atomic list, a
+    /// value that replaces live's, or an element that live lacks. It has no effect.
     IneffectiveDirective,
     /// The patch replaces a list of objects with names, and drops some of them, or members of
     /// them; the schema does not say how the list merges. The suggestion is the key.

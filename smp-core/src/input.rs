@@ -42,7 +42,7 @@ pub(crate) mod sealed {
 
 impl<'a> Source<'a> {
     /// The document. Text is read with `read`, after its length is checked. Each operation
-    /// passes a reader that parses the parts which the operation needs.
+    /// passes a reader that parses only the parts that the operation needs.
     pub(crate) fn open(
         self,
         limits: &Limits,

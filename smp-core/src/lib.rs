@@ -113,3 +113,8 @@ pub use smp_schema::__private;
 /// For the other crates of this workspace only.
 #[doc(hidden)]
 pub use smp_schema::__support::nearest;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -69,7 +69,7 @@ impl<'s> Member<'s> {
                     ty: Some(field.ty()),
                     strategy: field.strategy(),
                     keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
-                        // Without a patch key, all list map keys are it.
+                        // Without a patch merge key, all list map keys together are the key.
                         (_, all @ [_, ..], MergeKeys::ListMapKeys) | (None, all @ [_, ..], _) => {
                             Keys::All(all)
                         }
@@ -205,8 +205,8 @@ impl<'s> Member<'s> {
         self.key(|name| element.get(name).map(KeyValue::of))
     }
 
-    /// The key of an element, if it can be read without parsing the element; `None`
-    /// otherwise. (The element may then be of any kind.)
+    /// The key of an element, if it can be read without parsing the element; otherwise `None`,
+    /// also if the element is not an object.
     pub(crate) fn readable_key<'n>(
         &self,
         element: &'n Node<'n>,

@@ -92,8 +92,8 @@ pub enum Unions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum UnknownFields {
-    /// As Kubernetes: a scalar is replaced. An object or list that is both in live and in
-    /// the patch is an error, since no metadata tell how to merge it.
+    /// As Kubernetes: a scalar is replaced. An object or list that is both in live and in the
+    /// patch is an error, since no metadata say how to merge it.
     #[default]
     Reject,
     /// As a JSON merge patch (RFC 7396): objects merge, lists are replaced.

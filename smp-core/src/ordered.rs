@@ -3,7 +3,7 @@
 //!
 //! `indexmap::IndexMap`, which hashes names from the second one on, is slower here. With it and
 //! the same hash function in place of [`OrderedMap`], calls on the inputs of the benchmarks
-//! took so many more instructions (callgrind, November 2026):
+//! took more instructions, by these percentages (callgrind, November 2026):
 //!
 //! | | Deployment, 7 KB | Pod, 39 KB | list of 100, all change |
 //! |---|---|---|---|
@@ -182,7 +182,7 @@ impl<N: AsRef<str>, V> NamedItems for Vec<(N, V)> {
     }
 }
 
-/// A sequence of which some items have names.
+/// A sequence in which some items have names.
 pub(crate) trait NamedItems {
     fn count(&self) -> usize;
     fn name(&self, at: usize) -> Option<&str>;

@@ -28,10 +28,10 @@ impl Patch {
     ///
     /// # Errors
     ///
-    /// [`InvalidJson`]; [`NotAnObject`]; [`InvalidDirective`] for an unknown directive
-    /// or a value that it can't have; [`RetainKeys`] for a field that the patch sets but
-    /// that its `$retainKeys` doesn't list; [`Depth`] and [`Size`] beyond the default
-    /// [`Limits`].
+    /// [`InvalidJson`]; [`NotAnObject`]; [`InvalidDirective`] for a directive with a value that
+    /// it can't have, and for a list directive that names no list; [`RetainKeys`] for a field
+    /// that the patch sets but that its `$retainKeys` doesn't list; [`Depth`] and [`Size`]
+    /// beyond the default [`Limits`].
     ///
     /// [`InvalidJson`]: crate::ErrorKind::InvalidJson
     /// [`NotAnObject`]: crate::ErrorKind::NotAnObject

@@ -46,9 +46,10 @@ impl fmt::Display for PatchConflict {
 ///
 /// # Errors
 ///
-/// As [`Patch::from_slice`](crate::Patch::from_slice) for text. [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing)
-/// and [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose
-/// elements have no keys.
+/// As [`Patch::from_slice`](crate::Patch::from_slice) for text.
+/// [`MergeKeyMissing`](crate::ErrorKind::MergeKeyMissing) and
+/// [`MixedElements`](crate::ErrorKind::MixedElements) for a merge list whose elements have no
+/// keys.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};
@@ -124,7 +125,8 @@ impl PatchConflictFinder<'_> {
         Ok(())
     }
 
-    /// A union of which the patches choose different alternatives: each clears the other's.
+    /// Reports a union in which the patches choose different alternatives: each patch clears
+    /// the members that the other sets.
     fn unions(
         &mut self,
         union: &Union,
@@ -137,7 +139,7 @@ impl PatchConflictFinder<'_> {
         let names = |patch: &PatchObject| {
             union.discriminator().is_some_and(|field| patch.fields.contains_key(field))
         };
-        // Discriminators are fields, and are reported as such.
+        // A discriminator is a field, and differing values of it are reported as such.
         if ours == theirs || names(first) && names(second) {
             return;
         }

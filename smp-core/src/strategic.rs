@@ -92,15 +92,14 @@ pub trait StrategicMerge: PatchSchema {
     /// was. Errors as [`strategic_merge`](Self::strategic_merge).
     ///
     /// Only fields that the patch names are visited: `O(p)` in the patch, and `O(n)` in the
-    /// lists that it merges. Fields that documents lack, such as those with
-    /// `#[serde(skip)]`, keep their values. Fields are set one by one: a `Deserialize` that
-    /// is written by hand is called for the values that the patch sets, not for the struct
-    /// around them.
+    /// lists that it merges. Fields that documents lack, such as those with `#[serde(skip)]`,
+    /// keep their values. Fields are set one by one: a `Deserialize` that is written by hand is
+    /// called for the values that the patch sets, but not for the struct that contains them.
     ///
-    /// What can't be reached into is converted to JSON and back: an enum, an internally
-    /// tagged struct, one with flattened fields; and the whole object, if the patch reaches
-    /// a field that is `#[patch(leaf)]`, has functions of serde (`with`), or is in a generic
-    /// type whose parameters aren't known to be read by serde.
+    /// Values whose parts can't be accessed are converted to JSON and back: enums, internally
+    /// tagged structs, and structs with flattened fields. The whole object is converted if the
+    /// patch names a field that is `#[patch(leaf)]`, that has functions of serde (`with`), or
+    /// that is in a generic type whose parameters aren't known to be read by serde.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -192,8 +191,8 @@ pub trait StrategicMerge: PatchSchema {
         typed::diff_own(original, modified, options)
     }
 
-    /// The patch of an edit: what `edit` changes in a clone of `live`, and nothing else.
-    /// Errors as [`diff`](crate::diff()). Cost: a clone, and the comparison.
+    /// The patch with exactly the changes that `edit` makes in a clone of `live`. Errors as
+    /// [`diff`](crate::diff()). Cost: a clone, and the comparison.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -262,7 +261,8 @@ pub trait StrategicMerge: PatchSchema {
         typed::three_way_own(documents, options)
     }
 
-    /// Checks every union of the value, with [`Options::default`]. Errors as [`validate_unions`](crate::validate_unions).
+    /// Checks every union of the value, with [`Options::default`]. Errors as
+    /// [`validate_unions`](crate::validate_unions).
     fn strategic_validate_unions(new: &Self) -> Result<(), Error>
     where
         Self: Serialize + Sized,

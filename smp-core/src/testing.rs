@@ -1,10 +1,10 @@
-//! For the tests of types with a [`PatchSchema`]: whether the schema of a type describes the
-//! JSON that serde writes and reads.
+//! For the tests of types with a [`PatchSchema`]: checks whether the schema of a type describes
+//! the JSON that serde writes and reads.
 //!
 //! The derive reads serde's attributes. It can't see a `Serialize` or `Deserialize` that is
-//! written by hand, or the functions of `#[serde(with = …)]`. If these write other JSON than
-//! the schema has, patches change the wrong fields. One test with a value whose fields are all
-//! set finds this:
+//! written by hand, or the functions of `#[serde(with = …)]`. If the JSON that these write
+//! doesn't match the schema, patches change the wrong fields. A test with one value in which
+//! every field is set finds this:
 //!
 //! ```
 //! # #[cfg(feature = "derive")] {
@@ -42,7 +42,7 @@ use crate::union::{Scope, validate_node};
 pub struct SchemaMismatch {
     /// The place in the JSON of the value.
     pub path: Path,
-    /// What serde writes there, and what the schema has.
+    /// The JSON that serde writes there, and the type in the schema.
     pub message: String,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for SchemaMismatch {
 ///     port: u16,
 /// }
 ///
-/// // Written by hand, with another name than the derive knows.
+/// // Written by hand, with another name than the derived schema has.
 /// impl Serialize for Server {
 ///     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
 ///         serializer.collect_map([("portNumber", self.port)])
@@ -104,8 +104,7 @@ where
 /// - a merge in place, which doesn't go through serde, would read other values;
 /// - the value differs from itself.
 ///
-/// Only what `value` has is checked: a field that is absent in its JSON is not. `O(n)` in the
-/// JSON of the value.
+/// Only fields that are in the JSON of `value` are checked. `O(n)` in the JSON of the value.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -119,7 +118,7 @@ where
 ///     port: u16,
 /// }
 ///
-/// // Reads less than it writes.
+/// // Reads another value than it writes.
 /// mod as_text {
 ///     pub fn serialize<S: serde::Serializer>(port: &u16, to: S) -> Result<S::Ok, S::Error> {
 ///         to.collect_str(port)
@@ -160,7 +159,7 @@ where
         Ok(Some(reached)) => {
             check.same(Some(&written), Some(&reached), "serde writes", "a merge in place reads");
         }
-        // The type is merged through serde.
+        // Serde merges this type as a whole.
         Ok(None) => {}
         Err(error) => check.report(format!("a merge in place can't read the value: {error}")),
     }
@@ -188,7 +187,7 @@ impl Check {
         self.here.pop();
     }
 
-    /// The kinds and fields of a value.
+    /// Checks the kinds and fields of a value.
     fn value(&mut self, value: &Value, ty: TypeRef<'_>) {
         let expected = match (ty.kind(), value) {
             (_, Value::Null) | (TypeKind::Any, _) => return,
@@ -218,7 +217,7 @@ impl Check {
         self.report(format!("serde writes {value}, the schema has {expected}"));
     }
 
-    /// A member of an object of type `ty`.
+    /// Checks a member of an object of type `ty`.
     fn field(&mut self, name: &str, value: &Value, ty: TypeRef<'_>) {
         let field = ty.field(name);
         let Some(below) = field.map(FieldRef::ty).or(ty.other_members()) else {
@@ -269,16 +268,17 @@ impl Check {
                 }
             }
             (Some(Value::Array(items)), Some(Value::Array(others)))
-                if items.len() == others.len() && !same_items(items, others) =>
+                if items.len() == others.len() =>
             {
+                if same_items(items, others) {
+                    return;
+                }
                 for (at, (item, other)) in items.iter().zip(others).enumerate() {
                     self.within(Segment::Index(at), |it| {
                         it.same(Some(item), Some(other), writes, reads);
                     });
                 }
             }
-            (Some(Value::Array(items)), Some(Value::Array(others)))
-                if items.len() == others.len() => {}
             (written, other) if written == other => {}
             (written, other) => {
                 let text = |value: Option<&Value>| {

@@ -1,9 +1,9 @@
-//! The operations on Rust types, with the schema as an argument: for types of other
-//! crates, which can't derive [`PatchSchema`]. The schema may come
-//! from a catalogue or an `OpenAPI` document. They convert the whole object with serde, `O(n)`,
-//! in addition to the operation itself: `live` is written, and the result is read and compared
-//! with what it was read of, so that nothing is dropped.
-//! [`StrategicMerge`](crate::StrategicMerge), for derived types, doesn't.
+//! The operations on Rust types, with the schema as an argument: for types of other crates,
+//! which can't derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI`
+//! document. In addition to the operation itself, they convert the whole object with serde, in
+//! `O(n)`: `live` is written as JSON, and the result is read and compared with the JSON that it
+//! was read from, so that no data are lost. [`StrategicMerge`](crate::StrategicMerge), for
+//! derived types, avoids this conversion.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -74,8 +74,8 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     Ok(result)
 }
 
-/// As [`merge`], at less cost; `None` for values with a form that a [`Tree`] doesn't have, and
-/// for every error.
+/// As [`merge`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
+/// can't represent.
 fn merge_tree<T: Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
@@ -89,9 +89,9 @@ fn merge_tree<T: Serialize + DeserializeOwned>(
     tree.read().ok()
 }
 
-/// As [`merge`], in place, for a type that the schema was made of: what the patch doesn't
-/// name is not converted. The engine merges nodes that stand for Rust values; the parts that
-/// it has changed become edits of the value.
+/// As [`merge`], in place, for a type that has its own schema. The engine merges nodes that
+/// stand for Rust values, and the parts that it changes become edits of the value. What the
+/// patch doesn't name is not converted.
 pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &mut T,
     patch: &Patch,
@@ -106,7 +106,8 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     Ok(())
 }
 
-/// As [`diff`], of values whose type the schema was made of: what is equal is not converted.
+/// As [`diff`], for values of a type that has its own schema: parts that are equal are not
+/// converted.
 pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     original: &T,
     modified: &T,
@@ -121,7 +122,7 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     }
 }
 
-/// As [`three_way`], of values whose type the schema was made of.
+/// As [`three_way`], for values of a type that has its own schema.
 pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     documents: ThreeWay<&T>,
     options: &Options,
@@ -134,8 +135,8 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     }
 }
 
-/// Whether the whole object has to be converted, since a field can't be by itself. Such a
-/// field may be the merge key that seems to be missing.
+/// Whether the whole object has to be converted, since a field can't be converted by itself. A
+/// merge key that seems to be missing may be such a field.
 fn needs_whole(error: &Error) -> bool {
     error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing
 }
@@ -146,8 +147,8 @@ fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error>
     Ok(Document { node })
 }
 
-/// The JSON of a value as a merge in place reads it; `None` for a type that is merged through
-/// serde as a whole.
+/// The JSON of a value, as a merge in place reads it; `None` for a type that serde merges as a
+/// whole.
 pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error> {
     match reached(value, Role::New).and_then(Document::into_value) {
         Err(error) if needs_whole(&error) => Ok(None),
@@ -184,7 +185,8 @@ pub fn diff<'s, T: Serialize>(
     diff_json(original, modified, ty, options)
 }
 
-/// As [`diff`], for [`merge_tree`]'s reasons and under its conditions.
+/// As [`diff`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
+/// can't represent.
 fn diff_trees<T: Serialize>(
     original: &T,
     modified: &T,
@@ -243,7 +245,8 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
-/// Checks every union of a value, whose JSON is of type `ty`. Errors as [`validate_unions`](crate::validate_unions()).
+/// Checks every union of a value, whose JSON is of type `ty`. Errors as
+/// [`validate_unions`](crate::validate_unions()).
 pub fn validate_unions<'s, T: Serialize>(
     new: &T,
     ty: impl Into<TypeRef<'s>>,

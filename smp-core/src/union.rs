@@ -54,8 +54,8 @@ impl Scope {
     }
 }
 
-/// The discriminated values that an object has: that of the discriminator if it is set,
-/// otherwise those of the members that are set. In the order of the schema.
+/// The discriminated values that an object has: the discriminator's if it is set, otherwise
+/// those of the members that are set, in the order of the schema.
 pub(crate) fn values<'u>(union: &'u Union, object: &'u Object<'_>) -> Vec<Cow<'u, str>> {
     match discriminator_value(union, object) {
         Some(value) => vec![value],
@@ -63,8 +63,8 @@ pub(crate) fn values<'u>(union: &'u Union, object: &'u Object<'_>) -> Vec<Cow<'u
     }
 }
 
-/// The members that are set: present and not null, nor empty if an empty value of the
-/// member counts as absent.
+/// The members that are set: present, not null, and not empty if an empty value of the member
+/// counts as absent.
 fn set<'u>(union: &'u Union, object: &Object<'_>) -> Vec<&'u str> {
     let fields = union.members().map(|(field, _)| field);
     fields.filter(|field| object.get(field).is_some_and(|v| is_set(union, field, v))).collect()

@@ -8,8 +8,8 @@ use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
-/// A union with more alternatives than this is not listed in a message, if several
-/// members are set.
+/// If several members are set, the message lists the members of a union only up to this number
+/// of alternatives.
 const LISTED: usize = 8;
 
 /// The violation of a union, in an object or in a patch for one.
@@ -84,7 +84,7 @@ impl DiscriminatorValue {
     }
 }
 
-/// The violation of a union of which the members `found` are set; `None` if it is valid.
+/// The violation of a union in which the members `found` are set; `None` if there is none.
 /// `O(m)` in its members.
 ///
 /// A discriminator that is not set is not a violation: semantics union-13.
@@ -134,7 +134,7 @@ pub(crate) fn violation(
 }
 
 impl UnionViolation {
-    /// "`type` is "Recreate", which names no member".
+    /// The text `` `type` is "Recreate", which names no member ``.
     fn discriminator_text(&self) -> Option<String> {
         let (field, value) = (self.discriminator.as_ref()?, self.value.as_ref()?);
         Some(match self.allowed.as_slice() {
@@ -143,7 +143,7 @@ impl UnionViolation {
         })
     }
 
-    /// "`a`, or `b` with `c`".
+    /// The text "`a`, or `b` with `c`".
     fn choice(&self) -> String {
         let alternatives: Vec<_> = self.alternatives.iter().map(|it| listed(it, "with")).collect();
         let several = self.alternatives.iter().any(|together| together.len() > 1);
@@ -193,7 +193,7 @@ impl fmt::Display for UnionViolation {
     }
 }
 
-/// "`a`, `b` or `c`".
+/// The text "`a`, `b` or `c`".
 fn listed(names: &[String], last: &str) -> String {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {

@@ -1,11 +1,11 @@
-//! Writes constants that check what depends on the types of fields: that the merge
-//! key is a field of the elements, in whatever module they are. The rules are const
+//! Writes constants that check what depends on the types of fields. Example: the merge key must
+//! be a field of the elements, whose type may be in another module. The rules are const
 //! functions of `smp_core` (`smp-schema/src/const_checks.rs`), called with the constants of
 //! `PatchSchema`.
 //!
-//! A constant beside the implementation is evaluated by `cargo check`. Where a type
-//! parameter is involved the constant is inside of `describe`, and is evaluated when
-//! the parameter is known and the program is built.
+//! `cargo check` evaluates a constant beside the implementation. If a type parameter is
+//! involved, the constant is inside of `describe`, and is evaluated when the program is built
+//! and the parameter is known.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -19,7 +19,7 @@ use crate::ty::{mentions, text};
 use crate::union::blame;
 use crate::value::MapKey;
 
-/// A call that panics, in a constant, where the input is wrong.
+/// A call in a constant, which panics if the input is wrong.
 pub(crate) struct Assertion {
     call: TokenStream,
     /// Whether it depends on a type parameter.
@@ -27,24 +27,24 @@ pub(crate) struct Assertion {
 }
 
 impl Assertion {
-    /// As an item of its own.
+    /// The assertion as an item.
     pub(crate) fn item(&self) -> TokenStream {
         let call = &self.call;
         quote!(#[allow(deprecated)] const _: () = #call;)
     }
 
-    /// As a statement in a function that knows the type parameters.
+    /// The assertion as a statement in a function that has the type parameters.
     pub(crate) fn statement(&self) -> TokenStream {
         let call = &self.call;
         quote!(const { #call };)
     }
 }
 
-/// Everything there is to check.
+/// All assertions for a type.
 pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
     let mut assertions = of_fields(input);
     let Shape::Object(object) = &input.shape else { return assertions };
-    // Names that the type itself repeats are known without constants.
+    // Fields of the type itself with the same name are found without constants.
     if let Some(span) = flattened(object) {
         let name = input.ident.to_string();
         let generic = has_parameters(input);
@@ -66,7 +66,7 @@ pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
     assertions
 }
 
-/// Where the object has a field whose names only constants tell.
+/// The place of the first flattened field: only constants have the names of its fields.
 fn flattened(object: &Object) -> Option<Span> {
     object.fields.iter().find_map(|field| match (&field.place, &field.ty) {
         (Place::Flattened(span), FieldType::Described(_)) => Some(*span),
@@ -74,7 +74,7 @@ fn flattened(object: &Object) -> Option<Span> {
     })
 }
 
-/// What there is to check in those fields with which nothing is wrong so far.
+/// The assertions for those fields in which no mistake was found.
 pub(crate) fn of_fields(input: &Input<'_>) -> Vec<Assertion> {
     match &input.shape {
         Shape::Object(object) => of_object(input, object),
@@ -109,7 +109,7 @@ fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
     assertions
 }
 
-/// What must hold of a field for its part in the union of its object.
+/// The check of a field that is a member or the discriminator of its object's union.
 fn of_union(
     union: &Union,
     fields: &[Field],
@@ -172,8 +172,8 @@ fn facts(ty: &TokenStream, text: &str) -> TokenStream {
     }
 }
 
-/// A call of one of `smp_core`'s checks, which shows a failure at `span`: that
-/// is where the call begins and ends.
+/// A call of one of `smp_core`'s checks. The tokens of the call have the span `span`, so that a
+/// failure is shown there.
 fn check(span: Span, function: &str, arguments: TokenStream) -> TokenStream {
     let span = span.resolved_at(Span::call_site());
     let function = Ident::new(function, span);
@@ -204,7 +204,7 @@ fn parameters(input: &Input<'_>) -> Vec<Ident> {
     names
 }
 
-/// Outside of the implementation `Self` has no meaning.
+/// Replaces `Self`, which has no meaning outside of the implementation.
 fn without_self(tokens: TokenStream, input: &Input<'_>, generic: bool) -> TokenStream {
     if generic {
         return tokens;

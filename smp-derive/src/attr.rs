@@ -1,9 +1,8 @@
-//! Reads `#[patch(...)]`: what is written, with its places. `check.rs` checks the
-//! combinations.
+//! Reads `#[patch(...)]`: the attributes as they are written, with their places. `check.rs`
+//! checks the combinations.
 //!
-//! A new attribute is one more name in [`CONTAINER`] or [`FIELD`], one more
-//! member of the structs below, and one more arm where they are filled, with its
-//! reader in `value.rs`.
+//! To add an attribute, add a name to [`CONTAINER`] or [`FIELD`], a member to a struct below,
+//! an arm where the struct is filled, and a reader in `value.rs`.
 
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
@@ -53,8 +52,8 @@ pub(crate) struct FieldPatch {
     pub(crate) empty_is_unset: Option<Span>,
     /// The value by which the discriminator names the member.
     pub(crate) value: Option<LitStr>,
-    /// The names of all attributes, those without a readable value included: a
-    /// mistake in one is not to make others look wrong.
+    /// The names of all attributes, including those with an unreadable value: a mistake in one
+    /// attribute must not cause messages about others.
     written: Vec<String>,
 }
 
@@ -88,7 +87,7 @@ impl ContainerPatch {
 }
 
 impl FieldPatch {
-    /// Where this part of the metadata is written.
+    /// The place where this part of the metadata is written.
     pub(crate) fn span_of(&self, part: Part) -> Option<Span> {
         match part {
             Part::Strategy => self.strategy.map(|strategy| strategy.span),
@@ -119,7 +118,7 @@ impl FieldPatch {
         read
     }
 
-    /// Whether the attribute is there, be its value right or wrong.
+    /// Whether the attribute is there, also if its value can't be read.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.written.iter().any(|written| written == name)
     }
@@ -142,7 +141,7 @@ impl FieldPatch {
     }
 }
 
-/// The entries of all `#[patch(...)]` of one place, each name once.
+/// The entries of all `#[patch(...)]` of a type, variant or field, each name once.
 fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
     let mut metas: Vec<Meta> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("patch")) {
@@ -194,7 +193,8 @@ fn unknown(
     ctxt.error_on(meta.path(), message);
 }
 
-/// Go's tags are `patchStrategy` and `patchMergeKey`.
+/// The name without the prefix of Go's struct tags, such as `patchStrategy` and
+/// `patchMergeKey`.
 fn without_go(name: &str) -> &str {
     name.strip_prefix("patch").filter(|rest| !rest.is_empty()).unwrap_or(name)
 }

@@ -16,8 +16,7 @@ pub(crate) enum RenameRule {
 }
 
 impl RenameRule {
-    /// Reads the name of a rule. A name that serde doesn't know is serde's to
-    /// report.
+    /// Reads the name of a rule. If it is unknown, serde reports it.
     pub(crate) fn parse(text: &str) -> Self {
         match text {
             "lowercase" => Self::Lower,
@@ -32,7 +31,7 @@ impl RenameRule {
         }
     }
 
-    /// The JSON name of a field, which Rust spells in `snake_case`.
+    /// The JSON name of a field, whose Rust name is in `snake_case`.
     pub(crate) fn apply(self, field: &str) -> String {
         match self {
             Self::Unchanged | Self::Lower | Self::Snake => field.to_owned(),
@@ -50,7 +49,7 @@ impl RenameRule {
         }
     }
 
-    /// The JSON name of a variant, which Rust spells in `PascalCase`.
+    /// The JSON name of a variant, whose Rust name is in `PascalCase`.
     pub(crate) fn apply_to_variant(self, variant: &str) -> String {
         match self {
             Self::Unchanged | Self::Pascal => variant.to_owned(),
@@ -82,8 +81,8 @@ fn snake(variant: &str) -> String {
     name
 }
 
-/// What a discriminator calls a member by default: its JSON name in
-/// `PascalCase`, as `smp_core::UnionDef::members` has it.
+/// The discriminated value that a member has by default: its JSON name in `PascalCase`, as in
+/// `smp_core::UnionDef::members`.
 pub(crate) fn discriminated(name: &str) -> String {
     pascal(&name.replace('-', "_"))
 }

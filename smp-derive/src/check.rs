@@ -1,7 +1,7 @@
-//! What can be wrong with attributes by themselves, and together with those of
-//! serde: one named function a rule. What depends on the type of a field is not
-//! here: `assert.rs` writes constants that check it by the constants of
-//! `PatchSchema`, since a macro sees no more of a type than its name.
+//! The checks of attributes, alone and in combination with those of serde: one function for
+//! each rule. Rules that depend on the type of a field are not here, since a macro sees only
+//! the name of a type: `assert.rs` writes constants that check them by the constants of
+//! `PatchSchema`.
 
 use std::collections::HashSet;
 
@@ -16,11 +16,11 @@ use crate::model::{Field, Place};
 use crate::serde::FieldSerde;
 use crate::ty::{is_phantom, names_only};
 
-/// The attributes that make a field part of a union. They say nothing of what a
-/// patch does to its value.
+/// The attributes that make a field part of a union. They do not change how a patch merges its
+/// value.
 const UNION: [&str; 4] = ["discriminator", "empty_is_unset", "union_member", "value"];
 
-/// `PatchSchema` is for types that own what they hold.
+/// Refuses lifetimes: `PatchSchema` is for types without borrowed data.
 pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     for param in &generics.params {
         if let GenericParam::Lifetime(lifetime) = param {
@@ -34,7 +34,7 @@ pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     }
 }
 
-/// A leaf has neither fields nor variants for a patch.
+/// Refuses attributes in a leaf: a patch doesn't see its fields or variants.
 pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
     let mut fields: Vec<&syn::Field> = Vec::new();
     match data {
@@ -54,22 +54,22 @@ pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
     }
 }
 
-/// A variant is a string: there is nothing to say.
+/// Refuses attributes on a variant without data: in JSON it is a string.
 pub(crate) fn check_unit_variant(ctxt: &Ctxt, variant: &Variant) {
     for attribute in variant.attrs.iter().filter(|attribute| attribute.path().is_ident("patch")) {
         ctxt.error_on(attribute, "a variant has no patch attributes; remove them");
     }
 }
 
-/// Documents don't carry a skipped field.
+/// Refuses attributes on a skipped field: documents don't have it.
 pub(crate) fn check_skipped_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places() {
         ctxt.error(span, format!("no patch can reach a field that serde skips; remove `{name}`"));
     }
 }
 
-/// A flattened field has no name in JSON, so a patch cannot say what becomes of
-/// it as a whole.
+/// Refuses attributes on a flattened field: it has no name in JSON, so that a patch can't
+/// change it as a whole.
 pub(crate) fn check_flattened_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places().filter(|(name, _)| *name != "leaf") {
         ctxt.error(
@@ -81,14 +81,15 @@ pub(crate) fn check_flattened_field(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// A type among its own fields would never end.
+/// Refuses a type that is flattened into itself: it would have endlessly many fields.
 pub(crate) fn check_flattened_type(ctxt: &Ctxt, flatten: Span, ty: &Type, own: &Ident) {
     if names_only(ty, own) {
         ctxt.error(flatten, "a type cannot be flattened into itself; leave `flatten` out");
     }
 }
 
-/// The value is patched as a field of other types, so the attributes belong there.
+/// Refuses attributes on the field of a transparent type: they belong on the fields of other
+/// types that have this type.
 pub(crate) fn check_transparent_field(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     for (name, span) in patch.places() {
         ctxt.error(
@@ -108,7 +109,8 @@ pub(crate) fn check_transparent_field(ctxt: &Ctxt, patch: &FieldPatch, serde: &F
     }
 }
 
-/// Only serde's functions know the JSON that they write and read.
+/// Refuses functions of serde on a field that is not a leaf: the JSON that they write and read
+/// is not known.
 pub(crate) fn check_custom_functions(ctxt: &Ctxt, patch: &FieldPatch, serde: &FieldSerde) {
     if let Some(custom) = serde.custom
         && patch.leaf.is_none()
@@ -121,7 +123,7 @@ pub(crate) fn check_custom_functions(ctxt: &Ctxt, patch: &FieldPatch, serde: &Fi
     }
 }
 
-/// No two fields of an object share a name.
+/// Refuses two fields with the same JSON name.
 pub(crate) fn check_distinct_names(ctxt: &Ctxt, fields: &[Field]) {
     let mut seen = HashSet::new();
     for field in fields {
@@ -133,7 +135,7 @@ pub(crate) fn check_distinct_names(ctxt: &Ctxt, fields: &[Field]) {
     }
 }
 
-/// A member whose name a patch reads as a directive can't be patched.
+/// Refuses a JSON name that is a directive in a patch: no patch could change the field.
 pub(crate) fn check_name(ctxt: &Ctxt, name: &str, span: Span) {
     let directive = ["$patch", "$retainKeys"].contains(&name)
         || ["$setElementOrder/", "$deleteFromPrimitiveList/"]
@@ -149,14 +151,14 @@ pub(crate) fn check_name(ctxt: &Ctxt, name: &str, span: Span) {
     }
 }
 
-/// serde writes a marker as null, so it belongs in no document.
+/// Refuses a `PhantomData` that is not skipped: serde writes it as null.
 pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
     if is_phantom(ty) {
         ctxt.error_on(ty, "`PhantomData` is null in JSON; add `#[serde(skip)]` to leave it out");
     }
 }
 
-/// A newtype around itself has no form in JSON.
+/// Refuses a newtype whose field is the type itself: it has no JSON.
 pub(crate) fn check_newtype(ctxt: &Ctxt, ty: &Type, own: &Ident) {
     if names_only(ty, own) {
         ctxt.error_on(
@@ -173,7 +175,7 @@ pub(crate) fn check_field(ctxt: &Ctxt, field: &Field) {
     check_metadata(ctxt, patch);
 }
 
-/// A leaf is replaced as a whole: nothing else is left to say.
+/// Refuses other attributes on a leaf: it is replaced as a whole.
 fn check_leaf(ctxt: &Ctxt, patch: &FieldPatch) {
     if patch.leaf.is_none() {
         return;
@@ -187,9 +189,8 @@ fn check_leaf(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// The rules that need no knowledge of the field's type: those of [`smp_rules`] which
-/// the attributes break whatever the type is. The constants of `assert.rs` check the
-/// others.
+/// Checks the rules of [`smp_rules`] that the attributes violate with any type of the field.
+/// The constants of `assert.rs` check the others.
 fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
     if patch.leaf.is_some() {
         return;
@@ -201,7 +202,7 @@ fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
         list_type: patch.list_type.map(|list_type| list_type.value),
         ..FieldFacts::NONE
     };
-    // The strategy that was meant is not known.
+    // If the strategy can't be read, rules that depend on it are not checked.
     let unreadable = patch.strategy.is_none() && patch.has("strategy");
     for rule in Rule::ALL {
         if unreadable && rule == Rule::MergeKeyStrategy {
@@ -215,7 +216,7 @@ fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// Only an object that has its own fields can be a union.
+/// Refuses attributes of unions on a type without fields of its own.
 pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
     for (name, span) in patch.of_union() {
         ctxt.error(
@@ -225,14 +226,14 @@ pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &s
     }
 }
 
-/// Of an enum one variant is set in any case.
+/// Refuses attributes of unions on an enum: it is always a union.
 pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     for (name, span) in patch.of_union() {
         ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
     }
 }
 
-/// A variant is a member under the name that serde gives it.
+/// Refuses attributes of unions on a variant: it is a member with the name that serde gives it.
 pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
@@ -245,7 +246,7 @@ pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// The fields of a variant are an object without a struct of its own.
+/// Refuses attributes of unions on the fields of a variant, which have no struct of their own.
 pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
@@ -259,7 +260,8 @@ fn union_places(patch: &FieldPatch) -> impl Iterator<Item = (&'static str, Span)
     patch.places().filter(|(name, _)| UNION.contains(name))
 }
 
-/// What a variant holds has no name of its own.
+/// Refuses attributes on the field of a newtype variant: the field has no name in JSON, the
+/// variant has.
 pub(crate) fn check_newtype_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places() {
         ctxt.error(span, format!("write `{name}` on the variant, which is the field in JSON"));

@@ -4,7 +4,7 @@ use core::cell::Cell;
 
 use proc_macro2::Span;
 
-/// Where mistakes are reported while the input is read; reading goes on.
+/// Collects the mistakes while the input is read. Reading continues after a mistake.
 #[derive(Default)]
 pub(crate) struct Ctxt {
     errors: Cell<Vec<syn::Error>>,
@@ -27,8 +27,8 @@ impl Ctxt {
         self.errors.set(errors);
     }
 
-    /// How many mistakes there are so far: to see whether one part of the
-    /// input had any.
+    /// The number of mistakes so far. Comparing it before and after a part shows whether the
+    /// part has mistakes.
     pub(crate) fn count(&self) -> usize {
         let errors = self.errors.take();
         let count = errors.len();
@@ -36,7 +36,7 @@ impl Ctxt {
         count
     }
 
-    /// All mistakes as one, or nothing.
+    /// All mistakes as one error; `Ok` if there are none.
     pub(crate) fn finish(self) -> Result<(), syn::Error> {
         let combined = self.errors.into_inner().into_iter().reduce(|mut all, error| {
             all.combine(error);

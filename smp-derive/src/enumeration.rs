@@ -1,7 +1,7 @@
-//! Enums. One without data is a string. One with data is an object with a field
-//! for each variant, which is a union by nature: without a discriminator where
-//! serde tags it externally, with the tag as discriminator otherwise. A form
-//! in which a field of the object would have several types is refused.
+//! Enums. An enum without data is a string. An enum with data is an object with a field for
+//! each variant, which is a union: without a discriminator if serde tags it externally,
+//! otherwise with the tag as the discriminator. Forms in which a field of the object would have
+//! several types are refused.
 
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
@@ -16,7 +16,7 @@ use crate::rows::same_field;
 use crate::serde::{ContainerSerde, FieldSerde, VariantSerde, check_spelling};
 use crate::ty::is_option;
 
-/// What to do instead, where a form is refused.
+/// The remedy, in messages about forms that are refused.
 const INSTEAD: &str = "mark the enum `#[patch(leaf)]` if it is always a string, number or \
                        boolean, or the fields that hold it to have them replaced as a whole";
 
@@ -77,7 +77,7 @@ struct Enumeration<'a> {
 }
 
 impl Enumeration<'_> {
-    /// `{"variant": content}`: a field for each variant.
+    /// The object `{"variant": content}`: a field for each variant.
     fn externally_tagged(&self) -> Object {
         let mut object = Object::default();
         let mut members = Vec::new();
@@ -115,7 +115,7 @@ impl Enumeration<'_> {
         object
     }
 
-    /// `{"tag": "Variant", "field": …}`: the one field of each variant.
+    /// The object `{"tag": "Variant", "field": …}`: the tag, and the one field of each variant.
     fn internally_tagged(&self, discriminator: &LitStr) -> Object {
         let mut object = Object { fields: vec![tag(discriminator)], union: None };
         let mut members = Vec::new();
@@ -179,7 +179,8 @@ impl Enumeration<'_> {
         object
     }
 
-    /// `{"tag": "Variant", "content": …}`: one field for all variants.
+    /// The object `{"tag": "Variant", "content": …}`: the tag, and one field for the content of
+    /// all variants.
     fn adjacently_tagged(&self, discriminator: &LitStr, content: &LitStr) -> Object {
         let mut object = Object { fields: vec![tag(discriminator)], union: None };
         let (mut contents, mut values) = (Vec::new(), Vec::new());
@@ -206,7 +207,7 @@ impl Enumeration<'_> {
                 ),
             );
         }
-        // Where several variants have content it need not go when the tag changes.
+        // If several variants have content, a change of the tag need not clear it.
         if let [value] = &values[..] {
             object.union = tagged(vec![(1, value.clone())]);
         }
@@ -215,7 +216,7 @@ impl Enumeration<'_> {
         object
     }
 
-    /// The name of a variant in JSON, and where it is written.
+    /// The JSON name of a variant, and the place where it is written.
     fn name(&self, variant: &Variant) -> (String, proc_macro2::Span) {
         let plain = variant.ident.unraw().to_string();
         let rename = FieldSerde::read(&variant.attrs).rename;
@@ -230,7 +231,7 @@ impl Enumeration<'_> {
         (name, span)
     }
 
-    /// What a variant holds, as one field.
+    /// The content of a variant as one field.
     fn content(&self, variant: &Variant, place: Place) -> Option<Field> {
         let before = self.ctxt.count();
         let patch = FieldPatch::read(self.ctxt, &variant.attrs);
@@ -305,8 +306,8 @@ impl Enumeration<'_> {
         Object { fields, union: None }
     }
 
-    /// A null counts as absent, but serde writes it for `None`. Constants know
-    /// nothing of the type of a leaf; of other types they do.
+    /// Refuses an `Option` as the content of a leaf variant: serde writes null for `None`,
+    /// which counts as absent. For content that is not a leaf, a constant checks this.
     fn check_leaf_content(&self, variant: &Variant) -> bool {
         let held = variant.fields.iter().next().filter(|field| field.ident.is_none());
         let leaf = FieldPatch::read(&Ctxt::default(), &variant.attrs).leaf;

@@ -1,8 +1,7 @@
-//! Writes the implementation of `PatchSchema`: constants that say what the type is,
-//! and for an object type the functions `describe` and `schema`. Everything is
-//! written inside of one `const _`, where `__smp` is the module `__private` of
-//! `smp_core` (or of the crate that the attribute names), so that it compiles
-//! whatever the user's names are.
+//! Writes the implementation of `PatchSchema`: constants that describe the type, and for an
+//! object type the functions `describe` and `schema`. All code is inside of one `const _`,
+//! where `__smp` is the module `__private` of `smp_core` (or of the crate that the attribute
+//! names). So it can't conflict with names of the user.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -13,7 +12,7 @@ use crate::model::{FieldType, Input, Object, Shape};
 use crate::ty::uses;
 use crate::{reached, rows};
 
-/// Encloses what is written, so that it knows `__smp`.
+/// Puts the written code into a scope that has `__smp`.
 pub(crate) fn enclosed(input: &Input<'_>, written: &TokenStream) -> TokenStream {
     let smp = input.krate.as_ref().map_or_else(|| quote!(::smp_core), ToTokens::to_token_stream);
     quote! {
@@ -72,7 +71,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     )
 }
 
-/// The items of a type that is in JSON what another is.
+/// The items of a type that has the JSON of another type.
 fn same(ty: &Type) -> TokenStream {
     let same = quote!(<#ty as __smp::PatchSchema>);
     quote! {
@@ -92,7 +91,7 @@ fn object_type(
     let this = quote!(<Self as __smp::PatchSchema>);
     let name = &input.name;
     let object = rows::object(name, object);
-    // A generic type has no `static` of its own for each of its arguments.
+    // A generic type can't have a `static` for each of its arguments.
     let schema = (!generic).then(|| {
         quote! {
             fn schema() -> &'static __smp::Schema {
@@ -112,7 +111,7 @@ fn object_type(
     }
 }
 
-/// What type parameters must be: described where the schema needs them.
+/// The bounds of type parameters: `PatchSchema` for those that the schema needs.
 fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
     if let Some(bound) = &input.bound {
         return bound.clone();

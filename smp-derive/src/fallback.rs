@@ -1,5 +1,5 @@
-//! What is written where the input is wrong: an implementation without
-//! metadata, so that code that uses the type is not reported as well.
+//! Writes the implementation for an input with mistakes. It has no metadata, but avoids further
+//! errors in code that uses the type.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,13 +9,13 @@ use crate::assert::{self, Assertion};
 use crate::expand::enclosed;
 use crate::model::Input;
 
-/// A dummy implementation, and the constants that check those fields with which
-/// nothing is wrong so far: their mistakes are to show at the same time.
+/// A dummy implementation, and the constants that check the fields without mistakes so far, so
+/// that all mistakes are shown at the same time.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
     let ident = input.ident;
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
-        // The trait asks for it; neither parameters nor lifetimes promise it.
+        // The trait requires it, and parameters and lifetimes don't guarantee it.
         generics
             .make_where_clause()
             .predicates

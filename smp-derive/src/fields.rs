@@ -11,7 +11,7 @@ use crate::model::{Field, FieldAccess, FieldType, Place};
 use crate::serde::{FieldSerde, RenameAll, check_spelling};
 use crate::ty::is_phantom;
 
-/// The field that carries the name of a struct or variant.
+/// The field that has the name of a struct or variant as its value.
 pub(crate) fn tag(name: &syn::LitStr) -> Field {
     Field {
         place: Place::Named { name: name.value(), span: name.span() },
@@ -22,8 +22,8 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
     }
 }
 
-/// The fields of a transparent type that may carry its value, with their indices. A single
-/// field always does.
+/// The fields of a transparent type that may have its value, with their indices. A single field
+/// always has it.
 pub(crate) fn carrying(data: &DataStruct) -> Vec<(usize, &syn::Field)> {
     let carries = |field: &syn::Field| {
         let serde = FieldSerde::read(&field.attrs);

@@ -1,5 +1,5 @@
-//! Reads a type: from its syntax to an [`Input`]. Mistakes go to the [`Ctxt`]. Where there
-//! is one, the rest of the `Input` is not used, since the derive then writes a dummy.
+//! Reads a type: from its syntax to an [`Input`]. Mistakes go to the [`Ctxt`]. If there are
+//! any, the derive writes a dummy and does not use the rest of the `Input`.
 
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
@@ -71,7 +71,7 @@ fn delegated(ctxt: &Ctxt, serde: &ContainerSerde) -> Option<Shape> {
     let other = read.or(written)?;
     match (read, written) {
         (Some(read), Some(written)) if same_type(&read.value(), &written.value()) => {
-            // What isn't a type is serde's to report.
+            // If the text is not a type, serde reports it.
             Some(other.parse().map_or(Shape::Scalar, |ty| Shape::Same(Box::new(ty))))
         }
         (Some(read), Some(written)) => {
@@ -103,7 +103,7 @@ fn delegated(ctxt: &Ctxt, serde: &ContainerSerde) -> Option<Shape> {
     }
 }
 
-/// Whether two texts are the same type but for blanks.
+/// Whether two texts are the same type, apart from white space.
 fn same_type(left: &str, right: &str) -> bool {
     let parse = |text| syn::parse_str::<Type>(text).map(|ty| ty.to_token_stream().to_string());
     left == right || matches!((parse(left), parse(right)), (Ok(left), Ok(right)) if left == right)
@@ -153,7 +153,7 @@ fn structure(
     }
 }
 
-/// A struct that is in JSON what its one field is.
+/// A struct that has the JSON of its one field.
 fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
     for field in &data.fields {
         check_spelling(ctxt, &field.attrs);

@@ -17,7 +17,7 @@ use crate::attr::FieldPatch;
 use crate::model::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
 
-/// How the type of `metadata` ends.
+/// The last segments of the path of `metadata`'s type.
 const OBJECT_META: [&str; 6] = ["apimachinery", "pkg", "apis", "meta", "v1", "ObjectMeta"];
 
 /// The fields that `Serialize` adds to a struct; none unless it has the form of a root type.
@@ -38,7 +38,8 @@ fn has(fields: &FieldsNamed, name: &str) -> bool {
     fields.named.iter().any(|field| field.ident.as_ref().is_some_and(|own| own == name))
 }
 
-/// `#[kube(no_spec)]`: the fields are not reached one by one.
+/// Whether the field is flattened, as with `#[kube(no_spec)]`. A merge then does not access the
+/// fields one by one.
 fn is_flattened(field: &syn::Field) -> bool {
     FieldSerde::read(&field.attrs).flatten.is_some()
 }

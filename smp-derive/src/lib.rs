@@ -2,13 +2,13 @@
 //! crate, [`PatchSchema`](macro@PatchSchema), is documented with all of its
 //! attributes.
 //!
-//! A derive runs through these modules in turn: `input` reads the type, with
-//! `attr`, `value` and `serde` for its attributes, `check` holds it against the
-//! rules (`enumeration` and `union` do both for theirs), and `expand` writes the
-//! implementation, with the fields as `rows` and the assertions of `assert`.
-//! Every mistake goes to `ctxt`; where there is one, `fallback` writes a dummy.
+//! A derive runs through these modules in turn: `input` reads the type, with `attr`, `value`
+//! and `serde` for its attributes; `check` checks the rules (`enumeration` and `union` read and
+//! check their parts); `expand` writes the implementation, with the fields from `rows` and the
+//! assertions from `assert`. Every mistake goes to `ctxt`; if there is one, `fallback` writes a
+//! dummy.
 
-// Nothing here may panic: an exception gives its reason in its place.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -85,22 +85,21 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `#[patch(…)]` | meaning |
 /// |---|---|
 /// | `strategy = "merge"` | a list merges element by element; an object member by member |
-/// | `strategy = "replace"` | the patch's value takes the place of the whole |
-/// | `strategy = "retainKeys"` | an object whose patch lists the members to keep |
-/// | `strategy = "merge\|retainKeys"`, `"replace\|retainKeys"` | both; `,` does for `\|` |
-/// | `merge_key = "name"` | the field that tells the elements of a merge list apart |
-/// | `list_type = "atomic"`, `"set"`, `"map"` | how the API server's own merge sees the list |
-/// | `list_map_keys("port" = 80, "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with the value it has where it is absent, if any: a string, an integer, `true` or `false` |
+/// | `strategy = "replace"` | the value is replaced as a whole |
+/// | `strategy = "retainKeys"` | a diff of the object lists the members to keep (`$retainKeys`) |
+/// | `strategy = "merge\|retainKeys"`, `"replace\|retainKeys"` | both; `,` may be written instead of `\|` |
+/// | `merge_key = "name"` | the field that identifies the elements of a merge list |
+/// | `list_type = "atomic"`, `"set"`, `"map"` | how server-side apply merges the list |
+/// | `list_map_keys("port" = 80, "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with its default, if it has one: a string, an integer, `true` or `false` |
 /// | `leaf` | the value is replaced as a whole, and its type needs no schema |
-/// | `union_member` | of all fields with this attribute one at a time is set |
-/// | `discriminator` | a string that says which member of the union is set |
-/// | `value = "EmptyDir"` | what the discriminator calls the member, if not by its JSON name in `PascalCase`; members that all say the same may be set together |
-/// | `empty_is_unset` | the member counts as absent where it is an empty string or list, 0 or false |
+/// | `union_member` | at most one of all fields with this attribute is set |
+/// | `discriminator` | a string that names the member of the union that is set |
+/// | `value = "EmptyDir"` | the value by which the discriminator names the member, if it is not the member's JSON name in `PascalCase`; members with the same value may be set together |
+/// | `empty_is_unset` | the member counts as absent if it is an empty string or list, 0 or false |
 ///
-/// Keys are JSON names of strings, integers or booleans that every element has. They
-/// may be fields of types that serde flattens into the element. A number with a
-/// fraction is no key, since `1.0` and `1` are two keys in JSON. `list_map_keys` implies
-/// `list_type = "map"`.
+/// Keys are JSON names of strings, integers or booleans that every element has. They may be
+/// fields of types that serde flattens into the element. A number with a fraction can't be a
+/// key, since `1.0` and `1` are two keys in JSON. `list_map_keys` implies `list_type = "map"`.
 ///
 /// ```
 /// use smp_core::{ListType, PatchSchema, Strategy, StrategicMerge};
@@ -133,21 +132,21 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `#[patch(…)]` | meaning |
 /// |---|---|
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
-/// | `union` | of all fields but the discriminator one at a time is set |
-/// | `exactly_one` | validation wants one member of the union set, not only at most one |
-/// | `allow_inactive_member` | a member may be set beside a discriminator that names none |
-/// | `crate = "path"` | where `smp_core` is, if not at `::smp_core`: for crates that re-export it, or that give it another name in `Cargo.toml`. A macro may write `crate = $crate::path` |
-/// | `bound = "T: …"` | what follows `where`, in place of the derive's guess |
+/// | `union` | at most one of all fields, apart from the discriminator, is set |
+/// | `exactly_one` | validation requires one member of the union to be set, not only at most one |
+/// | `allow_inactive_member` | a member may be set while the discriminator names none |
+/// | `crate = "path"` | the path of `smp_core`, if it is not `::smp_core`: for crates that re-export it, or that give it another name in `Cargo.toml`. A macro may write `crate = $crate::path` |
+/// | `bound = "T: …"` | the bounds after `where`, instead of those that the derive adds |
 ///
-/// The guess for a type parameter is `T: PatchSchema` where the schema needs it, and
-/// `T: 'static` elsewhere (skipped fields, leaves); for an associated type it is
+/// The derive adds `T: PatchSchema` for a type parameter that the schema needs, and
+/// `T: 'static` for others (in skipped fields and leaves); for an associated type it adds
 /// `T::Item: PatchSchema`. A type with lifetimes has no schema.
 ///
 /// # Leaves
 ///
-/// On a field, `leaf` takes a type as it comes: from another crate, say. On a type it
-/// says that its values are scalars, so that they can be merge keys. What a type writes
-/// is not known to a derive, so that this is the author's promise.
+/// On a field, `leaf` allows any type, for example one of another crate. On a type, it declares
+/// that the values are scalars in JSON, so that they can be merge keys. A derive can't check
+/// this.
 ///
 /// ```
 /// use smp_core::{PatchSchema, Strategy, StrategicMerge};
@@ -216,17 +215,17 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(Backend::schema().root().unions()[0].value_of("resource"), Some("Ref"));
 /// ```
 ///
-/// An enum with data is a union by nature. `T::strategic_merge` makes one variant of it,
-/// whatever the options say.
+/// An enum with data is always a union. `T::strategic_merge` gives one variant of it,
+/// regardless of the options.
 ///
 /// | serde's form | in JSON | refused |
 /// |---|---|---|
-/// | externally tagged | a field for each variant, no discriminator | variants without data beside others: they are strings; write `Empty {}`, or mark the fields that hold the enum `leaf` |
-/// | internally tagged | the tag as discriminator, and the one field of each variant | variants that hold a type, or several fields |
-/// | adjacently tagged | the tag as discriminator, and the content | variants with data of several types, unless all are `leaf`: the content's type would depend on the tag. Where several have content, a patch that sets another tag sets the content, too |
-/// | untagged | | always: which variant it is shows only in what it holds |
+/// | externally tagged | a field for each variant, no discriminator | variants without data beside variants with data: in JSON they are strings; write `Empty {}`, or mark the fields that have the enum as `leaf` |
+/// | internally tagged | the tag as discriminator, and the one field of each variant | variants with an unnamed field, or with several fields |
+/// | adjacently tagged | the tag as discriminator, and the content | variants with data of several types, unless all are `leaf`: the content's type would depend on the tag. If several variants have content, a patch that sets another tag must set the content, too |
+/// | untagged | | always: only the content shows which variant it is |
 ///
-/// Attributes of a field are written on the variant where that is the field.
+/// If a variant is a field in JSON, the attributes of the field are written on the variant.
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
@@ -253,12 +252,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// # Ok::<(), smp_core::Error>(())
 /// ```
 ///
-/// # What is described
+/// # JSON forms of types
 ///
 /// | type | in JSON |
 /// |---|---|
 /// | struct with named fields | an object |
-/// | struct with one unnamed field, or `#[serde(transparent)]` | what its field is |
+/// | struct with one unnamed field, or `#[serde(transparent)]` | the JSON of its field |
 /// | enum whose variants carry no data | a string |
 /// | any type with `#[patch(leaf)]` | a string, number or boolean |
 /// | enum whose variants carry data | an object that is a [union](#unions) |
@@ -266,19 +265,19 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # serde's attributes
 ///
-/// They mean here what they mean to serde. Where a type implements `Serialize` by
-/// hand, they may be written for this derive alone.
+/// They have the same meaning as for serde. If a type implements `Serialize` by hand, they may
+/// be written for this derive alone.
 ///
 /// | `#[serde(…)]` | here |
 /// |---|---|
-/// | `rename`, `rename_all` | the JSON names. Names that differ between writing and reading are refused: a patch needs one |
+/// | `rename`, `rename_all` | the JSON names. Different names for writing and reading are refused: a patch needs one name |
 /// | `alias` | none: a patch uses the name that is written |
-/// | `flatten` | Go's inlined struct: the fields are among those of the outer object. A map, or a `leaf`, leaves the object open for members of any name; two maps are refused, since each would keep all of them |
-/// | `skip` | there is no such field; `skip_serializing` or `skip_deserializing` alone leaves it, for documents have it in one direction |
-/// | `tag` on a struct | a field more, a string |
-/// | `transparent` | the type is what its field is |
-/// | `from` or `try_from`, with `into` the same type | the type is what that type is; one without the other is refused |
-/// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two alone is taken to read what the type writes, or to write what it reads: where it has a form of its own, add `leaf` |
+/// | `flatten` | Go's inlined struct: the fields are among those of the outer object. With a flattened map or `leaf`, the object accepts members of any name; two maps are refused, since each would keep all of these members |
+/// | `skip` | there is no such field. With `skip_serializing` or `skip_deserializing` alone there is one: documents have it in one direction |
+/// | `tag` on a struct | an additional field, a string |
+/// | `transparent` | the type has the JSON of its field |
+/// | `from` or `try_from`, with `into` the same type | the type has the JSON of that type; one without the other is refused |
+/// | `with`, or `serialize_with` and `deserialize_with` | the form in JSON is unknown: refused, unless the field is a `leaf`. One of the two functions alone is assumed to read the JSON that the type writes, or to write the JSON that it reads. If it has another form, add `leaf` |
 /// | `remote` | refused: such a definition has no JSON of its own |
 /// | `tag`, `content`, `untagged` on an enum | see [unions](#unions) |
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
@@ -306,19 +305,18 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert!(matches!(Names::schema().root().kind(), TypeKind::List(_)));
 /// ```
 ///
-/// # What does not compile
+/// # Compile-time errors
 ///
-/// Every mistake is an error in its place, and all of them show at once: an
-/// unknown attribute, strategy or list type (with the nearest that there is);
-/// `merge` with `replace`; a merge key without `merge`; a merge list of objects
-/// without a key; a key on a list of scalars; a key that isn't a string, integer or
-/// boolean of every element, in whatever module the elements are; a default of another
-/// type than its key; `merge` or `retainKeys` on a scalar;
-/// `retainKeys` on an atomic list; a list type on what is no list; an attribute
-/// given twice; two fields with one JSON name; a union without members, with one that
-/// cannot be absent, with two of one value, or with two discriminators; a discriminator
-/// that isn't a string, that can't name each member, or that no union has; a JSON name
-/// that is a directive in a patch.
+/// Every mistake is an error at its place, and all of them are shown at once: an unknown
+/// attribute, strategy or list type (with a suggestion); `merge` with `replace`; a merge key
+/// without `merge`; a merge list of objects without a key; a key on a list of scalars; a key
+/// that isn't a string, integer or boolean field of every element, also if the elements' type
+/// is in another module; a default of another type than its key; `merge` or `retainKeys` on a
+/// scalar; `retainKeys` on an atomic list; a list type on a field that isn't a list; an
+/// attribute given twice; two fields with one JSON name; a union without members, with a member
+/// that cannot be absent, with two members of one value (unless all of them have `value`), or
+/// with two discriminators; a discriminator that isn't a string, that can't name each member, or
+/// that no union has; a JSON name that is a directive in a patch.
 ///
 /// ```compile_fail
 /// # use smp_core::PatchSchema;
@@ -334,29 +332,30 @@ use syn::{DeriveInput, parse_macro_input};
 /// # }
 /// ```
 ///
-/// What depends on the types of fields is checked by constants, so that aliases and types
-/// of other modules are seen through: such an error begins with "evaluation panicked".
-/// What depends on a type parameter is checked when the parameter is known: by
-/// `cargo build`, not yet by `cargo check`.
+/// Mistakes that depend on the types of fields are found by constants, so that aliases and
+/// types of other modules are checked, too. The compiler begins such an error with "evaluation
+/// panicked". Mistakes that depend on a type parameter are found when the parameter is known:
+/// by `cargo build`, not by `cargo check`.
 ///
 /// # Threads
 ///
-/// A type with a patch schema can be sent to and shared between threads (`Send` and `Sync`):
-/// write `Arc` for `Rc`.
+/// A type with a patch schema can be sent to other threads and shared between them (`Send` and
+/// `Sync`): use `Arc` instead of `Rc`.
 ///
-/// # What JSON cannot tell apart
+/// # Values that are equal in JSON
 ///
-/// The operations on Rust types see values as serde writes them. Infinite numbers and `NaN` are
-/// null there, and so are `None` and `Some(None)`: none of them is told from a field that
-/// is absent, nor is an entry of a map whose value is `None` told from no entry.
+/// The operations on Rust types work on values as serde writes them. Infinite numbers and `NaN`
+/// are null in JSON, and so are `None` and `Some(None)`. They can't be distinguished from a
+/// field that is absent, nor can a map entry with the value `None` be distinguished from a
+/// missing entry.
 #[proc_macro_derive(PatchSchema, attributes(patch, serde))]
 pub fn patch_schema(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     derive(&input).into()
 }
 
-/// Reads and writes the structs of smp-types (`smp-types/src/object.rs`). It is of use
-/// nowhere else.
+/// Reads and writes the structs of smp-types (`smp-types/src/object.rs`). For use in smp-types
+/// only.
 #[doc(hidden)]
 #[proc_macro_derive(Object, attributes(object))]
 pub fn object(tokens: TokenStream) -> TokenStream {
@@ -376,3 +375,8 @@ fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
         }
     }
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! What the derive knows of a type: [`Input`], as `input` reads it, `check` checks it and
+//! The facts about a type that the derive has: [`Input`]. `input` reads it, `check` checks it,
 //! `expand` writes it.
 
 use proc_macro2::{Ident, Span};
@@ -10,64 +10,65 @@ use crate::attr::FieldPatch;
 pub(crate) struct Input<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
-    /// Where `smp_core` is.
+    /// The path of `smp_core`.
     pub(crate) krate: Option<Path>,
-    /// What follows `where`, if the user writes it.
+    /// The bounds after `where`, if the user gives them.
     pub(crate) bound: Option<Vec<WherePredicate>>,
-    /// The name that the schema shows.
+    /// The name of the type in the schema.
     pub(crate) name: String,
     pub(crate) shape: Shape,
     pub(crate) reached: Reached,
 }
 
-/// How a merge reaches the parts of a value.
+/// How a merge accesses the parts of a value.
 pub(crate) enum Reached {
-    /// Not at all: the value is converted as a whole.
+    /// There is no access: the value is converted as a whole.
     Whole,
-    /// The value is this field.
+    /// The value has the JSON of this field.
     Field(Member),
-    /// Each field of the struct by itself. What serde takes where a document lacks one, if
-    /// the struct has a default.
+    /// Each field of the struct by itself, with the default of the struct, if it has one: serde
+    /// takes fields from it that a document lacks.
     Fields(Option<DefaultValue>),
 }
 
-/// What serde takes where a document lacks a value.
+/// The value that serde takes if a document lacks one.
 pub(crate) enum DefaultValue {
     /// The `Default` of its type.
     OfType,
-    /// What this function returns.
+    /// The result of this function.
     Function(ExprPath),
 }
 
-/// What the type is in JSON.
+/// The JSON form of the type.
 pub(crate) enum Shape {
     /// A string, number or boolean.
     Scalar,
     /// One of these strings.
     OneOf(Vec<String>),
-    /// The same as another type.
+    /// The JSON of another type.
     Same(Box<Type>),
     /// An object.
     Object(Object),
 }
 
-/// What an object is made of.
+/// The fields of an object, and their union.
 #[derive(Default)]
 pub(crate) struct Object {
     pub(crate) fields: Vec<Field>,
-    /// Of fields under their own names. Those of flattened types are theirs.
+    /// A union of fields that are not flattened. The unions of flattened types belong to those
+    /// types.
     pub(crate) union: Option<Union>,
 }
 
-/// Fields of which one at a time is set, by their places in the object.
+/// Fields, at most one of which is set, by their indices in the object.
 pub(crate) struct Union {
     pub(crate) discriminator: Option<usize>,
-    /// Each with the value by which the discriminator names it.
+    /// The members, each with the value by which the discriminator names it.
     pub(crate) members: Vec<(usize, String)>,
     pub(crate) exactly_one: bool,
-    /// A member may be set beside a discriminator that names none.
+    /// Whether a member may be set while the discriminator names none.
     pub(crate) allow_inactive_member: bool,
-    /// The object is a Rust enum.
+    /// Whether the object is a Rust enum.
     pub(crate) rust_enum: bool,
 }
 
@@ -76,9 +77,9 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) ty: FieldType,
     pub(crate) patch: FieldPatch,
-    /// How serde writes and reads the field of a struct; `None` for what serde adds.
+    /// How serde writes and reads the field of a struct; `None` for a field that serde adds.
     pub(crate) access: Option<FieldAccess>,
-    /// Nothing is wrong with it so far.
+    /// Whether no mistake was found in it so far.
     pub(crate) sound: bool,
 }
 
@@ -87,12 +88,12 @@ pub(crate) struct FieldAccess {
     pub(crate) ident: Ident,
     pub(crate) skip_serializing: bool,
     pub(crate) skip_deserializing: bool,
-    /// Tells whether serde leaves a value out.
+    /// The function that decides whether serde leaves the value out.
     pub(crate) skip_serializing_if: Option<ExprPath>,
     pub(crate) default: Option<DefaultValue>,
     /// The function that writes the value, if it isn't the type's own.
     pub(crate) serialize_with: Option<ExprPath>,
-    /// The function that reads it.
+    /// The function that reads the value, if it isn't the type's own.
     pub(crate) deserialize_with: Option<ExprPath>,
 }
 
@@ -111,21 +112,21 @@ impl Field {
     }
 }
 
-/// Where a field's value is in the object.
+/// The place of a field's value in the object.
 pub(crate) enum Place {
-    /// Under a name of its own.
+    /// The value of a member with this name.
     Named { name: String, span: Span },
-    /// Its fields are among those of the object.
+    /// The fields of the value are fields of the object.
     Flattened(Span),
 }
 
-/// What is known of a field's value.
+/// The type of a field's value.
 pub(crate) enum FieldType {
-    /// The constants of this type say.
+    /// The constants of this type describe it.
     Described(Box<Type>),
-    /// It is replaced as a whole, whatever it is.
+    /// A type that is replaced as a whole.
     Leaf(Box<Type>),
-    /// A string that serde adds.
+    /// A string that serde adds: the tag.
     Tag,
     /// A string that `Serialize` adds, the same for every value of the type.
     Constant,

@@ -1,6 +1,6 @@
 //! `#[derive(Object)]` for the structs of smp-types. It writes only what differs between
-//! structs: the place of each field. The rest is in `smp-types/src/object.rs`, once, and
-//! the JSON names are those of `#[derive(PatchSchema)]`.
+//! structs: the fields by their indices. The code that all structs share is in
+//! `smp-types/src/object.rs`; the JSON names are those of `#[derive(PatchSchema)]`.
 //!
 //! ```text
 //! #[derive(PatchSchema, Object)]
@@ -89,8 +89,8 @@ fn serde(ident: &Ident) -> TokenStream {
     }
 }
 
-/// `JsonSchema`: the schemas of the fields; what the metadata add is in
-/// `smp-types/src/json_schema.rs`.
+/// The implementation of `JsonSchema`, with the schemas of the fields.
+/// `smp-types/src/json_schema.rs` adds the patch metadata.
 fn json_schema(ident: &Ident, fields: &[(&Ident, &Type)]) -> TokenStream {
     let name = ident.to_string();
     let types = fields.iter().map(|(_, ty)| ty);
@@ -124,7 +124,7 @@ fn fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
     }
 }
 
-/// `#[object(api_version = "…", kind = "…")]`.
+/// The attribute `#[object(api_version = "…", kind = "…")]`.
 struct Kind {
     api_version: LitStr,
     kind: LitStr,
@@ -156,7 +156,7 @@ impl Kind {
         }
     }
 
-    /// The `Default`, by which a built object is written with its `apiVersion` and `kind`.
+    /// The implementation of `Default`: a new object has its `apiVersion` and `kind`.
     fn default(&self, ident: &Ident) -> TokenStream {
         let Self { api_version, kind } = self;
         quote! {

@@ -1,5 +1,5 @@
-//! How a merge reaches the parts of a value: what serde does with each field decides it. Writes
-//! the implementation of `Fields`, and the hidden functions of `PatchSchema`.
+//! How a merge accesses the parts of a value, which depends on serde's attributes. Writes the
+//! implementation of `Fields`, and the hidden functions of `PatchSchema`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -10,7 +10,7 @@ use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Input, Place, Re
 use crate::serde::{ContainerSerde, FieldSerde};
 use crate::ty::is_option;
 
-/// Reads how the parts of a value are reached.
+/// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
     let Data::Struct(data) = &input.data else { return Reached::Whole };
     let is_converted = serde.from.is_some() || serde.into.is_some() || serde.remote.is_some();
@@ -25,7 +25,7 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
     }
 }
 
-/// The field that a newtype is in JSON, if no function converts it.
+/// The field whose JSON a newtype has, if no function converts it.
 fn newtype(data: &DataStruct) -> Option<Member> {
     let (at, field) = carrying(data).into_iter().next()?;
     let serde = FieldSerde::read(&field.attrs);
@@ -57,13 +57,19 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         },
     };
     let same = same(input);
+    // The trait writes a struct field by field.
+    let to_value = (!matches!(input.reached, Reached::Fields(_))).then(|| {
+        quote! {
+            fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+                use __smp::{BySerde as _, Unknown as _};
+                (&__smp::Probe::<Self>::new()).write(self)
+            }
+        }
+    });
     quote! {
         #inside
         #same
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
+        #to_value
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -71,8 +77,8 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The comparison of two values, field by field. None for a struct with a field that is
-/// converted or left out: the trait compares these by what they are in JSON.
+/// The comparison of two values, field by field. `None` if a field of the struct is converted
+/// or skipped: the default of the trait then compares the values.
 fn same(input: &Input<'_>) -> Option<TokenStream> {
     let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
         return None;
@@ -92,7 +98,7 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The functions of `Fields`, for a struct whose fields are reached.
+/// The functions of `Fields`, for a struct whose fields are accessed one by one.
 pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     let (Reached::Fields(default), Shape::Object(object)) = (&input.reached, &input.shape) else {
         return None;
@@ -128,7 +134,9 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         &quote!(fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
-    let uses = (read_leaf.is_some() || !constants.is_empty()).then(|| {
+    let slot = slot(&fields);
+    let asks = fields.iter().any(|field| field.none_is_left_out() == Some(false));
+    let uses = (read_leaf.is_some() || !constants.is_empty() || asks).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
@@ -144,7 +152,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
                 #(#read)*
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            #slot
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(match __at {
@@ -158,7 +166,26 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The arm of `field` for a string that `Serialize` adds: what it writes is asked once.
+/// What `field` returns for a field that can be reached. An `Option` that is `None` may be
+/// left out: by an attribute, or since the type is written by its fields (`Built`).
+fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
+    let places = |is_left_out| {
+        let some = fields.iter().filter(move |field| field.none_is_left_out() == Some(is_left_out));
+        some.map(|field| &field.at).collect::<Vec<_>>()
+    };
+    let (left_out, written) = (places(true), places(false));
+    if left_out.is_empty() && written.is_empty() {
+        return quote!(__smp::Slot::Value(__field));
+    }
+    let left_out = (!left_out.is_empty()).then(|| quote!(#(#left_out)|* => true,));
+    let written = (!written.is_empty())
+        .then(|| quote!(#(#written)|* => (&__smp::Probe::<Self>::new()).omits_none(),));
+    quote! {
+        __smp::slot(__field, match __at { #left_out #written _ => false })
+    }
+}
+
+/// The arm of `field` for a string that `Serialize` adds. The string is computed once.
 fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
     let (FieldType::Constant, Place::Named { name, .. }) = (&field.ty, &field.place) else {
         return None;
@@ -176,7 +203,7 @@ fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
     })
 }
 
-/// A function with these arms; none without arms, where the trait has one.
+/// A function with these arms. `None` if there are no arms: the default of the trait is used.
 fn function(
     arms: Vec<TokenStream>,
     signature: &TokenStream,
@@ -191,7 +218,7 @@ struct ReachedField<'a> {
     at: Literal,
     ty: &'a Type,
     access: &'a FieldAccess,
-    /// It is replaced as a whole, or functions of serde convert it.
+    /// Whether it is replaced as a whole, or functions of serde convert it.
     leaf: bool,
 }
 
@@ -206,6 +233,18 @@ fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
 }
 
 impl ReachedField<'_> {
+    /// Whether `#[serde(skip_serializing_if = "Option::is_none")]` says that `None` is left
+    /// out; no answer for what is no `Option` or is not reached.
+    fn none_is_left_out(&self) -> Option<bool> {
+        let Self { ty, access, leaf, .. } = self;
+        let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
+        let is_none = |path: &syn::ExprPath| {
+            path.path.segments.last().is_some_and(|last| last.ident == "is_none")
+        };
+        (is_reached && is_option(ty))
+            .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
+    }
+
     /// The arm of `field`.
     fn read(&self) -> TokenStream {
         let Self { at, ty, access, leaf } = self;
@@ -228,13 +267,10 @@ impl ReachedField<'_> {
         if access.skip_deserializing && !leaf {
             return quote!(#at => return __smp::Slot::Fixed(#value),);
         }
-        let is_none = |path: &&syn::ExprPath| {
-            let last = path.path.segments.last();
-            is_option(ty) && last.is_some_and(|last| last.ident == "is_none")
-        };
-        // To a merge, null is the same as absent.
-        let left_out = access.skip_serializing_if.as_ref().filter(|path| *leaf || !is_none(path));
-        let left_out = left_out.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
+        // `slot` does it for `Option::is_none`.
+        let condition = access.skip_serializing_if.as_ref();
+        let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
+        let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
         quote!(#left_out #at => #value,)
     }
 
@@ -264,8 +300,9 @@ impl ReachedField<'_> {
             .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
     }
 
-    /// The arm of `default_of`: what serde takes where a document lacks the field. Without a
-    /// default of its own, an `Option` is `None`, which the trait knows of all but leaves.
+    /// The arm of `default_of`: the value that serde takes if a document lacks the field. An
+    /// `Option` without a default of its own is `None`; the trait provides this, except for
+    /// leaves.
     fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
         let Self { at, ty, access, leaf } = self;
         let ident = &access.ident;

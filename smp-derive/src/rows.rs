@@ -60,7 +60,7 @@ fn field(field: &Field) -> TokenStream {
     }
 }
 
-/// Whether two fields have one type, and the same metadata.
+/// Whether two fields have the same type and the same metadata.
 pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
     let same_type = match (&one.ty, &other.ty) {
         (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
@@ -71,8 +71,7 @@ pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
     same_type && metadata(one) == metadata(other)
 }
 
-/// What a patch may do to a field: a `smp_core::Metadata`, if there is something
-/// to say.
+/// The patch metadata of a field: a `smp_core::Metadata`; `None` if it has none.
 pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     let strategy = patch.strategy.map(|written| {
         let strategy = strategy(written.value);
@@ -86,7 +85,7 @@ pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
         });
         quote!(list_map_keys: &[#(#keys),*])
     });
-    // Keys without a type mean a map.
+    // List map keys without a list type imply the type `map`.
     let implied = patch.list_map_keys.as_ref().map(|_| ListType::Map);
     let list_type = patch.list_type.map(|written| written.value).or(implied).map(|list_type| {
         let list_type = match list_type {
@@ -98,7 +97,7 @@ pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     });
     let all = [strategy, merge_key, list_map_keys, list_type];
     let given: Vec<_> = all.iter().flatten().collect();
-    // Clippy reports a rest where nothing is left.
+    // Clippy reports `..` if all members are given.
     let rest = (given.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
     (!given.is_empty()).then(|| quote!(__smp::Metadata { #(#given,)* #rest }))
 }

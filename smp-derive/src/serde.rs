@@ -1,5 +1,5 @@
-//! Reads `#[serde(...)]`, as far as it decides what a type is in JSON. What
-//! serde itself refuses is left to serde.
+//! Reads those `#[serde(...)]` that decide the JSON of a type. Mistakes that serde itself
+//! reports are not reported here.
 
 use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
@@ -41,7 +41,7 @@ pub(crate) struct FieldSerde {
     /// The function that reads the value.
     pub(crate) deserialize_with: Option<ExprPath>,
     pub(crate) flatten: Option<Span>,
-    /// Functions write the value, and functions read it.
+    /// The attribute, if functions both write and read the value.
     pub(crate) custom: Option<Span>,
 }
 
@@ -49,7 +49,7 @@ impl DefaultValue {
     fn read(meta: &Meta) -> Option<Self> {
         match meta {
             Meta::Path(_) => Some(Self::OfType),
-            // What isn't a path is serde's to report.
+            // If the text is not a path, serde reports it.
             _ => value(meta).and_then(|text| text.parse().ok()).map(Self::Function),
         }
     }
@@ -58,10 +58,10 @@ impl DefaultValue {
 /// The attributes of a variant that a field doesn't have.
 #[derive(Default)]
 pub(crate) struct VariantSerde {
-    /// For the fields of the variant.
+    /// The rule for the names of the variant's fields.
     pub(crate) rename_all: Option<RenameAll>,
     pub(crate) untagged: Option<Span>,
-    /// It takes every string that names no other variant.
+    /// Whether the variant is read from every string that names no other variant.
     pub(crate) other: bool,
 }
 
@@ -150,8 +150,8 @@ impl FieldSerde {
                 }
                 _ => continue,
             }
-            // One function alone reads what the type writes, or writes what it
-            // reads: the form is still the type's.
+            // If only one of the two functions is given, it is assumed to have the JSON form of
+            // the type.
             if writes && reads && read.custom.is_none() {
                 read.custom = Some(meta.span());
             }
@@ -159,7 +159,7 @@ impl FieldSerde {
         read
     }
 
-    /// Whether documents never carry the field.
+    /// Whether documents never have the field.
     pub(crate) fn skip(&self) -> bool {
         self.skip_serializing && self.skip_deserializing
     }
@@ -185,9 +185,8 @@ impl Rename {
         read
     }
 
-    /// The one name, where `written` and `read` are the names without this
-    /// attribute. Two names are a mistake: what is written to a document must be
-    /// what is read from it.
+    /// The name of the field. `written` and `read` are the names without this attribute.
+    /// Different names for writing and reading are a mistake.
     fn name(&self, ctxt: &Ctxt, written: &str, read: &str) -> (String, Span) {
         let half = |literal: &Option<LitStr>, otherwise: &str| {
             literal.as_ref().map_or_else(|| otherwise.to_owned(), LitStr::value)
@@ -228,8 +227,8 @@ impl RenameAll {
         }
     }
 
-    /// The name that `apply` makes of a Rust name by these rules. Two names are a
-    /// mistake, for a field that has none of its own.
+    /// The name that `apply` makes of a Rust name by these rules. Different names for writing
+    /// and reading are a mistake, if the field has no name of its own.
     pub(crate) fn name(
         &self,
         ctxt: &Ctxt,
@@ -254,7 +253,7 @@ impl RenameAll {
     }
 }
 
-/// The attributes that decide what a type is in JSON.
+/// The attributes that decide the JSON of a type.
 const READ: [&str; 23] = [
     "alias",
     "bound",
@@ -281,8 +280,8 @@ const READ: [&str; 23] = [
     "skip_serializing_if",
 ];
 
-/// Reports what is nearly one of the attributes that matter: serde's own derive,
-/// which knows all that there are, may not be there.
+/// Reports misspelled attributes that this derive reads. serde's own derive, which would report
+/// them, may not be used on the type.
 pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
     const OTHERS: [&str; 7] = [
         "borrow",
@@ -313,8 +312,8 @@ fn value(meta: &Meta) -> Option<LitStr> {
     }
 }
 
-/// The entries of all `#[serde(...)]` of one place. What doesn't parse is
-/// serde's to report.
+/// The entries of all `#[serde(...)]` of a type, variant or field. If they can't be parsed,
+/// serde reports it.
 fn metas(attributes: &[Attribute]) -> impl Iterator<Item = Meta> {
     attributes
         .iter()

@@ -1,16 +1,16 @@
-//! How a choice is written in a message.
+//! Writes suggestions and choices for messages.
 
 use smp_rules::near_words;
 
-/// ` (did you mean …?)` where an allowed word is close to what was written, and
-/// nothing otherwise.
+/// The text ` (did you mean …?)`, if an allowed word is similar to the written one; otherwise
+/// an empty text.
 pub(crate) fn did_you_mean(written: &str, allowed: &[&str]) -> String {
     near_words(written, allowed.iter().copied())
         .first()
         .map_or_else(String::new, |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// "`a`, `b` or `c`".
+/// The text "`a`, `b` or `c`".
 pub(crate) fn choice(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

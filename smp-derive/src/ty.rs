@@ -1,5 +1,5 @@
-//! What the tokens of a type tell: that it is an `Option`, the type itself, or
-//! depends on a parameter. What it is in JSON the constants of `PatchSchema` say.
+//! Facts that the tokens of a type show: that it is an `Option`, the type itself, or depends on
+//! a parameter. Its JSON form is known only to the constants of `PatchSchema`.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -16,8 +16,8 @@ fn type_arguments(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// The type without parentheses, and without those that nobody sees around a type that
-/// a `macro_rules!` passes on.
+/// The type without parentheses, and without the invisible groups around a type that a
+/// `macro_rules!` passes on.
 fn bare(mut ty: &Type) -> &Type {
     loop {
         ty = match ty {
@@ -28,7 +28,7 @@ fn bare(mut ty: &Type) -> &Type {
     }
 }
 
-/// Whether this is `Option<…>`, maybe in a pointer.
+/// Whether this is `Option<…>`, or one in a `Box`, `Rc` or `Arc`.
 pub(crate) fn is_option(ty: &Type) -> bool {
     let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return false };
     let Some(last) = path.segments.last() else { return false };
@@ -40,7 +40,7 @@ pub(crate) fn is_option(ty: &Type) -> bool {
     }
 }
 
-/// Whether this is the type of that name, maybe in a pointer or `Option`.
+/// Whether this is the type with the name `own`, or one in an `Option`, `Box`, `Rc` or `Arc`.
 pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
     let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return false };
     let Some(last) = path.segments.last() else { return false };
@@ -51,7 +51,7 @@ pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
     }
 }
 
-/// Whether this is serde's idea of a marker: a field that carries no data.
+/// Whether serde treats a field of this type as a marker without data.
 pub(crate) fn is_phantom(ty: &Type) -> bool {
     // serde doesn't look into parentheses here.
     let ty = match ty {
@@ -109,7 +109,7 @@ pub(crate) fn uses(ty: &Type, param: &Ident, associated: &mut Vec<Type>) -> bool
     }
 }
 
-/// The type as one writes it, for messages.
+/// The type with usual spacing, for messages.
 pub(crate) fn text(ty: &Type) -> String {
     let mut text = String::new();
     write(ty.to_token_stream(), &mut text);
@@ -158,7 +158,7 @@ mod tests {
 
     use super::{is_option, is_phantom, mentions, names_only, text, uses};
 
-    /// As a `macro_rules!` passes a type on, and in parentheses.
+    /// The type as a `macro_rules!` passes it on, and in parentheses.
     fn wrapped(ty: &TokenStream) -> [Type; 2] {
         let group = Group::new(Delimiter::None, ty.clone());
         [syn::parse2(quote!(#group)).unwrap(), syn::parse2(quote!((#ty))).unwrap()]

@@ -1,9 +1,9 @@
-//! The files of `tests/ui`, expanded in this process: a second where trybuild takes
-//! minutes. Holds every message and its place against the committed `.stderr`, and
-//! what is written against `tests/ui/expanded`.
+//! The files of `tests/ui`, expanded in this process: it takes a second, trybuild takes
+//! minutes. Compares every message and its place with the committed `.stderr`, and the written
+//! code with `tests/ui/expanded`.
 //!
-//! `SNAPSHOTS=overwrite cargo test -p smp-derive ui` writes the latter anew: read them
-//! before they are committed.
+//! `SNAPSHOTS=overwrite cargo test -p smp-derive ui` updates the files of `tests/ui/expanded`.
+//! Read them before you commit them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,14 +13,14 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::visit::Visit;
 use syn::{Attribute, DeriveInput, LitStr};
 
-/// A line and a column, counted from one, and the message there.
+/// A line and a column, both counted from 1, and the message at this place.
 type Message = (usize, usize, String);
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/ui")
 }
 
-/// The files of a kind of mistake, or of all of them.
+/// The files for one kind of mistake, or for all kinds.
 fn files(kind: Option<&str>, extension: &str) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder())
         .unwrap()
@@ -34,7 +34,7 @@ fn files(kind: Option<&str>, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The types of a file that derive `PatchSchema`, in whatever they are nested.
+/// The types of a file that derive `PatchSchema`, also those in functions and modules.
 #[derive(Default)]
 struct Derives(Vec<DeriveInput>);
 
@@ -47,7 +47,7 @@ impl Derives {
 
     fn add(&mut self, mut input: DeriveInput) {
         let count = input.attrs.len();
-        // The compiler, too, hands over the other attributes only.
+        // The compiler removes the derive itself, too, before it calls the macro.
         input.attrs.retain(|attribute| !derives(attribute));
         if input.attrs.len() < count {
             self.0.push(input);
@@ -102,7 +102,7 @@ fn errors(tokens: TokenStream) -> Vec<Message> {
         .collect()
 }
 
-/// Where a constant is checked, and by which function: `const_checks::function(…)`.
+/// The places of calls of constant checks: `const_checks::function(…)`.
 fn constants(tokens: TokenStream, found: &mut BTreeSet<(usize, usize)>) {
     let mut before = None;
     for token in tokens {

@@ -1,6 +1,6 @@
-//! Unions of a struct's fields: `union` on the struct, `union_member`,
-//! `discriminator` and `value` on its fields. One named function a rule; what
-//! depends on the types of fields, `assert.rs` checks by constants.
+//! Unions of a struct's fields: `union` on the struct, `union_member`, `discriminator` and
+//! `value` on its fields. One function for each rule; `assert.rs` checks the rules that depend
+//! on the types of fields.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::ctxt::Ctxt;
 use crate::model::{Field, FieldType, Place, Union};
 use crate::ty::{is_option, text};
 
-/// The union that the attributes ask for, if they do.
+/// The union that the attributes declare, if there is one.
 pub(crate) fn of_struct(
     ctxt: &Ctxt,
     patch: &ContainerPatch,
@@ -43,7 +43,7 @@ pub(crate) fn of_struct(
     check_member_attributes(ctxt, fields, &members);
     check_allow_inactive_member(ctxt, patch, discriminator);
     let members = with_values(ctxt, fields, members);
-    // Without members because of a mistake: that one is enough.
+    // If a member has a mistake, a missing member is not reported in addition.
     if ctxt.count() == before {
         check_union_has_members(ctxt, patch, fields, &members);
     }
@@ -56,7 +56,7 @@ pub(crate) fn of_struct(
     })
 }
 
-/// The first that there is; there is one.
+/// The index of the discriminator; reports all further ones.
 fn discriminator(ctxt: &Ctxt, fields: &[Field]) -> Option<usize> {
     let mut first = None;
     for (at, field) in fields.iter().enumerate() {
@@ -94,7 +94,7 @@ fn check_redundant_union_members(ctxt: &Ctxt, fields: &[Field]) {
     }
 }
 
-/// A union is of fields of one structure: semantics union-1.
+/// Refuses a flattened field in a union: semantics union-1.
 fn check_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
     for field in fields {
         if let Place::Flattened(span) = field.place {
@@ -107,7 +107,8 @@ fn check_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
     }
 }
 
-/// Constants know nothing of the type of a leaf; of other types they do.
+/// Refuses a leaf as a member, unless it is an `Option`. For other types a constant checks
+/// this.
 fn check_leaf_members(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
     for (at, field) in fields.iter_mut().enumerate() {
         if let FieldType::Leaf(ty) = &field.ty
@@ -127,7 +128,7 @@ fn check_leaf_members(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
     }
 }
 
-/// Constants know nothing of the type of a leaf; of other types they do.
+/// Refuses a leaf as the discriminator. For other types a constant checks that it is a string.
 fn check_discriminator(ctxt: &Ctxt, fields: &mut [Field], discriminator: Option<usize>) {
     if let Some(field) = discriminator.and_then(|at| fields.get_mut(at))
         && let (Some(span), FieldType::Leaf(_)) = (field.patch.discriminator, &field.ty)
@@ -159,7 +160,7 @@ fn check_member_attributes(ctxt: &Ctxt, fields: &[Field], members: &[usize]) {
     }
 }
 
-/// Only a discriminator can name no member.
+/// Refuses `allow_inactive_member` without a discriminator.
 fn check_allow_inactive_member(ctxt: &Ctxt, patch: &ContainerPatch, discriminator: Option<usize>) {
     if let (Some(span), None) = (patch.allow_inactive_member, discriminator) {
         ctxt.error(
@@ -170,7 +171,7 @@ fn check_allow_inactive_member(ctxt: &Ctxt, patch: &ContainerPatch, discriminato
     }
 }
 
-/// Each member with its value; those that have the same all say so.
+/// The members with their values. Members with the same value must all state it.
 fn with_values(ctxt: &Ctxt, fields: &[Field], members: Vec<usize>) -> Vec<(usize, String)> {
     let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut with_values = Vec::new();
@@ -234,7 +235,7 @@ fn check_union_has_members(
     }
 }
 
-/// Where a mistake in a member shows: at its attribute, or its name.
+/// The place of a mistake in a member: its attribute, or its name.
 pub(crate) fn blame(field: &Field) -> Span {
     let named = match &field.place {
         Place::Named { span, .. } | Place::Flattened(span) => *span,

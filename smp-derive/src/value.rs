@@ -1,5 +1,5 @@
-//! Reads the values of `#[patch(...)]`: each function takes one attribute, and
-//! reports what it cannot read.
+//! Reads the values of `#[patch(...)]`: each function reads one attribute, and reports a value
+//! that it cannot read.
 
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -25,7 +25,7 @@ pub(crate) struct MapKey {
     pub(crate) default: Option<KeyDefault>,
 }
 
-/// The value that a list map key has where it is absent.
+/// The default of a list map key.
 pub(crate) enum KeyDefault {
     String(LitStr),
     Integer(i64),
@@ -65,8 +65,8 @@ pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
     }
 }
 
-/// The expression without what nobody sees around a fragment that a
-/// `macro_rules!` passes on.
+/// The expression without the invisible groups around a fragment that a `macro_rules!` passes
+/// on.
 fn ungrouped(mut expr: &Expr) -> &Expr {
     while let Expr::Group(group) = expr {
         expr = &group.expr;
@@ -210,7 +210,7 @@ impl Parse for MapKey {
 
 impl Parse for KeyDefault {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        // A literal of syn includes the sign of a number.
+        // A number literal of syn includes the sign.
         match input.parse()? {
             Lit::Str(literal) => Ok(Self::String(literal)),
             Lit::Int(literal) => literal.base10_parse().map(Self::Integer),

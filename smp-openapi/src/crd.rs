@@ -77,9 +77,9 @@ impl CustomResources {
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, is nested deeper than 127 levels, is longer than
-    /// [`Limits::max_bytes`], or is no manifest of `apiextensions.k8s.io/v1`; if a version has
-    /// no schema, or a kind is defined twice. Mistakes in a schema are reported by
+    /// If the text is not JSON, is nested deeper than 127 levels, is longer than
+    /// [`Limits::max_bytes`], or is not a manifest of `apiextensions.k8s.io/v1`; if a version
+    /// has no schema, or a kind is defined twice. Mistakes in a schema are reported by
     /// [`schema_of`](Self::schema_of).
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
         Self::from_slice_within(text, &Limits::default())
@@ -92,8 +92,8 @@ impl CustomResources {
         Self::from_value_within(&manifest, limits)
     }
 
-    /// Reads a manifest that has been parsed already, from YAML perhaps. Errors
-    /// as [`from_slice`](Self::from_slice). `O(n)`.
+    /// Reads a manifest that is already parsed, for example from YAML. Errors as
+    /// [`from_slice`](Self::from_slice). `O(n)`.
     pub fn from_value(manifest: &Value) -> Result<Self, ImportError> {
         Self::from_value_within(manifest, &Limits::default())
     }
@@ -120,8 +120,8 @@ impl CustomResources {
         self.versions.iter().map(|version| (&*version.api_version, &*version.kind))
     }
 
-    /// The schema of a resource, or of the kind that lists it; `None` if the
-    /// manifest has no such kind. `O(n)` in its schema.
+    /// The schema of a resource, or of the list of such resources; `None` if the manifest has
+    /// no such kind. `O(n)` in its schema.
     ///
     /// # Errors
     ///

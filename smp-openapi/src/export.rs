@@ -1,5 +1,5 @@
-//! Writes the metadata of a [`Schema`](smp_schema::Schema): into an existing `OpenAPI` v3 schema, as extensions, or as a
-//! schema of its own.
+//! Writes the metadata of a [`Schema`](smp_schema::Schema): as extensions into an existing
+//! `OpenAPI` v3 schema, or as a new document.
 
 mod fragment;
 mod target;
@@ -16,11 +16,10 @@ use crate::diagnostic::Diagnostic;
 use crate::unions::unions_to_openapi;
 
 /// Writes the metadata of this type's fields into a JSON schema of the same type, such as
-/// schemars and kube's `CustomResource` derive make:
-/// `x-kubernetes-patch-strategy`, `-patch-merge-key`, `-list-type`,
-/// `-list-map-keys`, `-map-type` (`atomic` for objects that are replaced) and
-/// `-unions`. References are followed inside of `schema`; recursive types
-/// are written once.
+/// schemars and kube's `CustomResource` derive make: `x-kubernetes-patch-strategy`,
+/// `-patch-merge-key`, `-list-type`, `-list-map-keys`, `-map-type` (`atomic` for objects that
+/// are replaced) and `-unions`. References within `schema` are followed; recursive types are
+/// written once.
 ///
 /// A list that is not merged, although its list type is `set` or `map`, gets the strategy
 /// `replace`. The default of a list map key is written to the schema of the key, unless that
@@ -57,8 +56,8 @@ pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> V
 }
 
 /// An `OpenAPI` v3 document with this type and those that it reaches under
-/// `components.schemas`, and the name of this type there. It has only what patches need: the type
-/// of a scalar is left open, for example. `O(n)` in the types.
+/// `components.schemas`, and the name of this type there. It has only what patches need. For
+/// example, it does not have the types of scalars. `O(n)` in the types.
 ///
 /// ```
 /// use smp_openapi::{OpenApi, to_openapi};

@@ -2,8 +2,8 @@
 //! manifests, and overlay files that add to either.
 //!
 //! All of them give a [`Schema`](smp_schema::Schema), which is used like one that is derived
-//! from Rust types. In the other direction, [`annotate_openapi`] writes the metadata of a schema
-//! into a JSON schema, and [`to_openapi`] makes a document of it.
+//! from Rust types. In the other direction, [`annotate_openapi`] writes the metadata of a
+//! schema into a JSON schema, and [`to_openapi`] writes a schema as a document.
 //!
 //! ```
 //! use serde_json::json;
@@ -28,7 +28,8 @@
 //! assert!(!proxy.schema.root().field("servers").unwrap().strategy().is_merge());
 //!
 //! // The definition states no list type, so an overlay adds the merge key.
-//! let overlay: Overlay = serde_json::from_str(r#"{"fields": {"servers": {"mergeKey": "name"}}}"#)?;
+//! let overlay = r#"{"fields": {"servers": {"mergeKey": "name"}}}"#;
+//! let overlay: Overlay = serde_json::from_str(overlay)?;
 //! let schema = overlay.apply(&proxy.schema, &no_types)?;
 //! assert_eq!(schema.root().field("servers").unwrap().merge_key(), Some("name"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,3 +77,8 @@ pub use unions::{unions_from_openapi, unions_to_openapi};
 pub mod __support {
     pub use crate::key_defaults::key_default;
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,10 +1,10 @@
 //! `OpenAPI` documents as kube-apiserver serves them: v2 (`/openapi/v2`) and v3
 //! (`/openapi/v3/apis/...`).
 //!
-//! Reading keeps the keywords that decide how a patch merges. A [`Schema`] is built by
-//! [`OpenApi::schema_of`] and its like, from the types that the kind reaches. A mistake in them
-//! is an error with its JSON pointer. Where a schema lacks something that is needed, a
-//! documented fallback is taken, with a warning.
+//! Reading keeps the keywords that decide how a patch merges. [`OpenApi::schema_of`] and
+//! similar methods build a [`Schema`] from the types that the kind reaches. A mistake in them
+//! is an error with its JSON pointer. If a schema lacks something that is needed, a documented
+//! fallback is used, with a warning.
 
 mod convert;
 mod document;
@@ -89,8 +89,9 @@ pub struct OpenApi {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ListTypes {
-    /// In definitions of custom resources, whose names are reversed group, version and kind
-    /// (`com.example.v1.Proxy`), and in documents in which no field has a patch strategy.
+    /// In definitions of custom resources, and in documents in which no field has a patch
+    /// strategy. The definition of a custom resource is named by reversed group, version and
+    /// kind (`com.example.v1.Proxy`).
     #[default]
     WhereAlone,
     /// Everywhere.
@@ -132,14 +133,14 @@ pub struct ImportedKinds {
 }
 
 impl OpenApi {
-    /// Reads a document. `O(n)` in its length, at about the cost of a pass that
-    /// keeps nothing.
+    /// Reads a document. `O(n)` in its length, at little more than the cost of parsing it.
     ///
     /// # Errors
     ///
-    /// If the text is no JSON, is nested deeper than 127 levels or longer than
-    /// [`Limits::max_bytes`], has neither `definitions` nor `components.schemas`, or names a definition twice.
-    /// What is wrong inside of a definition is reported when a schema needs it.
+    /// If the text is not JSON, is nested deeper than 127 levels or longer than
+    /// [`Limits::max_bytes`], has neither `definitions` nor `components.schemas`, or names a
+    /// definition twice. A mistake in a definition is reported when a schema needs the
+    /// definition.
     pub fn from_slice(text: &[u8]) -> Result<Self, ImportError> {
         Self::from_slice_within(text, &Limits::default())
     }
@@ -160,8 +161,8 @@ impl OpenApi {
         Self::read(read(text, EXPECTED, limits)?, limits)
     }
 
-    /// Reads a document that has been parsed already, from YAML perhaps. Errors
-    /// as [`from_slice`](Self::from_slice). `O(n)`.
+    /// Reads a document that is already parsed, for example from YAML. Errors as
+    /// [`from_slice`](Self::from_slice). `O(n)`.
     pub fn from_value(document: &Value) -> Result<Self, ImportError> {
         Self::from_value_within(document, &Limits::default())
     }
@@ -207,9 +208,10 @@ impl OpenApi {
     /// # Errors
     ///
     /// Every mistake in the types that the kind reaches: a reference to a definition that does
-    /// not exist; references in a circle, of which none has a type; keywords and extensions of
+    /// not exist; references in a circle, none of which has a type; keywords and extensions of
     /// the wrong type; a merge key that the elements lack, and other metadata that do not fit
-    /// their field. Two definitions of the kind, unless they are equivalent, which is a warning.
+    /// their field. Two definitions of the kind are an error, too, unless they are equivalent;
+    /// then they are a warning.
     pub fn schema_of(
         &self,
         api_version: &str,
@@ -265,7 +267,7 @@ impl OpenApi {
     /// # Errors
     ///
     /// As [`schema_of`](Self::schema_of), for all kinds. If only some kinds are needed, build
-    /// their schemas one by one: mistakes in other kinds are no error then.
+    /// their schemas one by one: mistakes in other kinds are then not reported.
     pub fn schemas(&self) -> Result<ImportedKinds, ImportError> {
         let mut importer = Importer::of_document(self);
         let mut roots = Vec::new();
@@ -365,8 +367,8 @@ impl OpenApi {
     }
 }
 
-/// Whether a definition is that of a custom resource: its name is reversed group, version and
-/// kind. Kubernetes' own kinds are named by the path of a Go package.
+/// Whether a definition is that of a custom resource: it is named by reversed group, version
+/// and kind. Definitions of Kubernetes' own kinds are named by the path of a Go package.
 fn is_custom(name: &str, kind: &GroupVersionKind) -> bool {
     let reversed: Vec<_> = kind.group.rsplit('.').collect();
     name == format!("{}.{}.{}", reversed.join("."), kind.version, kind.kind)

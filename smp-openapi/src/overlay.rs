@@ -1,5 +1,5 @@
-//! Changes that a user makes to a schema: strategy, keys and types of fields, by path. This file
-//! parses the words of an overlay; `read` deserializes it, `edit` changes the types.
+//! Changes that a user makes to a schema: strategies, keys and types of fields, by path. This
+//! file parses the values of an overlay; `read` deserializes it, `edit` changes the types.
 
 mod edit;
 mod fill;
@@ -74,8 +74,8 @@ pub struct ChangedField {
     /// values of maps are left out: `spec.servers[].ports` is `spec`, `servers`,
     /// `ports`.
     pub path: Vec<String>,
-    /// Whether the field is given another type. Then the overlay decides about
-    /// everything below it, too.
+    /// Whether the field gets another type. Then the overlay also decides about all fields
+    /// below it.
     pub replaces_type: bool,
 }
 
@@ -106,8 +106,8 @@ struct KeyWithDefault {
 }
 
 impl Overlay {
-    /// An overlay that gives the field at a path the type of a kind, as
-    /// `spec.template=v1/PodTemplateSpec` names them. `O(n)` in the text.
+    /// An overlay that gives a type of Kubernetes to the field at a path. The text has the form
+    /// `spec.template=v1/PodTemplateSpec`. `O(n)` in the text.
     ///
     /// # Errors
     ///
@@ -131,8 +131,8 @@ impl Overlay {
         Ok(Self { api_version: None, kind: None, fields, limits: Limits::default() })
     }
 
-    /// The same overlay with other limits than the default, of which
-    /// [`max_errors`](Limits::max_errors) holds for [`apply`](Self::apply). `O(1)`.
+    /// The same overlay with other limits than the default; [`apply`](Self::apply) uses
+    /// [`max_errors`](Limits::max_errors) only. `O(1)`.
     ///
     /// ```
     /// use smp_openapi::Overlay;
@@ -241,8 +241,8 @@ impl Overlay {
     }
 }
 
-/// The names of the fields in a path as overlays have it. Steps into elements of lists
-/// and values of maps are left out. `O(n)`.
+/// The names of the fields in a path of an overlay. Steps into elements of lists and values of
+/// maps are left out. `O(n)`.
 ///
 /// # Errors
 ///
@@ -291,15 +291,15 @@ fn member(part: Part) -> &'static str {
     }
 }
 
-/// The type that a field is given.
+/// The new type of a field.
 #[derive(Debug, Clone, Copy)]
 enum NewType<'c> {
-    /// By its name in an overlay: `[]any`, `v1/PodTemplateSpec`.
+    /// The name of the type in an overlay: `[]any`, `v1/PodTemplateSpec`.
     Named(&'c str),
     Type(TypeRef<'c>),
 }
 
-/// A change of which the text has been parsed.
+/// A change whose text has been parsed.
 #[derive(Debug, Clone, Default)]
 struct ParsedChange<'c> {
     ty: Option<NewType<'c>>,

@@ -1,10 +1,10 @@
 //! Overlays for the custom resources of well-known projects.
 //!
-//! Many definitions state no list type, though the elements of their lists have a name that
+//! Many definitions have no list types, although the elements of their lists have a name that
 //! identifies them. Each overlay here has the keys of one kind, for all versions of its API
-//! group, with the source that says so; `docs/custom-resources.md` lists them. An overlay
-//! [fills in](Overlay::fill) what a definition leaves open; what a definition states stays. For
-//! use without a definition, [`KnownKind::schema`] makes a schema of an overlay alone.
+//! group, with the source of this fact; `docs/custom-resources.md` lists them. An overlay only
+//! [adds](Overlay::fill) metadata that a definition lacks; metadata of the definition are kept.
+//! For use without a definition, [`KnownKind::schema`] makes a schema from an overlay alone.
 //!
 //! ```
 //! use smp_openapi::overlays;
@@ -47,15 +47,15 @@ pub struct KnownKind {
     left_out: Vec<(String, String)>,
 }
 
-/// Where the facts of an overlay come from.
+/// The source of the facts in an overlay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Source {
-    /// The repository, as `istio/api`.
+    /// The repository, such as `istio/api`.
     pub repository: String,
     /// The file in it.
     pub file: String,
-    /// The commit that was read, in short.
+    /// The abbreviated hash of the commit that was read.
     pub commit: String,
 }
 
@@ -78,8 +78,8 @@ pub fn all() -> impl Iterator<Item = KnownKind> {
     FILES.iter().filter_map(|file| KnownKind::read(file).ok())
 }
 
-/// `apiVersion` and kind of each, without reading the overlays; the version is the one that
-/// the project prefers. `O(1)` an item.
+/// `apiVersion` and kind of each overlay, without reading the overlays. The version is the one
+/// that the project prefers. `O(1)` an item.
 ///
 /// ```
 /// use smp_openapi::overlays;
@@ -89,7 +89,7 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().map(|file| (file.api_version, file.kind))
 }
 
-/// A file with an overlay, and what it is for.
+/// A file with an overlay, and the kind that it is for.
 struct OverlayFile {
     group: &'static str,
     api_version: &'static str,
@@ -127,7 +127,7 @@ impl KnownKind {
         })
     }
 
-    /// Project and kind, as `istio/VirtualService`. `O(1)`.
+    /// Project and kind, such as `istio/VirtualService`. `O(1)`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
@@ -146,13 +146,13 @@ impl KnownKind {
         &self.kind
     }
 
-    /// Where the facts come from. `O(1)`.
+    /// The source of the facts. `O(1)`.
     #[must_use]
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The changes, of which each key counts, optional or not. `O(1)`.
+    /// All changes, including those of [optional keys](Self::optional_keys). `O(1)`.
     ///
     /// ```
     /// use smp_openapi::overlays;
@@ -165,8 +165,8 @@ impl KnownKind {
         &self.overlay
     }
 
-    /// Why the key of each field identifies its elements, by path. `O(1)` to begin, `O(1)` an
-    /// item.
+    /// The reason why the key of each field identifies its elements, by path. `O(1)` to begin,
+    /// `O(1)` an item.
     ///
     /// ```
     /// use smp_openapi::overlays;
@@ -179,14 +179,14 @@ impl KnownKind {
         self.reasons.iter().map(|(path, reason)| (path.as_str(), reason.as_str()))
     }
 
-    /// Lists of objects that have no sure key, and why. `O(1)` to begin, `O(1)` an item.
+    /// Lists of objects without a reliable key, by path, with the reason. `O(1)` to begin,
+    /// `O(1)` an item.
     pub fn left_out(&self) -> impl Iterator<Item = (&str, &str)> {
         self.left_out.iter().map(|(path, reason)| (path.as_str(), reason.as_str()))
     }
 
-    /// A schema of the overlay alone, for use without a definition: the metadata of the object
-    /// and the fields of the overlay have types, and all else takes any value. `O(n)` in the
-    /// types.
+    /// A schema from the overlay alone, for use without a definition: `metadata` and the fields
+    /// of the overlay have types, and all other fields take any value. `O(n)` in the types.
     ///
     /// # Errors
     ///
@@ -195,13 +195,13 @@ impl KnownKind {
         Ok(self.overlay.fill(&self.bare_schema(types)?, types, &[])?.schema)
     }
 
-    /// A schema that knows of the kind only what every object has: `apiVersion`, `kind` and
-    /// `metadata`. For an overlay to [fill in](Overlay::fill) the fields that it has. `O(n)` in
-    /// the type of the metadata.
+    /// A schema that has only the fields of every object: `apiVersion`, `kind` and `metadata`.
+    /// An overlay can [add](Overlay::fill) its fields to it. `O(n)` in the type of the
+    /// metadata.
     ///
     /// # Errors
     ///
-    /// None, as long as the schemas of `types` are sound.
+    /// None, as long as the schemas of `types` are valid.
     pub fn bare_schema(&self, types: &dyn TypeSource) -> Result<Schema, ImportError> {
         let mut builder = SchemaBuilder::new();
         let (text, any) = (builder.scalar(), builder.any());

@@ -20,7 +20,8 @@ const FIELDS: &str = "fields-to-discriminateBy";
 /// # Errors
 ///
 /// Every entry, and every part of an entry, that is not of this form, unknown members included.
-/// Whether the fields exist is checked by [`SchemaBuilder::build`](smp_schema::SchemaBuilder::build).
+/// Whether the fields exist is checked by
+/// [`SchemaBuilder::build`](smp_schema::SchemaBuilder::build).
 ///
 /// ```
 /// use smp_openapi::unions_from_openapi;

@@ -1,11 +1,11 @@
 //! Which patch metadata a field can have: strategy, merge key, list type and list map
 //! keys.
 //!
-//! A rule is one [`Rule`], checked by one constant function over [`FieldFacts`]. The
-//! derive macro calls it while it expands, for what the attributes alone tell; derived
-//! code calls it in constants, where the type of the field is known; the schema builder
-//! calls it for every field, whatever source the metadata have. So a mistake has the
-//! same message wherever it is found.
+//! Each rule is one [`Rule`], checked by one constant function of [`FieldFacts`]. It is called
+//! in three places: the derive macro calls it with what the attributes alone say; derived code
+//! calls it in constants, where the type of the field is known; the schema builder calls it for
+//! every field, whatever the source of the metadata is. So a mistake has the same message
+//! wherever it is found.
 //!
 //! ```
 //! use smp_rules::{FieldFacts, Kind, Part, Rule, Strategy};
@@ -15,7 +15,7 @@
 //! assert_eq!(Rule::ScalarStrategy.part(), Part::Strategy);
 //! ```
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -42,3 +42,8 @@ pub use list_type::{ListType, ListTypeError};
 pub use rule::{FieldFacts, Kind, Part, Rule};
 pub use spelling::{near_words, nearest};
 pub use strategy::{Base, Strategy, StrategyError};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

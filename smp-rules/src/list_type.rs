@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// `x-kubernetes-list-type`: how the API server's own merge sees a list.
+/// `x-kubernetes-list-type`: how server-side apply merges a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListType {
     /// Replaced as a whole.
@@ -34,7 +34,7 @@ impl fmt::Display for ListType {
     }
 }
 
-/// A text that is no list type.
+/// The error for a text that is not a list type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListTypeError {
     text: String,

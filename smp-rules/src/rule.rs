@@ -3,27 +3,27 @@
 use crate::list_type::ListType;
 use crate::strategy::{Base, Strategy};
 
-/// What a type is in JSON.
+/// The kind of JSON value that a type has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A string, number or boolean.
     Scalar,
-    /// Any JSON at all.
+    /// Any JSON value.
     Any,
     /// An object with named fields.
     Object,
     /// A list.
     List,
-    /// An object whose members are data.
+    /// An object with members of any name, all of one type.
     Map,
 }
 
-/// What the rules need to know of a field.
+/// The facts about a field that the rules depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldFacts {
-    /// What the field's type is, where it is known.
+    /// The kind of the field's type, if it is known.
     pub kind: Option<Kind>,
-    /// What the elements are, if the type is known to be a list.
+    /// The kind of the elements, if the type is known to be a list.
     pub element: Option<Kind>,
     /// The patch strategy.
     pub strategy: Strategy,
@@ -52,7 +52,7 @@ impl FieldFacts {
     }
 }
 
-/// The part of the metadata that a mistake is in.
+/// The part of the metadata that has a mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The patch strategy.
@@ -119,8 +119,8 @@ impl Rule {
         }
     }
 
-    /// What is wrong and what to do, if the field breaks the rule; `None` if it doesn't,
-    /// or if too little is known of its type. `O(1)`.
+    /// The message, with the mistake and its remedy, if the field violates the rule. `None` if
+    /// it doesn't, or if too little is known about its type. `O(1)`.
     #[must_use]
     pub const fn violated_by(self, field: FieldFacts) -> Option<&'static str> {
         match self {

@@ -2,17 +2,17 @@
 
 use strsim::osa_distance;
 
-/// How many suggestions there are at most.
+/// The maximum number of suggestions.
 const SUGGESTIONS: usize = 5;
 
-/// Longer names, in characters, get no suggestions: a kind may have 63, and a
-/// comparison takes time in the product of both lengths.
+/// Names of more characters get no suggestions. (The name of a kind has at most 63; a
+/// comparison takes time in the product of both lengths.)
 const MAX_COMPARED: usize = 64;
 
-/// The candidates with a similar spelling, the most similar first, at most five. One
-/// letter in four may be added, removed, replaced or swapped with its neighbour, and one
-/// in any case; upper and lower case are the same, and `_` and `-` do not count. `O(n)` in
-/// the candidates.
+/// The candidates with a similar spelling, the most similar first, at most five. A candidate is
+/// similar if a quarter of the word's letters, but at least one, may be added, removed,
+/// replaced or swapped with a neighbour to get it. Case, `_` and `-` are ignored. `O(n)` in the
+/// candidates.
 ///
 /// ```
 /// let kinds = [("v1", "Pod"), ("apps/v1", "Deployment")];
@@ -32,7 +32,7 @@ pub fn nearest<T: Ord>(
     let allowed = length.checked_div(4).unwrap_or_default().max(1);
     let distance = |candidate: &T| {
         let spelling = letters(spelling(candidate));
-        // As many letters at least have to be added or removed.
+        // At least this number of letters would have to be added or removed.
         let difference = spelling.chars().count().abs_diff(length);
         (difference <= allowed).then(|| osa_distance(&word, &spelling))
     };
@@ -45,7 +45,7 @@ pub fn nearest<T: Ord>(
     near.into_iter().take(SUGGESTIONS).map(|(_, candidate)| candidate).collect()
 }
 
-/// As [`nearest`], for words that are their own spelling.
+/// As [`nearest`], for candidates that are words.
 ///
 /// ```
 /// assert_eq!(smp_rules::near_words("replica", ["replicas", "paused"]), ["replicas"]);
@@ -54,7 +54,7 @@ pub fn near_words<'w>(word: &str, candidates: impl IntoIterator<Item = &'w str>)
     nearest(word, candidates, |candidate| candidate)
 }
 
-/// What of a word is compared.
+/// The letters of a word that are compared.
 fn letters(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
 }
@@ -70,7 +70,7 @@ mod tests {
             ("mrege", &["merge"][..]),
             ("retain_keys", &["retainKeys"]),
             ("mergeKey", &["merge_key"]),
-            // One letter in four, no more.
+            // More than a quarter of the letters differ.
             ("rplce", &[]),
             ("colour", &[]),
         ] {

@@ -1,12 +1,12 @@
-//! Patch strategies: what a field's metadata may say, and how it is spelled.
+//! Patch strategies: their meanings and their spellings.
 
 use core::fmt;
 
-/// How a patch treats one field: a base (`merge`, `replace` or none) and
-/// whether `retainKeys` is asked for beside it.
+/// How a patch changes one field: a base (`merge`, `replace` or none), with or without
+/// `retainKeys`.
 ///
-/// Source: `patchStrategy` of the Go struct tags, `x-kubernetes-patch-strategy`
-/// in `OpenAPI`. Which parts go together: semantics schema-2.
+/// Source: `patchStrategy` of the Go struct tags, `x-kubernetes-patch-strategy` in `OpenAPI`.
+/// Which parts can be combined: semantics schema-2.
 ///
 /// ```
 /// use smp_rules::{Base, Strategy};
@@ -23,10 +23,10 @@ pub struct Strategy {
     retain_keys: bool,
 }
 
-/// The part of a [`Strategy`] that says what becomes of the two values.
+/// The part of a [`Strategy`] that says how the values of live and patch are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Base {
-    /// Nothing is said: objects merge, lists and scalars are replaced.
+    /// No base: objects merge, lists and scalars are replaced.
     #[default]
     Unspecified,
     /// Lists merge by key (objects) or as ordered sets (scalars).
@@ -50,13 +50,13 @@ impl Strategy {
     /// `replace|retainKeys`.
     pub const REPLACE_RETAIN_KEYS: Self = Self::REPLACE.with_retain_keys();
 
-    /// The same strategy with `retainKeys` beside it. `O(1)`.
+    /// The same strategy with `retainKeys`. `O(1)`.
     #[must_use]
     pub const fn with_retain_keys(self) -> Self {
         Self { base: self.base, retain_keys: true }
     }
 
-    /// What becomes of the two values. `O(1)`.
+    /// How the values of live and patch are combined. `O(1)`.
     #[must_use]
     pub const fn base(self) -> Base {
         self.base
@@ -75,7 +75,7 @@ impl Strategy {
     }
 }
 
-/// Joined by `|`; empty for [`Strategy::NONE`].
+/// Writes the parts joined by `|`; nothing for [`Strategy::NONE`].
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.base, self.retain_keys) {
@@ -89,7 +89,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Why a text is no patch strategy.
+/// The error for a text that is not a patch strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrategyError {
     text: String,
@@ -104,8 +104,8 @@ enum Reason {
 }
 
 impl StrategyError {
-    /// The part that is neither `merge` nor `replace` nor `retainKeys`, for those who
-    /// suggest the nearest. `O(1)`.
+    /// The part that is neither `merge` nor `replace` nor `retainKeys`, for suggestions.
+    /// `O(1)`.
     #[must_use]
     pub fn unknown_part(&self) -> Option<&str> {
         match &self.reason {

@@ -16,8 +16,8 @@ use crate::union_presence::union_presence;
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
-/// Types may refer to each other in any order and to themselves: declare the
-/// name first, define it later.
+/// Types may refer to each other in any order, and to themselves: declare such a type first,
+/// and define it later.
 ///
 /// ```
 /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};

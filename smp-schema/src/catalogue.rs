@@ -1,8 +1,8 @@
 //! The schemas of the Kubernetes API, by `apiVersion` and `kind` (feature `catalogue`).
 //!
-//! The facts are a text of one line a type and one line a field, sorted by
-//! `apiVersion` and name, made by `cargo xtask catalogue` from Kubernetes'
-//! `OpenAPI` document and embedded as it is:
+//! The catalogue is a text with one line for each type and one line for each field, sorted by
+//! `apiVersion` and name. `cargo xtask catalogue` makes it from Kubernetes' `OpenAPI` document.
+//! It is embedded in the library:
 //!
 //! ```text
 //! apps/v1/Deployment kind                 a type that documents have
@@ -19,8 +19,8 @@
 //!                                         members for exactly one, `inactive` where those may be
 //! ```
 //!
-//! A type is found by binary search in the text, so that opening a kind reads
-//! the lines of the types it reaches and nothing else; nothing is set up first.
+//! A type is found by binary search in the text. So opening a kind reads only the lines of the
+//! types that it reaches, and needs no preparation.
 
 mod open;
 mod text;
@@ -40,14 +40,13 @@ pub const KUBERNETES_VERSION: &str = "1.36";
 
 const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
 
-/// The schema of documents with this `apiVersion` and `kind`, for every kind of
-/// Kubernetes, lists such as `PodList` and `List` included. `None` for custom
-/// resources and whatever else Kubernetes itself doesn't serve.
+/// The schema of documents with this `apiVersion` and `kind`, for every kind of Kubernetes,
+/// including lists such as `PodList` and `List`. `None` for custom resources and all other
+/// kinds that Kubernetes itself doesn't serve.
 ///
-/// The first call for a kind reads its types from the embedded catalogue, in
-/// `O(t log n)` with `t` types reached and `n` known (half a millisecond
-/// for a Deployment); the schema is then kept for the life of the program, and
-/// further calls take `O(log n)`.
+/// The first call for a kind reads its types from the embedded catalogue, in `O(t log n)` for a
+/// kind that reaches `t` of `n` types (half a millisecond for a Deployment). The schema is then
+/// kept until the program ends, and further calls take `O(log n)`.
 ///
 /// ```
 /// let deployment = smp_schema::catalogue::schema("apps/v1", "Deployment").expect("a known kind");
@@ -65,10 +64,9 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
     }
 }
 
-/// The schema of a part of documents, by the `apiVersion` of the kinds that have
-/// it and the name of its type; of a whole document, too. What every kind has
-/// (`ObjectMeta`, `LabelSelector`) is of `v1`, or `meta/v1` as in Go. Cost as
-/// [`schema`].
+/// The schema of a type, by its name and the `apiVersion` of the kinds that use it. The type
+/// may be one of whole documents or of parts of them. Types that all kinds share (`ObjectMeta`,
+/// `LabelSelector`) have the `apiVersion` `v1`, or `meta/v1` as in Go. Cost as [`schema`].
 ///
 /// ```
 /// let template = smp_schema::catalogue::type_schema("v1", "PodTemplateSpec").expect("a known type");
@@ -85,16 +83,16 @@ pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
     }
 }
 
-/// Adds a type of the catalogue to a schema, with all that it uses, each once. A type that
-/// the catalogue lacks is free-form.
+/// Adds a type of the catalogue to a schema, with all types that it uses. Each type is added
+/// once. A type that the catalogue lacks is free-form.
 #[cfg(feature = "k8s-openapi")]
 pub(crate) fn describe(types: &mut SchemaBuilder, api_version: &str, name: &str) -> TypeId {
     let added = CATALOGUE.find(api_version, name).and_then(|entry| open::add(types, entry));
     added.unwrap_or_else(|| types.any())
 }
 
-/// The `apiVersion` and `kind` of every document that has a schema here, sorted.
-/// `O(n)` in the size of the catalogue for all of them.
+/// The `apiVersion` and `kind` of every kind in the catalogue, sorted. `O(n)` in the size of
+/// the catalogue for all of them.
 ///
 /// ```
 /// assert!(smp_schema::catalogue::kinds().any(|kind| kind == ("v1", "Pod")));
@@ -105,7 +103,7 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     kinds.map(|entry| (entry.api_version, entry.name))
 }
 
-/// As [`kinds`], for every type that [`type_schema`] knows.
+/// As [`kinds`], for every type that [`type_schema`] finds.
 ///
 /// ```
 /// assert!(smp_schema::catalogue::types().any(|ty| ty == ("v1", "Container")));
@@ -114,8 +112,8 @@ pub fn types() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     CATALOGUE.entries().map(|entry| (entry.api_version, entry.name))
 }
 
-/// One schema for each type that was ever asked for, leaked on purpose: there
-/// are as many as the catalogue has types.
+/// The schema of a type, built at the first call for the type. It is leaked on purpose: there
+/// is at most one for each type of the catalogue.
 fn kept(entry: Entry<'static>) -> Option<&'static Schema> {
     type Schemas = HashMap<(&'static str, &'static str), &'static Schema>;
     static SCHEMAS: OnceLock<RwLock<Schemas>> = OnceLock::new();
@@ -124,7 +122,7 @@ fn kept(entry: Entry<'static>) -> Option<&'static Schema> {
     if let Some(schema) = schemas.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return Some(schema);
     }
-    // Built outside of the lock: two threads may build the same, and one stays.
+    // Built outside of the lock: if two threads build the same schema, one of them is kept.
     let schema = open::open(entry)?;
     let mut schemas = schemas.write().unwrap_or_else(PoisonError::into_inner);
     Some(schemas.entry(key).or_insert_with(|| Box::leak(Box::new(schema))))

@@ -56,8 +56,8 @@ pub(crate) fn check(
 const FOREIGN: &str = "type of another builder; make it with this one, or take it over from a \
                        finished schema with `graft`";
 
-/// The checked form of an object without flattened types and unions. Moves the names
-/// instead of copying them.
+/// The checked form of an object without flattened types and unions. The names are moved, not
+/// copied.
 fn moved(object: ObjectDef) -> ObjectType {
     let fields = object.members.into_iter().filter_map(|member| match member {
         Member::Field(name, def) => Some((name, field(def))),
@@ -113,8 +113,8 @@ impl<'b> Checker<'b> {
         });
     }
 
-    /// Checks a slot and returns its definition; `None` for an object that needs no copy
-    /// (see `moved`).
+    /// Checks a slot and returns its definition; `None` for an object whose definition can be
+    /// moved (see `moved`).
     fn finish(&mut self, at: usize) -> Option<TypeDef<ObjectType>> {
         let id = self.types.id(at);
         self.at = id;
@@ -209,9 +209,9 @@ impl<'b> Checker<'b> {
         ObjectType { name: object.name.clone(), fields: checked, others, unions }
     }
 
-    /// Checks the own unions of an object, and that no field is part of two unions,
-    /// including the unions of flattened types. (Each of those was checked by itself with
-    /// its own type.)
+    /// Checks the own unions of an object, and that no field is part of two unions, including
+    /// the unions of flattened types. (Each union of a flattened type is checked with its own
+    /// type.)
     fn check_unions(
         &mut self,
         object: &ObjectDef,

@@ -12,7 +12,7 @@ pub(crate) enum FieldIs {
     Absent,
 }
 
-/// Every mistake in one union, without regard to others.
+/// Every mistake in one union, without regard to other unions.
 pub(crate) fn check_union(def: &UnionDef, field: impl Fn(&str) -> FieldIs) -> Vec<String> {
     let mut mistakes = Vec::new();
     has_members(def, &mut mistakes);

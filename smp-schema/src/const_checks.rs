@@ -1,11 +1,11 @@
-//! Functions that the code written by the derive calls: some add a type to a schema, the
-//! others are checks that run at compile time. A derive macro sees only the names of field
-//! types; the checks see what these types are, through the constants of
+//! Functions that the code written by the derive calls: some add a type to a schema, the others
+//! are checks that run at compile time. A derive macro sees only the names of field types; the
+//! checks see the types themselves, through the constants of
 //! [`PatchSchema`](crate::PatchSchema).
 //!
-//! A check that fails panics inside a constant, which is a compile error at the attribute
-//! that is wrong (`#[track_caller]`). The rules are the same as in `check.rs`. No check
-//! costs anything at run time.
+//! A check that fails panics in a constant. The compiler reports this as an error at the
+//! attribute that is wrong (`#[track_caller]`). The rules are the same as in `check.rs`. No
+//! check costs anything at run time.
 //!
 //! The functions take constants, not type parameters. So the compiler reports a field
 //! type without a patch schema once, and not for each use.
@@ -43,8 +43,8 @@ pub fn describe(types: &mut SchemaBuilder, key: RustType, object: &ObjectShape) 
     types.add_object(key, object)
 }
 
-/// The schema of a type, built at the first call and stored in a `static` of the type.
-/// (A generic type can't have one, and needs a look-up by `TypeId`.)
+/// The schema of a type, built at the first call and stored in a `static` of the type. (A
+/// generic type can't have a `static`; its schema is looked up by `TypeId`.)
 pub fn schema(schema: &'static OnceLock<Schema>, shape: &TypeShape, name: &str) -> &'static Schema {
     schema.get_or_init(|| build_schema(shape, name))
 }
@@ -130,11 +130,12 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
 
 #[track_caller]
 const fn list_key(of: &TypeFacts, key: &str, role: &str) {
-    // `metadata` reports a key on anything but a list of objects.
+    // If the type is not a list of objects, `metadata` reports the key.
     let Some(element) = of.shape.element() else { return };
     match element.kind() {
         Kind::Scalar | Kind::List | Kind::Any => {}
-        // A map may have a member of this name, if its values can be keys.
+        // A map may have a member with this name, so it is allowed if the values of the map can
+        // be keys.
         Kind::Map => match element.value() {
             Some(value) if !matches!(value.kind(), Kind::Any) => {
                 if let Some(reason) = not_a_key(value) {
@@ -193,7 +194,7 @@ const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
     }
 }
 
-/// A field of an object, or of one flattened into it.
+/// A field of an object, or of an object that is flattened into it.
 struct FieldFound {
     field: &'static FieldShape,
     /// Whether it is a member of a union.

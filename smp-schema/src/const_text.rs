@@ -1,5 +1,5 @@
-//! Building texts in constants, and finding the name that is most similar to a misspelt
-//! one: for the messages of `const_checks`.
+//! For the messages of `const_checks`: builds texts in constants, and finds the name that is
+//! most similar to a misspelt one.
 
 use crate::shape::{ObjectShape, same};
 
@@ -41,7 +41,7 @@ impl Message {
         self
     }
 
-    /// Appends the most similar name, and the first of all names.
+    /// Appends the most similar name, and the first of the existing names.
     pub(crate) const fn with_names(mut self, names: &ObjectShape, meant: &str) -> Self {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
@@ -63,7 +63,7 @@ impl Message {
         self
     }
 
-    /// "`a`, `b` or `c`".
+    /// Appends "`a`, `b` or `c`".
     pub(crate) const fn with_choice(mut self, mut words: &[&str]) -> Self {
         while let [word, rest @ ..] = words {
             self = self.with(&["`", word, "`"]).with(&[match rest.len() {
@@ -77,7 +77,7 @@ impl Message {
     }
 
     pub(crate) const fn as_str(&self) -> &str {
-        // Only whole strings are pushed.
+        // Only whole strings are appended, so that the bytes are valid UTF-8.
         if let Some((text, _)) = self.bytes.split_at_checked(self.len)
             && let Ok(text) = core::str::from_utf8(text)
         {
@@ -87,7 +87,7 @@ impl Message {
     }
 }
 
-/// The name that is most similar to the one that was written, if any is similar.
+/// The name that is most similar to the written one, if any is similar enough.
 const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     let mut best = None;
     let mut least = usize::MAX;
@@ -103,7 +103,7 @@ const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     best
 }
 
-/// Similar: at most a third of the letters differ.
+/// The number of letters that may differ in a similar name: a third of them, at least one.
 const fn close_enough(len: usize) -> usize {
     if len < 3 { 1 } else { len / 3 }
 }
@@ -147,7 +147,8 @@ const fn distance(left: &str, right: &str) -> usize {
     if left.len() >= ROOM || right.len() >= ROOM {
         return usize::MAX;
     }
-    // Rows of the usual table: two back, one back, current.
+    // Rows of the table of edit distances: the one before the last, the last, and the current
+    // one.
     let mut older = [0; ROOM];
     let mut old = [0; ROOM];
     let mut column = 0;

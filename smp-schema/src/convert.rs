@@ -1,6 +1,6 @@
-//! Rust values to and from JSON, without code for each type: a struct is written by its
-//! [`Fields`], and one that has an empty value is read by them. Other types are read and
-//! written by serde, where they have it.
+//! Converts Rust values to and from JSON without code for each type. A struct is written by its
+//! [`Fields`]; if it has an empty value, it is also read by them. Other types are read and
+//! written by serde, if they implement its traits.
 
 use core::marker::PhantomData;
 
@@ -9,22 +9,23 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at, names};
+use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
 use crate::shape::{ObjectShape, Place};
 
-/// A struct of which every field has an empty value, and which is read by its fields.
+/// A struct whose fields all have an empty value, so that it is read field by field. It is
+/// written without the fields that are `None`.
 pub trait Built: PatchSchema + Fields + Sized {
     /// The struct that `{}` is read as. `O(1)`.
     fn empty() -> Self;
 }
 
-/// Chooses how values of `T` are converted. The derive calls a method on a reference to
-/// it, and the compiler takes the first that fits: of [`Built`], of serde ([`BySerde`]),
-/// or none ([`Unknown`]).
+/// Chooses how values of `T` are converted. The derive calls a method on a reference to a
+/// probe, and the compiler takes the first one that is implemented: by fields ([`Built`]), by
+/// serde ([`BySerde`]), or the one that always fails ([`Unknown`]).
 pub struct Probe<T>(PhantomData<fn() -> T>);
 
 impl<T> Probe<T> {
-    /// For this type. `O(1)`.
+    /// The probe for this type. `O(1)`.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "written by the derive only")]
     pub const fn new() -> Self {
@@ -37,15 +38,21 @@ impl<T: Built> Probe<T> {
     ///
     /// # Errors
     ///
-    /// If the value has another form, or a member without field.
+    /// If the value does not have the form of the type, or has a member without a field.
     pub fn read(&self, value: Value) -> Result<T, Refusal> {
         let mut read = T::empty();
         fill(&mut read, value)?;
         Ok(read)
     }
+
+    /// Whether a field that is `None` is left out when the type is written. `O(1)`.
+    #[must_use]
+    pub const fn omits_none(&self) -> bool {
+        true
+    }
 }
 
-/// By serde.
+/// Conversions by serde.
 pub trait BySerde<T> {
     /// Reads a value. `O(n)`.
     fn read(&self, value: Value) -> Result<T, Refusal>
@@ -63,7 +70,7 @@ pub trait BySerde<T> {
         to_value(value)
     }
 
-    /// The string that a value has under this name in JSON. `O(n)`.
+    /// The string that the JSON of a value has under this name. `O(n)`.
     fn member_text(&self, value: &T, name: &str) -> Option<String>
     where
         T: Serialize,
@@ -74,8 +81,8 @@ pub trait BySerde<T> {
 
 impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
 
-/// For an implementation of [`PatchSchema`] by hand: its values are written and read by serde
-/// where a merge or a diff looks at them. Without it, an operation that meets one converts the
+/// For an implementation of [`PatchSchema`] by hand: lets serde write and read the values that
+/// a merge or diff looks at. Without it, an operation that looks at such a value converts the
 /// whole object.
 ///
 /// ```
@@ -129,21 +136,27 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
     Ok(serde_json::from_value(value)?)
 }
 
-/// Not at all.
+/// For types without a conversion: every method fails.
 pub trait Unknown<T> {
-    /// Refuses. `O(1)`.
+    /// Always fails. `O(1)`.
     fn read(&self, _: Value) -> Result<T, Refusal> {
         Err(Refusal::Unknown)
     }
 
-    /// Refuses. `O(1)`.
+    /// Always fails. `O(1)`.
     fn write(&self, _: &T) -> Result<Value, Refusal> {
         Err(Refusal::Unknown)
     }
 
-    /// Knows none. `O(1)`.
+    /// Always `None`. `O(1)`.
     fn member_text(&self, _: &T, _: &str) -> Option<String> {
         None
+    }
+
+    /// Whether a field that is `None` is left out when the type is written: by serde only where
+    /// an attribute says so. `O(1)`.
+    fn omits_none(&self) -> bool {
+        false
     }
 }
 
@@ -160,7 +173,7 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
             let error = serde::de::Error::custom(format_args!("unknown field `{name}`"));
             return Err(Refusal::Json(error, vec![Step::Field(name)]));
         };
-        // Go writes an empty list or map as null.
+        // Go writes a list or map without a value as null.
         let empty =
             value.is_null() && matches!(field.inside_mut(), InsideMut::List(_) | InsideMut::Map(_));
         if !empty {
@@ -169,26 +182,6 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// Writes a struct. `O(n)`.
-///
-/// # Errors
-///
-/// If a field can't be written.
-pub fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
-    let mut members = Map::new();
-    for (at, name) in names(fields.shape()) {
-        let value = match fields.field(at) {
-            Slot::Absent(_) | Slot::AbsentLeaf => continue,
-            Slot::Leaf(value) => value,
-            Slot::Closed => Err(Refusal::Unknown),
-            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
-        };
-        let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
-        members.insert(name.to_owned(), value);
-    }
-    Ok(Value::Object(members))
 }
 
 /// An error if a value of `json` is not in `value`, which was read from it: serde drops
@@ -233,7 +226,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
     }
 }
 
-/// As [`refuse_lost`], where the value that was read is in JSON again.
+/// As [`refuse_lost`], for a value that was written as JSON again: `back`.
 ///
 /// # Errors
 ///
@@ -261,10 +254,10 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
     }
 }
 
-/// As [`refuse_lost`], for an object that serde has read as a whole. It reads a field under a
-/// name of its own, or fails; but where a flattened `Option` can't be read, it is `None`, with
-/// all that it should hold. Fields that are merely not written, since they have their default,
-/// are no loss.
+/// As [`refuse_lost`], for an object that serde has read as a whole. If a field can't be read,
+/// serde fails. But if a flattened `Option` can't be read, serde makes it `None` without an
+/// error, and all its members are lost. Members that serde doesn't write, since they have their
+/// default, are not lost.
 fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Result<(), Refusal> {
     let shape = value.shape();
     let may_be_lost = shape.union.is_some_and(|union| union.rust_enum)

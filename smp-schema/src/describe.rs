@@ -9,13 +9,12 @@ use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
-use crate::reach::{Inside, InsideMut, Reach, Refusal};
+use crate::reach::{Inside, InsideMut, Reach, Refusal, struct_value};
 use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
 
-/// A Rust type whose patch metadata are known. Derive it:
-/// `#[derive(PatchSchema)]`.
+/// A Rust type with patch metadata. Derive it: `#[derive(PatchSchema)]`.
 ///
 /// The derive checks the constants at compile time. The schema of a type is built from
 /// them once, at run time.
@@ -38,7 +37,7 @@ use crate::type_def::TypeId;
 /// # }
 /// ```
 ///
-/// To implement it by hand takes one line for a type that is not an object:
+/// For a type that is not an object, an implementation by hand has one line:
 ///
 /// ```
 /// use smp_schema::{PatchSchema, ScalarShape, TypeShape};
@@ -60,7 +59,7 @@ use crate::type_def::TypeId;
 pub trait PatchSchema: Send + Sync + 'static {
     /// The JSON form of the type.
     const SHAPE: TypeShape;
-    /// Its fields, if it is an object whose fields the derive knows.
+    /// Its fields, if it is an object with fields that constants describe.
     #[doc(hidden)]
     const OBJECT: &'static ObjectShape = ObjectShape::NONE;
     /// The fields of its elements, if it is a list.
@@ -105,7 +104,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         self
     }
 
-    /// One level of the value. The default reaches nothing. `O(1)`.
+    /// One level of the value. By default its parts can't be accessed. `O(1)`.
     #[doc(hidden)]
     fn __inside(&self) -> Inside<'_> {
         Inside::Whole
@@ -117,7 +116,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         InsideMut::Whole
     }
 
-    /// Whether it is surely the same as another value: see `same`. `O(n)`.
+    /// Whether it is certainly the same as another value: see `same`. `O(n)`.
     #[doc(hidden)]
     fn __same(&self, other: &Self) -> bool
     where
@@ -129,10 +128,13 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// The value in JSON. `O(n)`.
     #[doc(hidden)]
     fn __to_value(&self) -> Result<Value, Refusal> {
-        Err(Refusal::Unknown)
+        match self.__inside() {
+            Inside::Struct(fields) => struct_value(fields),
+            _ => Err(Refusal::Unknown),
+        }
     }
 
-    /// The value that this JSON has. `O(n)`.
+    /// Reads a value from JSON. `O(n)`.
     #[doc(hidden)]
     fn __from_value(_: Value) -> Result<Self, Refusal>
     where
@@ -141,7 +143,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         Err(Refusal::Unknown)
     }
 
-    /// What serde reads where a document lacks the value; `None` if it must be there.
+    /// The value that serde takes if a document lacks it; `None` if the value is required.
     #[doc(hidden)]
     #[must_use]
     fn __absent() -> Option<Self>
@@ -178,8 +180,8 @@ impl TypeShape {
     }
 }
 
-/// The schema of each root type. Leaked on purpose: their number is limited by the number
-/// of types in the program.
+/// The schema of each root type. They are leaked on purpose: there is at most one for each type
+/// of the program.
 fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
     static SCHEMAS: OnceLock<RwLock<HashMap<RustType, &'static Schema>>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(RwLock::default);

@@ -1,10 +1,10 @@
-//! Whether two fields of an object have one name, where some of them are those of
-//! flattened types. Called in constants.
+//! Finds two fields of an object with the same name, including the fields of flattened types.
+//! Called in constants.
 
 use crate::shape::{ObjectShape, Place, same};
 
-/// A name that occurs twice among the fields, those of flattened types included.
-/// `O(n)`, and `O(n)` for each pair of names that have one hash.
+/// A name that occurs twice among the fields, including those of flattened types. `O(n)`, and
+/// `O(n)` for each pair of names with the same hash.
 #[expect(clippy::large_stack_arrays, reason = "runs in constants, which have no stack")]
 pub(crate) const fn duplicate(object: &ObjectShape) -> Option<&'static str> {
     let mut seen = Hashes([0; Hashes::WORDS]);
@@ -53,7 +53,7 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
-    /// Enough bits for a thousand names to share one about once: each time costs a
+    /// 2^20 bits. So among a thousand names, mostly no two share a bit. Each such pair costs a
     /// comparison with all names.
     const WORDS: usize = 1 << 14;
 
@@ -69,7 +69,7 @@ impl Hashes {
     }
 }
 
-/// FNV-1a, with the higher bits folded into the lower.
+/// The FNV-1a hash, with the higher bits folded into the lower ones.
 const fn hash(name: &str) -> u32 {
     let mut hash = 0x811c_9dc5_u32;
     let mut bytes = name.as_bytes();

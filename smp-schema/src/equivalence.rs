@@ -162,7 +162,7 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
     })
 }
 
-/// "`a`, `b`", or "none".
+/// The text "`a`, `b`", or "none".
 fn listed<T: fmt::Display>(words: impl IntoIterator<Item = T>) -> String {
     let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }

@@ -1,8 +1,8 @@
 //! [`PatchSchema`] for the types of the `k8s-openapi` crate (feature `k8s-openapi`), so that
 //! they can be merged and be fields of derived types. Their schemas are those of the catalogue.
 //!
-//! A merge reaches the fields of a value, as it does for derived types. New values are read by
-//! serde: `k8s-openapi` drops what it doesn't know; here that is an error, as it is for the
+//! A merge accesses the fields of a value one by one, as it does for derived types. New values
+//! are read by serde. Unknown members, which `k8s-openapi` drops, are an error here, as for the
 //! types of this workspace.
 
 use core::any::Any;
@@ -26,7 +26,7 @@ use crate::reach::{Inside, Refusal, Slot};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
 use crate::type_def::TypeId;
 
-/// Conversions by serde. They are inlined, so that a program builds those that it uses.
+/// Conversions by serde. They are inlined, so that a program compiles only those that it uses.
 macro_rules! converted {
     () => {
         #[inline]
@@ -41,7 +41,7 @@ macro_rules! converted {
     };
 }
 
-/// Equal values are written alike.
+/// Compares values with `==`: equal values have the same JSON.
 macro_rules! same {
     () => {
         #[inline]
@@ -51,9 +51,10 @@ macro_rules! same {
     };
 }
 
-/// Objects of the catalogue: the `apiVersion` by which it has them, the module, and each type
-/// with its fields: index, Rust name, JSON name, and `scalar` if it can be a key, `time` for a
-/// time that must be there, `leaf` if its type has no schema, `other` otherwise. A resource writes `apiVersion` and `kind` first.
+/// Objects of the catalogue: their `apiVersion` in the catalogue, their module, and each type
+/// with its fields. A field has its index, Rust name, JSON name and kind: `scalar` if it can be
+/// a key, `time` for a required time, `leaf` if its type has no schema, `other` otherwise. A
+/// resource writes `apiVersion` and `kind` before its fields.
 macro_rules! objects {
     ($(
         $api_version:literal $($module:ident)::+ {
@@ -119,7 +120,7 @@ macro_rules! objects {
                 }
             }
 
-            /// As `k8s-openapi` reads an object that lacks the field.
+            /// The value that `k8s-openapi` gives to a field that the object lacks.
             #[inline]
             fn default_of(&self, at: usize) -> Option<Box<dyn ::core::any::Any>> {
                 match at {
@@ -158,7 +159,8 @@ macro_rules! slot {
         $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
     };
     ($kind:ident $field:expr) => {
-        $crate::k8s_openapi::slot($field)
+        // `k8s-openapi` doesn't write fields that are `None`.
+        $crate::reach::slot($field, true)
     };
 }
 
@@ -196,10 +198,10 @@ macro_rules! put_leaf {
     ($kind:ident $field:expr, $value:expr) => {{}};
 }
 
-// Below the macros that it uses.
+// This module uses the macros above, so that it comes after them.
 mod types;
 
-/// What a resource writes though it has no field for it.
+/// The members `apiVersion` and `kind`, which a resource writes without having fields for them.
 struct Written<R>(PhantomData<R>);
 
 impl<R: Resource> Written<R> {
@@ -211,7 +213,7 @@ impl<R: Resource> Written<R> {
     }
 }
 
-/// A field that a resource writes and doesn't read.
+/// A field that a resource writes but doesn't read.
 const fn resource(name: &'static str) -> FieldShape {
     FieldShape { place: Place::OneWay(name), shape: TypeShape::STRING, metadata: &Metadata::NONE }
 }
@@ -219,12 +221,6 @@ const fn resource(name: &'static str) -> FieldShape {
 /// A field whose type has no schema.
 const fn leaf(name: &'static str) -> FieldShape {
     FieldShape::leaf(name)
-}
-
-/// A field; `k8s-openapi` doesn't write those that are `None`.
-#[inline]
-fn slot<T: PatchSchema>(field: &T) -> Slot<'_> {
-    if matches!(field.__inside(), Inside::Null) { Slot::Absent(field) } else { Slot::Value(field) }
 }
 
 /// The default of the type of this value.
@@ -245,17 +241,17 @@ const fn scalar(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::SCALAR)
 }
 
-/// A time that must be there.
+/// A required time.
 const fn time(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::STRING)
 }
 
-/// A field that can't be a key. Its own fields are not known to constants.
+/// A field that can't be a key. Constants don't have the fields of its type.
 const fn other(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::ANY)
 }
 
-/// The value that this JSON has; an error if the type would drop a part of it.
+/// Reads a value from JSON; an error if the type would drop a part of it.
 fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Refusal> {
     let value = T::deserialize(json)?;
     refuse_lost_value(json, &serde_json::to_value(&value)?)?;
@@ -308,7 +304,7 @@ leaves! {
         apiextensions::JSONSchemaPropsOrStringArray;
 }
 
-/// What the server answers to a request for all objects of a kind.
+/// The server's answer to a request for all objects of a kind.
 impl<T> PatchSchema for List<T>
 where
     T: ListableResource + PatchSchema + Serialize + DeserializeOwned,

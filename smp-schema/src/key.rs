@@ -52,7 +52,7 @@ impl From<bool> for KeyDefault {
     }
 }
 
-/// The value without quotes: `TCP`, `80`, `true`.
+/// The value without quotes, such as `TCP`, `80` or `true`.
 impl fmt::Display for KeyDefault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,8 +69,8 @@ impl ListMapKey {
         Self { name: name.into(), default: None }
     }
 
-    /// The same key, with the value that an element without it has: container
-    /// and service ports without `protocol` are `TCP`. `O(n)` in the text.
+    /// The same key, with the value for elements that lack it. Example: a container or service
+    /// port without `protocol` has `TCP`. `O(n)` in the text.
     #[must_use]
     pub fn with_default(mut self, value: impl Into<KeyDefault>) -> Self {
         self.default = Some(value.into());
@@ -83,7 +83,7 @@ impl ListMapKey {
         &self.name
     }
 
-    /// The value that an element without this field has. `O(1)`.
+    /// The value for elements that lack this field. `O(1)`.
     #[must_use]
     pub fn default(&self) -> Option<&KeyDefault> {
         self.default.as_ref()

@@ -107,8 +107,8 @@ pub mod __private {
     pub use serde_json::value::Serializer as ValueSerializer;
 
     pub use crate::const_checks;
-    pub use crate::convert::{Built, BySerde, Probe, Unknown, from_value, struct_value, to_value};
-    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot};
+    pub use crate::convert::{Built, BySerde, Probe, Unknown, from_value, to_value};
+    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, slot};
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
@@ -130,3 +130,8 @@ pub mod __support {
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,9 +6,9 @@ pub const MAX_DEPTH: usize = 128;
 
 /// How large an input may be. An input beyond a limit is an error that names the limit.
 ///
-/// The defaults accept every object that a cluster can hold: the API server
-/// accepts requests of 3 MiB, and etcd stores half of that. A program that reads
-/// documents from strangers, such as a webhook, should set a limit of that size.
+/// The defaults accept every object that a cluster can hold: the API server accepts requests of
+/// 3 MiB, and etcd stores half of that. A program that reads documents from untrusted sources,
+/// such as a webhook, should set a limit of that size.
 ///
 /// ```
 /// use smp_schema::Limits;

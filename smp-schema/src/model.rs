@@ -49,8 +49,7 @@ impl Schema {
         TypeRef { types: &self.types, id: self.root }
     }
 
-    /// The same types with another root; `None` if `root` is no type of this
-    /// schema. `O(1)`.
+    /// The same types with another root; `None` if `root` is not a type of this schema. `O(1)`.
     #[must_use]
     pub fn with_root(&self, root: TypeId) -> Option<Self> {
         (root.builder == self.root.builder).then_some(())?;
@@ -58,8 +57,8 @@ impl Schema {
         Some(Self { types: Arc::clone(&self.types), root })
     }
 
-    /// The object type with this name, if the schema has one. Its use: to patch a part
-    /// of a document, by the type of that part. `O(t)` in the number of types.
+    /// The object type with this name, if the schema has one. Use it to patch a part of a
+    /// document with the type of that part. `O(t)` in the number of types.
     ///
     /// ```
     /// use smp_schema::{ObjectDef, SchemaBuilder};
@@ -152,8 +151,8 @@ impl<'s> TypeRef<'s> {
         self.object()?.others.map(|id| self.with(id))
     }
 
-    /// The unions of an object type, those of flattened types included; empty
-    /// for every other type. `O(1)`.
+    /// The unions of an object type, including those of flattened types; empty for every other
+    /// type. `O(1)`.
     #[must_use]
     #[inline]
     pub fn unions(self) -> &'s [Union] {
@@ -177,8 +176,7 @@ impl<'s> TypeRef<'s> {
 
     #[inline]
     fn def(self) -> &'s TypeDef<ObjectType> {
-        // The builder has checked every id, so the default is never used. It is there
-        // because this crate does not panic.
+        // The builder has checked every id, so the default is never used. It avoids a panic.
         self.types.get(self.id.index()).map_or(&TypeDef::Any, |ty| &ty.def)
     }
 
@@ -188,7 +186,7 @@ impl<'s> TypeRef<'s> {
     }
 }
 
-/// One line, in which an object is its name, since types may be recursive.
+/// Writes one line. Objects are written as their names, since types may be recursive.
 impl core::fmt::Debug for TypeRef<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut ty = *self;
@@ -207,7 +205,7 @@ impl core::fmt::Debug for TypeRef<'_> {
                 }
             };
         }
-        // The loop ends, since a list may be a list of itself.
+        // A list may be a list of itself, so the text is cut off.
         f.write_str("…")
     }
 }

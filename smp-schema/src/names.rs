@@ -43,7 +43,7 @@ pub(crate) struct ObjectFields<'b> {
     open: bool,
 }
 
-/// What the name of a key is in the type of the elements.
+/// The member of the element type that a key names.
 #[derive(Clone, Copy)]
 pub(crate) enum KeyField {
     /// A scalar field.

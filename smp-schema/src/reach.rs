@@ -1,20 +1,20 @@
-//! What a merge reaches of a Rust value: its fields, elements and entries, one level at a
-//! time. `smp_core` merges along a patch with it, so that what the patch doesn't name is
-//! neither converted nor visited. The derive implements [`Fields`] for structs.
+//! Access to the parts of a Rust value: its fields, elements and entries, one level at a time.
+//! `smp_core` uses it to merge only the parts that a patch names; the others are neither
+//! converted nor visited. The derive implements [`Fields`] for structs.
 
 use core::any::Any;
 use core::fmt;
 use std::collections::HashSet;
 
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::shape::{ObjectShape, Place};
 
 /// One level of a value.
 pub enum Inside<'v> {
-    /// The parts can't be reached: the value is converted as a whole.
+    /// The parts can't be accessed: the value is converted as a whole.
     Whole,
-    /// It is JSON.
+    /// The value is JSON.
     Json(&'v Value),
     /// `null`.
     Null,
@@ -32,9 +32,9 @@ pub enum Inside<'v> {
     Map(&'v dyn Entries),
 }
 
-/// As [`Inside`], to change it.
+/// As [`Inside`], for changing the value.
 pub enum InsideMut<'v> {
-    /// The parts can't be reached: the value is replaced as a whole.
+    /// The parts can't be accessed: the value is replaced as a whole.
     Whole,
     /// The fields of a struct.
     Struct(&'v mut dyn Fields),
@@ -47,9 +47,9 @@ pub enum InsideMut<'v> {
 /// Why a value can't be converted to or from JSON.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The type is not known to have a form in JSON.
+    /// No conversion to JSON is known for the type.
     Unknown,
-    /// It is the wrong form. The steps lead to the place, the last one first.
+    /// The JSON does not fit the type. The steps lead to the place, the last one first.
     Json(serde_json::Error, Vec<Step>),
 }
 
@@ -63,7 +63,7 @@ pub enum Step {
 }
 
 impl Refusal {
-    /// The refusal of a part, as one of the whole. `O(1)`.
+    /// The same refusal, with a step added to the front of its path. `O(1)`.
     #[must_use]
     pub fn within(mut self, step: impl FnOnce() -> Step) -> Self {
         if let Self::Json(_, steps) = &mut self {
@@ -72,7 +72,7 @@ impl Refusal {
         self
     }
 
-    /// The value has another form than its type. `O(n)`.
+    /// The refusal of a value that does not fit the type. `O(n)`.
     #[must_use]
     pub fn unexpected(value: &Value, expected: &str) -> Self {
         use serde::de::{Error as _, Unexpected};
@@ -115,20 +115,20 @@ impl serde::de::Error for Refusal {
 pub trait Reach: Sync {
     /// One level of the value. `O(1)`.
     fn inside(&self) -> Inside<'_>;
-    /// One level of the value, to change it. `O(1)`.
+    /// One level of the value, for changing it. `O(1)`.
     fn inside_mut(&mut self) -> InsideMut<'_>;
     /// The fields of its type. `O(1)`.
     fn shape(&self) -> &'static ObjectShape;
     /// The value in JSON. `O(n)`.
     fn to_value(&self) -> Result<Value, Refusal>;
-    /// Whether it is surely the same as another value of its type. `false` also for values
-    /// that have no form in JSON of their own, and may be equal. `O(n)`.
+    /// Whether it is certainly the same as another value of its type. `false` also if the
+    /// values can't be converted to JSON, so that it is unknown. `O(n)`.
     fn same_as(&self, other: &dyn Reach) -> bool;
-    /// Another value of the same type. `O(n)`.
+    /// Reads another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
-    /// Replaces the value by one of the same type. `O(1)`.
+    /// Replaces the value with one of the same type. `O(1)`.
     fn put(&mut self, value: Box<dyn Any>);
-    /// What the value is if a document lacks it; `None` if it must be there. `O(1)`.
+    /// The value for documents that lack it; `None` if the value is required. `O(1)`.
     fn absent(&self) -> Option<Box<dyn Any>>;
     /// For [`same_as`](Self::same_as).
     fn as_any(&self) -> &dyn Any;
@@ -144,77 +144,88 @@ pub trait Fields: Sync {
     /// The field. `O(1)`.
     fn field(&self, at: usize) -> Slot<'_>;
 
-    /// The field; `None` if it is closed, or serde doesn't read it. `O(1)`.
+    /// The field, for changing it; `None` if it is [closed](Slot::Closed), or if serde doesn't
+    /// read it. `O(1)`.
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
-    /// The value of a field that a document lacks, if serde has a default for it. `O(1)`.
+    /// The value of a field for documents that lack it, if serde has a default for it. `O(1)`.
     fn default_of(&self, _at: usize) -> Option<Box<dyn Any>> {
         None
     }
 
-    /// A new value of a [leaf](Slot::Leaf). `O(n)`.
+    /// Reads a new value of a [leaf](Slot::Leaf). `O(n)`.
     fn read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, Refusal> {
         Err(Refusal::Unknown)
     }
 
-    /// Replaces a leaf by a value of the same type. `O(1)`.
+    /// Replaces a leaf with a value of the same type. `O(1)`.
     fn put_leaf(&mut self, _at: usize, _: Box<dyn Any>) {}
 }
 
 /// A field of a struct.
 pub enum Slot<'v> {
-    /// A value that serde doesn't write, so that documents lack it.
+    /// A value that serde doesn't write, such as a `None`, so that documents lack the field.
     Absent(&'v dyn Reach),
-    /// No field that can be converted by itself.
+    /// A field that can't be converted by itself.
     Closed,
-    /// A field that is replaced as a whole, or has functions of serde: its value in JSON.
+    /// A field that is replaced as a whole, or that has functions of serde. This is its JSON.
     Leaf(Result<Value, Refusal>),
     /// A leaf with a value that serde doesn't write.
     AbsentLeaf,
-    /// Its value.
+    /// The value of the field.
     Value(&'v dyn Reach),
-    /// Its value, which serde doesn't read, so that no patch can set it.
+    /// The value of a field that serde doesn't read, so that no patch can set it.
     Fixed(&'v dyn Reach),
+}
+
+/// A field that can be reached. `omits_none` if serde leaves it out where it is `None`. `O(1)`.
+#[must_use]
+pub fn slot(field: &dyn Reach, omits_none: bool) -> Slot<'_> {
+    if omits_none && matches!(field.inside(), Inside::Null) {
+        Slot::Absent(field)
+    } else {
+        Slot::Value(field)
+    }
 }
 
 /// The elements of a list.
 pub trait Items: Sync {
-    /// How many there are. `O(1)`.
+    /// The number of elements. `O(1)`.
     fn count(&self) -> usize;
 
     /// The element at this index. `O(1)`.
     fn item(&self, at: usize) -> Option<&dyn Reach>;
 
-    /// The element at this index, to change it. `O(1)`.
+    /// The element at this index, for changing it. `O(1)`.
     fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
-    /// A new element. `O(n)`.
+    /// Reads a new element. `O(n)`.
     fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
 
-    /// Makes the list anew of these elements. `O(n)`.
+    /// Replaces the elements of the list with these. `O(n)`.
     fn arrange(&mut self, items: Vec<ItemSource>);
 }
 
-/// Where an element of a list comes from.
+/// The origin of an element of the changed list.
 pub enum ItemSource {
-    /// The element of the list at this index. Each occurs once.
+    /// The element that the list has at this index. No index occurs twice.
     Kept(usize),
-    /// A new element, of which [`Items::read_item`] has made the value.
+    /// A new element, as [`Items::read_item`] returns it.
     New(Box<dyn Any>),
 }
 
 /// The entries of a map with strings as keys.
 pub trait Entries: Sync {
-    /// The value under this key, with the map's own key. `O(log n)`.
+    /// The value under this key, and the key as the map has it. `O(log n)`.
     fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)>;
 
-    /// The value under this key, to change it. `O(log n)`.
+    /// The value under this key, for changing it. `O(log n)`.
     fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach>;
 
     /// Visits each entry. `O(n)`.
     fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach));
 
-    /// A new value. `O(n)`.
+    /// Reads a new value. `O(n)`.
     fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
 
     /// Adds entries under keys that the map doesn't have, with values of its type.
@@ -225,7 +236,7 @@ pub trait Entries: Sync {
     fn remove_entries(&mut self, keys: &HashSet<String>);
 }
 
-/// The names of fields that have a place of their own, with their indices.
+/// The indices and names of all fields that are not flattened.
 pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
     shape.fields.iter().enumerate().filter_map(|(at, field)| match field.place {
         Place::Named(name) | Place::OneWay(name) => Some((at, name)),
@@ -233,9 +244,29 @@ pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'stat
     })
 }
 
-/// The index and the name of the field with this name, if it has a place of its own.
-/// `O(n)` in the fields.
+/// The index and the name of the field with this name, if it is not flattened. `O(n)` in the
+/// fields.
 #[must_use]
 pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
     names(shape).find(|(_, own)| *own == name)
+}
+
+/// Writes a struct by its fields. `O(n)`.
+///
+/// # Errors
+///
+/// If a field can't be written.
+pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
+    let mut members = Map::new();
+    for (at, name) in names(fields.shape()) {
+        let value = match fields.field(at) {
+            Slot::Absent(_) | Slot::AbsentLeaf => continue,
+            Slot::Leaf(value) => value,
+            Slot::Closed => Err(Refusal::Unknown),
+            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
+        };
+        let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
+        members.insert(name.to_owned(), value);
+    }
+    Ok(Value::Object(members))
 }

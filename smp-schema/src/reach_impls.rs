@@ -1,5 +1,5 @@
-//! [`Reach`] for every type with a [`PatchSchema`], and the lists and maps whose parts can
-//! be reached.
+//! [`Reach`] for every type with a [`PatchSchema`], and the traits for the parts of lists and
+//! maps.
 
 use core::any::Any;
 use std::collections::HashSet;

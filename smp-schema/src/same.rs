@@ -1,11 +1,10 @@
-//! Whether two Rust values are the same, without converting them to JSON. Types for which the
-//! comparison of their parts can be written out have `PatchSchema::__same`; this is for all
-//! others.
+//! Whether two Rust values are the same, compared part by part. Types whose parts are known at
+//! compile time implement `PatchSchema::__same`; this function is for all others.
 
 use crate::reach::{Inside, Reach, Slot};
 
-/// Whether two values are the same part by part. `false` also for values that have no form in
-/// JSON of their own, and may be equal. `O(n)`.
+/// Whether all parts of two values are the same. `false` also if values can't be converted to
+/// JSON, so that it is unknown. `O(n)`.
 pub(crate) fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
     match (left.inside(), right.inside()) {
         (Inside::Whole, Inside::Whole) => match (left.to_value(), right.to_value()) {
@@ -37,7 +36,7 @@ pub(crate) fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
                 others == count
             }
         }
-        // Both are of one type: the values are in one place of it.
+        // Both structs are of the same type, so that fields with the same index correspond.
         (Inside::Struct(left), Inside::Struct(right)) => {
             let same_field = |at| match (left.field(at), right.field(at)) {
                 (Slot::Absent(_), Slot::Absent(_)) | (Slot::AbsentLeaf, Slot::AbsentLeaf) => true,

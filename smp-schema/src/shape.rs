@@ -13,7 +13,7 @@ use crate::type_def::{ScalarType, TypeId};
 /// The JSON form of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScalarShape {
-    /// A string, number or boolean; unknown which.
+    /// A string, number or boolean; it is not known which.
     Unknown,
     /// Any string.
     String,
@@ -233,7 +233,7 @@ impl Metadata {
     /// No metadata.
     pub const NONE: Self =
         Self { strategy: Strategy::NONE, merge_key: None, list_map_keys: &[], list_type: None };
-    /// The value is replaced as a whole.
+    /// Metadata of a value that is replaced as a whole.
     pub const REPLACE: Self = Self { strategy: Strategy::REPLACE, ..Self::NONE };
 }
 
@@ -373,7 +373,7 @@ pub(crate) const fn same(left: &str, right: &str) -> bool {
     if left.len() != right.len() {
         return false;
     }
-    // From the end: names of one object tend to begin alike.
+    // Compared from the end, since names of one object often begin with the same letters.
     while let ([left_rest @ .., l], [right_rest @ .., r]) = (left, right) {
         if *l != *r {
             return false;

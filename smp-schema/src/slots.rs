@@ -35,7 +35,7 @@ impl Slots {
 
     /// The id of the slot at this index.
     pub(crate) fn id(&self, at: usize) -> TypeId {
-        // 2^32 types would not fit into memory.
+        // The limit is never reached: 2^32 types would not fit into memory.
         TypeId { index: u32::try_from(at).unwrap_or(u32::MAX), builder: self.builder }
     }
 

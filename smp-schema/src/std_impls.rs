@@ -45,7 +45,7 @@ macro_rules! scalars {
     (@inexact) => {};
 }
 
-/// A scalar that borrows nothing; strings are converted as a whole.
+/// One level of a scalar that borrows nothing; strings are converted as a whole.
 fn scalar(value: &impl Serialize) -> Inside<'static> {
     match serde_json::to_value(value) {
         Ok(Value::Null) => Inside::Null,
@@ -98,7 +98,7 @@ strings! {
     Box<str>: |text| Ok(text.into());
     Arc<str>: |text| Ok(text.into());
     Cow<'static, str>: |text| Ok(text.into());
-    // Nothing that is read lives that long.
+    // Text that is read does not live that long.
     &'static str: |_| Err(Refusal::Unknown);
 }
 
@@ -140,7 +140,7 @@ impl PatchSchema for () {
     crate::by_serde!();
 }
 
-/// The same in JSON as its content, or null.
+/// Has the JSON of its content, or null.
 impl<T: PatchSchema> PatchSchema for Option<T> {
     const SHAPE: TypeShape = T::SHAPE.or_null();
     const OBJECT: &'static ObjectShape = T::OBJECT;
@@ -175,7 +175,8 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     }
 }
 
-/// Wrappers with the JSON form of their content, which can be changed in them or not.
+/// Wrappers with the JSON of their content. The last argument says whether the content can be
+/// changed in place.
 macro_rules! transparent {
     ($($wrapper:ident: $content:tt, $inside_mut:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
@@ -222,7 +223,7 @@ transparent! {
     Wrapping: field, |content| content.0.__inside_mut();
 }
 
-/// A list that can be reached into.
+/// A list whose elements can be accessed.
 impl<T: PatchSchema> PatchSchema for Vec<T> {
     const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
     const ELEMENT: &'static ObjectShape = T::OBJECT;

@@ -39,8 +39,7 @@ pub enum TypeKind<T> {
     Map(T),
 }
 
-/// The values of a scalar type. No result of a merge depends on it: it is for
-/// the check of a patch.
+/// The values of a scalar type. It has no effect on merges; the check of a patch uses it.
 ///
 /// ```
 /// use smp_schema::{ScalarType, SchemaBuilder};
@@ -54,7 +53,7 @@ pub enum TypeKind<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ScalarType {
-    /// Any scalar, or unknown which.
+    /// Any scalar, also if it is not known which.
     #[default]
     Any,
     /// Strings.
@@ -70,7 +69,7 @@ pub enum ScalarType {
 }
 
 impl ScalarType {
-    /// How many there are.
+    /// The number of variants.
     pub(crate) const COUNT: usize = Self::StringOrNumber as usize + 1;
 
     /// The values in words, for messages. `O(1)`.

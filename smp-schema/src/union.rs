@@ -1,4 +1,4 @@
-//! Unions: fields of an object type of which at most one may be set. [`UnionDef`] is the
+//! Unions: fields of an object type, at most one of which may be set. [`UnionDef`] is the
 //! definition for the builder, [`Union`] the checked form that the engine reads.
 //!
 //! Rules: semantics union-1 to union-4, union-9 and schema-11.
@@ -70,8 +70,8 @@ impl UnionDef {
         self
     }
 
-    /// Adds a field of the object as a member, with the value by which the
-    /// discriminator names it. `O(n)` in both.
+    /// Adds a field of the object as a member. `value` is the value of the discriminator that
+    /// names the member. `O(n)` in both.
     #[must_use]
     pub fn member(mut self, field: impl Into<String>, value: impl Into<String>) -> Self {
         self.members.push((field.into(), value.into()));
@@ -96,8 +96,8 @@ impl UnionDef {
         self
     }
 
-    /// Declares that an empty value of a member (an empty string or list, 0 or false)
-    /// counts as absent. True for fields with `omitempty` in Go. `O(n)` in the name.
+    /// Declares that an empty value of a member (an empty string or list, 0 or false) counts as
+    /// absent. Use it for fields with `omitempty` in Go. `O(n)` in the name.
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, validate_unions};
@@ -230,8 +230,8 @@ impl Union {
         self.members.iter().map(|(field, member)| (field.as_str(), member.value.as_str()))
     }
 
-    /// The value by which the discriminator names this member; `None` for a
-    /// field that is no member. `O(1)`.
+    /// The value by which the discriminator names this member; `None` for a field that is not a
+    /// member. `O(1)`.
     #[must_use]
     pub fn value_of(&self, field: &str) -> Option<&str> {
         self.members.get(field).map(|member| member.value.as_str())

@@ -1,7 +1,7 @@
-//! Bytes: base64 in JSON, and here.
+//! Bytes as base64 text.
 
-/// Bytes in base64, as the document has them: neither decoded nor checked, so
-/// that nothing changes on the way through.
+/// Bytes as the base64 text of the document. The text is neither decoded nor checked, so that
+/// it is written as it was read.
 ///
 /// ```
 /// use smp_types::ByteString;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{PatchSchema, TypeShape};
 
-/// Any JSON, kept as it is.
+/// A type for any JSON, which is kept as it is.
 macro_rules! free_form {
     ($ty:ident) => {
         transparent!($ty);
@@ -37,7 +37,7 @@ macro_rules! free_form {
     };
 }
 
-/// An object of a type that this API doesn't know (`runtime.RawExtension`).
+/// An object of a type that is not part of this API (`runtime.RawExtension`).
 ///
 /// ```
 /// use smp_types::RawExtension;
@@ -50,7 +50,7 @@ pub struct RawExtension(pub Value);
 
 free_form!(RawExtension);
 
-/// The set of fields that a field manager owns, in the form of its version.
+/// The set of fields that a field manager owns, in the format `FieldsV1`.
 ///
 /// ```
 /// use smp_types::FieldsV1;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::{PatchSchema, ScalarShape, TypeShape};
 use smp_schema::__support::Inside;
 
-/// An integer or a string, which stay apart: `80` is not `"80"`.
+/// An integer or a string. The two are different: `80` is not `"80"`.
 ///
 /// ```
 /// use smp_types::IntOrString;
@@ -92,8 +92,8 @@ impl Serialize for IntOrString {
     }
 }
 
-/// By hand, because serde's untagged enums lose the position of an error and
-/// say nothing of what was expected.
+/// Written by hand: serde's untagged enums lose the position of an error, and do not say what
+/// was expected.
 impl<'de> Deserialize<'de> for IntOrString {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct IntOrStringVisitor;

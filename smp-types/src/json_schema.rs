@@ -1,6 +1,6 @@
-//! JSON schemas of the types (feature `schemars`), so that they can stand in a custom resource
-//! of `kube`. They are structural, as definitions of custom resources demand, and have the list
-//! types of Kubernetes: the API server merges lists by them in server-side apply.
+//! JSON schemas of the types (feature `schemars`), so that custom resources of `kube` can use
+//! them. They are structural, as definitions of custom resources require, and have the list
+//! types of Kubernetes, by which server-side apply merges lists.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use smp_schema::ListType;
 
 use crate::{ByteString, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time};
 
-/// The schema of a struct: its fields have these schemas, in the order of declaration. A field
+/// The schema of a struct, from the schemas of its fields in the order of declaration. A field
 /// that isn't an `Option` is required.
 pub(crate) fn object(shape: &ObjectShape, fields: impl IntoIterator<Item = Schema>) -> Schema {
     let mut properties = Map::new();
@@ -33,9 +33,9 @@ pub(crate) fn object(shape: &ObjectShape, fields: impl IntoIterator<Item = Schem
     schema
 }
 
-/// Adds `x-kubernetes-list-type`, and the keys of a list that is a map. Its elements must have
-/// each key, or a default for it: where the API has none, the empty string is the default, as in
-/// the definitions that Kubernetes' own tools make.
+/// Adds `x-kubernetes-list-type`, and the keys of a list that is a map. A key must be required
+/// in its elements, or must have a default. If the API has none, the empty string is the
+/// default, as in the definitions that Kubernetes' own tools make.
 fn write_list_type(schema: &mut Map<String, Value>, metadata: &Metadata) {
     let Some(list_type) = metadata.list_type else { return };
     schema.insert("x-kubernetes-list-type".to_owned(), list_type.as_str().into());

@@ -1,9 +1,9 @@
 //! The kinds of this crate as resources of `kube` (feature `kube`).
 //!
-//! `kube` hands out the metadata of an object as `&mut ObjectMeta` of `k8s-openapi`, so that an
-//! object has to hold that type. [`KubeObject`] does: it is the kind, with `k8s-openapi`'s
-//! metadata in the place of its own. It implements [`k8s_openapi::Resource`] and
-//! [`k8s_openapi::Metadata`], which is all that `kube` asks of a resource.
+//! `kube` accesses the metadata of an object as `&mut ObjectMeta` of `k8s-openapi`, so that an
+//! object must have a field of that type. [`KubeObject`] has one: it is a kind with
+//! `k8s-openapi`'s metadata instead of its own. It implements [`k8s_openapi::Resource`] and
+//! [`k8s_openapi::Metadata`], the traits that `kube` requires of a resource.
 //!
 //! ```
 //! use smp_core::StrategicMerge as _;
@@ -30,8 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is read is kept as in the rest of this crate, but for the metadata: `k8s-openapi` drops
-//! members that it doesn't know, and writes times in its own form.
+//! Writing an object that was read changes nothing, as in the rest of this crate, except in the
+//! metadata: `k8s-openapi` drops unknown members, and writes times in its own format.
 
 mod kinds;
 
@@ -52,18 +52,18 @@ use smp_schema::{PatchSchema, SchemaBuilder, TypeId, TypeShape};
 
 use crate::object::{Object, write_kind};
 
-/// The member that the wrapper has.
+/// The name of the member that the wrapper has instead of the kind.
 const METADATA: &str = "metadata";
 
 /// A kind of this crate that `k8s-openapi` has, too.
 #[expect(private_bounds, reason = "only the kinds of this crate have it")]
 pub trait Kind: Object + Fields + Serialize + DeserializeOwned {
-    /// The type of `k8s-openapi` that knows its name, scope and address.
+    /// The type of `k8s-openapi` that has the name, scope and URL of the kind.
     type Resource: k8s_openapi::Resource;
 }
 
 /// A kind with the metadata that `kube` reads and changes. It derefs to the kind, whose own
-/// `metadata` stays empty.
+/// `metadata` stays `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KubeObject<K> {
     /// The metadata.
@@ -72,7 +72,7 @@ pub struct KubeObject<K> {
 }
 
 impl<K: Kind> KubeObject<K> {
-    /// An object. `O(1)`.
+    /// Makes an object. `O(1)`.
     ///
     /// ```
     /// use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
@@ -82,7 +82,8 @@ impl<K: Kind> KubeObject<K> {
     /// let metadata = ObjectMeta { name: Some("settings".to_owned()), ..ObjectMeta::default() };
     /// let config = KubeObject::new(metadata, ConfigMap::default());
     /// let json = serde_json::to_value(&config)?;
-    /// assert_eq!((&json["kind"], &json["metadata"]["name"]), (&"ConfigMap".into(), &"settings".into()));
+    /// assert_eq!(json["kind"], "ConfigMap");
+    /// assert_eq!(json["metadata"]["name"], "settings");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]
@@ -139,8 +140,8 @@ impl<K: Kind> k8s_openapi::Metadata for KubeObject<K> {
     }
 }
 
-/// The members of the kind, with the wrapper's metadata in their place. An error if the kind
-/// has metadata of its own, which would be lost.
+/// Writes the members of the kind, with the wrapper's metadata at their place. An error if the
+/// kind itself has metadata, which would be lost.
 impl<K: Kind> Serialize for KubeObject<K> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         write_kind(&self.object, METADATA, &self.metadata, to)
@@ -170,7 +171,7 @@ impl<'de, K: Kind> Visitor<'de> for Reading<K> {
     }
 }
 
-/// The members but for the metadata, which are put aside.
+/// The members without the metadata, which are stored separately.
 struct OtherMembers<'m, A> {
     members: A,
     metadata: &'m mut Option<ObjectMeta>,
@@ -187,7 +188,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for OtherMembers<'_, A> {
             if name != METADATA {
                 return seed.deserialize(name.into_deserializer()).map(Some);
             }
-            // Go writes empty metadata as null.
+            // Go writes metadata without a value as null.
             let metadata = self.members.next_value::<Option<ObjectMeta>>()?.unwrap_or_default();
             if self.metadata.replace(metadata).is_some() {
                 return Err(A::Error::duplicate_field(METADATA));
@@ -227,7 +228,7 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
     }
 }
 
-/// The fields of the kind, with the wrapper's metadata in their place.
+/// The fields of the kind, with the wrapper's metadata at their place.
 impl<K: Kind> Fields for KubeObject<K> {
     fn shape(&self) -> &'static ObjectShape {
         K::OBJECT

@@ -1,9 +1,9 @@
 //! Kubernetes API types for strategic merge patch.
 //!
-//! A module for each group-version, with annotated structs: how a patch merges
-//! `PodSpec` is read on `PodSpec`. Types without fields, such as `Quantity`, are at
-//! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by
-//! `apiVersion` and `kind`, also of those that have no struct.
+//! There is a module for each group-version, with annotated structs: the attributes of
+//! `PodSpec` describe how a patch merges it. Types without fields, such as `Quantity`, are at
+//! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by `apiVersion`
+//! and `kind`, also of kinds without a struct.
 //!
 //! ```text
 //! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
@@ -16,9 +16,8 @@
 //! }
 //! ```
 //!
-//! `PatchSchema` is that of `smp_core`, or of `smp_schema`, which is the part of it that
-//! the structs need. `Object` implements serde's traits, at less cost
-//! for the build than serde's derives.
+//! `PatchSchema` is the trait of `smp_schema`, which `smp_core` re-exports. `Object` implements
+//! serde's traits, with less build time than serde's derives.
 //!
 //! ```
 //! use smp_core::PatchSchema;
@@ -45,22 +44,20 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! What is read is kept: writing an object that was read adds and drops nothing. An
-//! optional field is an `Option`, so that absent and empty are different; an object
-//! that was read without `apiVersion` and `kind`, as an item of a `PodList` is, has
-//! none; quantities and times keep their text. A field that a type doesn't have is an
-//! error. A required field that is absent is read as its empty value, and written as
-//! that, as by Go clients.
+//! Writing an object that was read adds and drops nothing, with one exception: a required field
+//! that is absent is read as its empty value, and written so, as by Go clients. An optional
+//! field is an `Option`, so that absent and empty are different. An object that was read
+//! without `apiVersion` and `kind`, such as an item of a `PodList`, is written without them.
+//! Quantities and times keep their text. A field that a type doesn't have is an error.
 //!
 //! # Features
 //!
-//! Each API group is a feature: `apps`, `batch`, `core`, and so on. All of them are on
-//! by default. A feature enables those of the types that it uses: `apps` enables `core`
-//! and `meta`. Without any the crate is the catalogue of schemas alone:
-//! `default-features = false`.
+//! Each API group is a feature: `apps`, `batch`, `core`, and so on. All of them are on by
+//! default. A feature enables the groups whose types it uses: `apps` enables `core` and `meta`.
+//! With `default-features = false` the crate has only the catalogue of schemas.
 //!
 //! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
-//! - `schemars`: `JsonSchema` for the structs, so that they can stand in a custom resource.
+//! - `schemars`: `JsonSchema` for the structs, so that custom resources can use them.
 //!   Lists have their `x-kubernetes-list-type`.
 //!
 //! For a custom resource with a pod template:
@@ -72,17 +69,17 @@
 //!     template: smp_types::core_v1::PodTemplateSpec,
 //! }
 //!
-//! // Containers are matched by name, also inside of the template.
+//! // Containers are matched by name, also in the template.
 //! let patch = Runner::strategic_edit(&live, |runner| {
 //!     runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image);
 //! })?;
 //! let merged = Runner::strategic_merge(&live, &patch)?;
 //! ```
 //!
-//! The structs are generated from the OpenAPI document of Kubernetes 1.36 by `cargo
-//! xtask types`.
+//! The structs are generated from the OpenAPI document of Kubernetes 1.36 by
+//! `cargo xtask types`.
 
-// Nothing here may panic: the exceptions are argued where they stand.
+// Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
     not(test),
     deny(
@@ -170,11 +167,15 @@ pub use quantity::Quantity;
 pub use smp_schema::catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
-// The structs need the schema alone, not the operations. Derived code names it
-// `::smp_core`.
+// The structs need only the schema, not the operations. Derived code uses it as `::smp_core`.
 #[cfg(feature = "meta")]
 extern crate smp_schema as smp_core;
 
 // The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,6 @@
-//! What serde's derive writes for `#[serde(transparent)]`.
+//! The code that serde's derive would write for `#[serde(transparent)]`.
 
-/// Reads and writes a newtype as what it holds.
+/// Reads and writes a newtype as its content.
 macro_rules! transparent {
     ($ty:ident) => {
         impl<'de> serde::Deserialize<'de> for $ty {

@@ -1,10 +1,10 @@
-//! How the structs of the API are read and written.
+//! Reads and writes the structs of the API.
 //!
-//! `#[derive(Object)]` implements serde's `Deserialize` and `Serialize` for them. A
-//! derive of serde writes a parser for every struct; here the parser is written once
-//! (`read`, `write`), and a struct adds no more than a number for each field. With
-//! hundreds of structs that is most of what the crate costs to build. Names, errors and
-//! lengths are those of serde's derives with `default` and `deny_unknown_fields`:
+//! `#[derive(Object)]` implements serde's `Deserialize` and `Serialize` for them. A derive of
+//! serde writes a parser for every struct. Here the parser exists once (`read`, `write`), and a
+//! struct only adds an index for each field. With hundreds of structs, serde's derives would be
+//! most of the build time of the crate. Names, errors and lengths are those of serde's derives
+//! with `default` and `deny_unknown_fields`:
 //!
 //! - The JSON name of a field is that of its patch schema, by the same
 //!   `#[serde(rename_all, rename)]`.
@@ -35,24 +35,24 @@ pub(crate) use read::Reading;
 pub(crate) use write::write_kind;
 pub(crate) use write::{Members, write};
 
-/// A struct of the API. `#[object(api_version = "…", kind = "…")]` on it are what its
-/// `Default` has in the fields of these names.
+/// A struct of the API. With `#[object(api_version = "…", kind = "…")]`, its `Default` has
+/// these values in the fields `api_version` and `kind`.
 pub(crate) trait Object: Default + PatchSchema {
     /// The name of the struct.
     const NAME: &'static str;
     /// The JSON names of its fields, in the order of declaration.
     const NAMES: &'static [&'static str];
 
-    /// Without any member, as `{}` is read: without the `apiVersion` and `kind` that
-    /// `Default` adds.
+    /// The struct without any member, as it is read from `{}`. It lacks the `apiVersion` and
+    /// `kind` that `Default` sets.
     fn empty() -> Self {
         Self::default()
     }
 
-    /// Reads the value that comes next into the field at this place.
+    /// Reads the next value into the field with this index.
     fn read<'de, A: MapAccess<'de>>(&mut self, place: usize, from: &mut A) -> Result<(), A::Error>;
 
-    /// Gives every field to `to`, in order.
+    /// Passes every field to `to`, in order.
     fn write<M: Members>(&self, to: &mut M);
 }
 
@@ -63,7 +63,7 @@ pub(crate) trait Field: Serialize + DeserializeOwned {
         false
     }
 
-    /// Reads the value that comes next.
+    /// Reads the next value.
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
         from.next_value()
     }
@@ -75,14 +75,14 @@ impl<T: Serialize + DeserializeOwned> Field for Option<T> {
     }
 }
 
-/// Go writes an empty list as null.
+/// Go writes a list without a value as null.
 impl<T: Serialize + DeserializeOwned> Field for Vec<T> {
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
         from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
     }
 }
 
-/// Go writes an empty map as null.
+/// Go writes a map without a value as null.
 impl<T: Serialize + DeserializeOwned> Field for BTreeMap<String, T> {
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
         from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
@@ -96,7 +96,7 @@ macro_rules! fields {
 fields!(bool, i32, i64, f64, String, ByteString, FieldsV1, IntOrString, MicroTime, Quantity);
 fields!(RawExtension, Time);
 
-/// Reads the value that comes next into a field.
+/// Reads the next value into a field.
 pub(crate) fn read<'de, T: Field, A: MapAccess<'de>>(
     field: &mut T,
     from: &mut A,

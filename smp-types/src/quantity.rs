@@ -1,4 +1,4 @@
-//! Amounts of cpu, memory and the like.
+//! Amounts, for example of cpu and memory.
 
 use core::fmt;
 
@@ -9,9 +9,8 @@ use serde_json::Number;
 use crate::{PatchSchema, ScalarShape, TypeShape};
 use smp_schema::__support::Inside;
 
-/// An amount with an optional unit, as the document spells it. `1` and `"1"` are
-/// kept apart, and so are `500m` and `0.5`: equality is that of the spelling, not
-/// of the amount.
+/// An amount with an optional unit, with the text of the document. Quantities are equal if
+/// their texts are equal: `1` and `"1"` are different, and so are `500m` and `0.5`.
 ///
 /// ```
 /// use smp_types::Quantity;
@@ -25,9 +24,9 @@ use smp_schema::__support::Inside;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Quantity {
-    /// A text such as `100Mi`.
+    /// A string such as `100Mi`.
     Text(String),
-    /// A bare number, which the API server accepts too.
+    /// A number, which the API server accepts, too.
     Number(Number),
 }
 
@@ -91,7 +90,7 @@ impl Serialize for Quantity {
     }
 }
 
-/// By hand for the same reason as that of [`IntOrString`](crate::IntOrString).
+/// Written by hand, for the same reason as that of [`IntOrString`](crate::IntOrString).
 impl<'de> Deserialize<'de> for Quantity {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct QuantityVisitor;

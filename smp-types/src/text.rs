@@ -1,6 +1,6 @@
-//! Leaf types that keep a text.
+//! Types of values that keep their text.
 
-/// Conversions of a newtype around `String`, which is one in JSON, too.
+/// Conversions of a newtype around `String`, which is a string in JSON, too.
 macro_rules! text {
     ($ty:ident) => {
         transparent!($ty);

@@ -1,7 +1,7 @@
 //! Points in time, as text.
 
 /// A point in time in RFC 3339, to the second. Keeps the text of the document:
-/// `2024-01-01T00:00:00Z` and `2024-01-01T00:00:00+00:00` stay what they are, and
+/// `2024-01-01T00:00:00Z` and `2024-01-01T00:00:00+00:00` are written as they were read, and
 /// are not equal.
 ///
 /// ```

@@ -1,5 +1,5 @@
-//! How structs are read and written: as by serde's derives with `default` and
-//! `deny_unknown_fields`, but for lists in place of objects, which are refused.
+//! Reading and writing structs: as by serde's derives with `default` and `deny_unknown_fields`,
+//! except that a struct is not read from a list.
 #![cfg(all(feature = "apps", feature = "core"))]
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -58,7 +58,7 @@ fn absent_and_null_fields_are_empty() {
     let text = serde_json::to_string(&reference).expect("an object");
     assert_eq!(text, r#"{"apiVersion":"","kind":"","name":"","uid":""}"#);
 
-    // Go writes null for a required list that is empty.
+    // Go writes null for a required list without a value.
     let spec: PodSpec = serde_json::from_str(r#"{"containers": null}"#).expect("an object");
     assert_eq!(spec, PodSpec::default());
     assert_eq!(serde_json::to_string(&spec).expect("an object"), r#"{"containers":[]}"#);
@@ -109,12 +109,11 @@ fn built_objects_have_their_api_version_and_kind() {
 
     let none = Deployment { api_version: None, kind: None, ..Deployment::default() };
     assert_eq!(written(&none), json!({}));
-    // Parts of documents have neither.
+    // Parts of documents have neither `apiVersion` nor `kind`.
     assert_eq!(written(&ObjectMeta::default()), json!({}));
 }
 
-/// The items of a `PodList` and the claims of a `StatefulSet` come without `apiVersion`
-/// and `kind`.
+/// The items of a `PodList` and the claims of a `StatefulSet` may lack `apiVersion` and `kind`.
 #[test]
 fn objects_that_were_read_get_no_api_version_or_kind() {
     let items = json!([{"metadata": {"name": "web"}}, {}, {"kind": "Pod"}, {"apiVersion": "v2"}]);

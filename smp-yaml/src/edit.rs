@@ -1,8 +1,10 @@
 //! Edits of a text, so that its document has another value.
 
+mod beside;
 mod check;
 mod editor;
 mod flow;
+mod gaps;
 mod layout;
 mod list;
 mod mapping;
@@ -38,7 +40,10 @@ pub struct Note {
     pub span: Range<usize>,
 }
 
-/// Why edits cannot be made. Then the document is written anew.
+/// How often edits are tried at most, with larger and larger parts written anew.
+const MAX_TRIES: usize = 8;
+
+/// Why edits cannot be made. Then a part of the document is written anew.
 #[derive(Debug)]
 pub(crate) enum Trouble {
     Read(Error),
@@ -114,24 +119,36 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     if new_json == json.as_str() {
         return Ok(Edited { text: tree.text.to_owned(), notes: Vec::new() });
     }
-    let mut editor = editor::Editor::new(tree, json);
-    let (failed, start) = match editor.document(new) {
-        Ok(()) => {
-            let (text, notes) = editor.finish();
-            if check::has_value(&text, &new_json) {
-                return Ok(Edited { text, notes });
+    // First all as it is written; if that gives another value, the deepest parts that change
+    // are written anew, then those around them.
+    let mut anew_from = usize::MAX;
+    loop {
+        let mut editor = editor::Editor::new(tree, json, anew_from);
+        let done = editor.document(new);
+        let deepest = editor.deepest;
+        match done {
+            Ok(()) => {
+                let (text, notes) = editor.finish();
+                if check::has_value(&text, &new_json) {
+                    return Ok(Edited { text, notes });
+                }
             }
-            ("the edits would change something else", 0)
+            Err(Trouble::Depth(message)) => return Err(Error::new(message)),
+            Err(Trouble::Document(error)) => return Err(error.into()),
+            Err(Trouble::Read(error)) => return Err(error),
+            Err(Trouble::Inexpressible) => {}
         }
-        Err(Trouble::Depth(message)) => return Err(Error::new(message)),
-        Err(Trouble::Document(error)) => return Err(error.into()),
-        Err(Trouble::Read(error)) => return Err(error),
-        Err(Trouble::Inexpressible) => ("the text can't express the edits", 0),
-    };
+        let step = 1 + deepest / MAX_TRIES;
+        anew_from = anew_from.min(deepest + 1).saturating_sub(step);
+        // The whole document has a way of its own.
+        if anew_from < 2 {
+            break;
+        }
+    }
     let text = check::written_anew(tree, new)?;
     if !check::has_value(&text, &new_json) {
         return Err(Error::new("the result can't be written in YAML so that it is read again"));
     }
-    let message = format!("the document is written anew, without comments: {failed}");
-    Ok(Edited { text, notes: vec![Note { message, span: start..start }] })
+    let message = "the document is written anew, without comments".to_owned();
+    Ok(Edited { text, notes: vec![Note { message, span: 0..0 }] })
 }

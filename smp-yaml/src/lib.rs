@@ -65,3 +65,8 @@ pub use read::{Json, parse};
 pub use tree::Tree;
 pub use warning::Warning;
 pub use write::write;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,9 @@
 //! From text to nodes, and from nodes to their meaning.
 
 mod base64;
+mod builder;
+mod colon;
+mod common;
 mod json;
 mod key;
 mod locate;

@@ -12,7 +12,7 @@ pub(crate) type NodeId = usize;
 
 /// A document as it is written: aliases and merge keys are not expanded. Made by
 /// [`parse`](crate::parse).
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Tree<'t> {
     pub(crate) text: &'t str,
     pub(crate) nodes: Vec<Node<'t>>,
@@ -22,7 +22,7 @@ pub struct Tree<'t> {
 }
 
 /// A node. Places are in bytes.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Node<'t> {
     pub(crate) kind: Kind<'t>,
     /// Where the content begins, after tag and anchor. In a block collection it is the
@@ -38,7 +38,7 @@ pub(crate) struct Node<'t> {
     pub(crate) anchored: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) enum Kind<'t> {
     Scalar {
         value: Cow<'t, str>,

@@ -7,6 +7,8 @@ mod flow;
 mod quote;
 
 pub use block::write;
-pub(crate) use block::{After, Position, Style, block, member, write_with};
+pub(crate) use block::{After, Position, Style, block, key, member, write_with};
 pub(crate) use flow::{flow, flow_key};
-pub(crate) use quote::{Lines, double_quoted, folded, literal, plain_or_quoted, single_quoted};
+pub(crate) use quote::{
+    Lines, double_quoted, folded, is_printable, literal, plain_or_quoted, single_quoted,
+};

@@ -30,6 +30,8 @@ fn scalars_keep_their_style() {
     check("a: # c\nb: 1\n", r#"{"a":1,"b":1}"#, "a: 1 # c\nb: 1\n");
     check("- # c\n- 1\n", r#"["x",1]"#, "- x # c\n- 1\n");
     check("x\n", r#""w""#, "w\n");
+    check("# c\n\n  x\n", r#"{"a":1,"b":[2]}"#, "# c\n\na: 1\nb:\n- 2\n");
+    check("# c\n&a x\n", r#"["yz"]"#, "# c\n &a\n- yz\n");
     check("--- x # c\n...\n", r#""w""#, "--- w # c\n...\n");
     check("a: 1\n", r#"{"a":"1"}"#, "a: \"1\"\n");
     check("a: 'x'\n", "{\"a\":\"x\\ty\"}", "a: \"x\\ty\"\n");
@@ -56,7 +58,7 @@ fn block_scalars_keep_their_style() {
 #[test]
 fn members_come_and_go_with_their_comments() {
     let text = "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n\n# about e\ne: 3\n";
-    check(text, r#"{"a":1,"e":3}"#, "# head\na: 1\n\n\n# about e\ne: 3\n");
+    check(text, r#"{"a":1,"e":3}"#, "# head\na: 1\n\n# about e\ne: 3\n");
     check(
         text,
         r#"{"a":1,"b":{"d":2},"e":3}"#,
@@ -65,7 +67,7 @@ fn members_come_and_go_with_their_comments() {
     check(
         text,
         r#"{"a":1,"b":{"c":1,"d":2,"x":{"w":[1]}},"e":3,"f":"g"}"#,
-        "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    w:\n    - 1\n\n# about e\ne: 3\nf: g\n",
+        "# head\na: 1\n\n# about b\n# more\nb:\n  c: 1  # one\n  # about d\n  d: 2\n  x:\n    w:\n    - 1\n\n# about e\ne: 3\n\nf: g\n",
     );
     check(
         text,
@@ -93,7 +95,7 @@ fn items_come_go_and_move_with_their_comments() {
     check(
         text,
         r#"{"l":[{"name":"b","x":2,"w":1},{"name":"a","x":1},{"name":"c"}]}"#,
-        "l:\n  # two\n  - name: b\n    x: 2\n    w: 1\n  # one\n  - name: a   # first\n    x: 1\n\n  - name: c\n",
+        "l:\n  # two\n  - name: b\n    x: 2\n    w: 1\n\n  # one\n  - name: a   # first\n    x: 1\n  - name: c\n",
     );
     check(
         text,
@@ -125,6 +127,69 @@ fn brackets_stay() {
     );
     check("a: {b: 1}\n", r#"{"a":{"c":"x, y"}}"#, "a:\n  c: x, y\n");
     check("a: [{b: 1}, {}]\n", r#"{"a":[{"b":1},{"c":1}]}"#, "a: [{b: 1}, {c: 1}]\n");
+}
+
+#[test]
+fn new_values_are_in_brackets_beside_values_in_brackets() {
+    let items = "env:\n  - {name: a, value: b}\n  # c\n  - {name: d}\n";
+    check(
+        items,
+        r#"{"env":[{"name":"a","value":"b"},{"name":"d"},{"name":"e","value":"f, g"}]}"#,
+        "env:\n  - {name: a, value: b}\n  # c\n  - {name: d}\n  - {name: e, value: \"f, g\"}\n",
+    );
+    check(
+        items,
+        r#"{"env":[{"name":"e"},{"name":"a","value":"b"},{"name":"d"}]}"#,
+        "env:\n  - {name: e}\n  - {name: a, value: b}\n  # c\n  - {name: d}\n",
+    );
+    check(
+        "- { \"a\": 1 }\n-   x\n",
+        r#"[{"a":1},{"b":"w"},"x"]"#,
+        "- { \"a\": 1 }\n- { \"b\": \"w\" }\n-   x\n",
+    );
+    check("- - [1]\n  - [2]\n", "[[[3],[1],[2]]]", "- - [3]\n  - [1]\n  - [2]\n");
+    // Not beside an empty one, one of another kind, or if another one is a block.
+    check("- {}\n- [a]\n", r#"[{},["a"],{"b":1}]"#, "- {}\n- [a]\n- b: 1\n");
+    check("- {a: 1}\n- a: 2\n", r#"[{"a":1},{"a":2},{"a":3}]"#, "- {a: 1}\n- a: 2\n- a: 3\n");
+    check(
+        "limits: {cpu: 1, memory: 2}  # c\nname: x\n",
+        r#"{"limits":{"cpu":1,"memory":2},"requests":{"cpu":1},"name":"x","list":["a"]}"#,
+        "limits: {cpu: 1, memory: 2}  # c\nrequests: {cpu: 1}\nname: x\nlist:\n- a\n",
+    );
+    check(
+        "command: [ sh ]\n",
+        r#"{"command":["sh"],"args":["-c","x: y"]}"#,
+        "command: [ sh ]\nargs: [ -c, \"x: y\" ]\n",
+    );
+}
+
+#[test]
+fn blank_lines_go_with_what_they_separate() {
+    let text = "a: 1\n\n# about b\nb: 2\n\nc: 3\n";
+    check(text, r#"{"a":1,"c":3}"#, "a: 1\n\nc: 3\n");
+    check(text, r#"{"a":1,"b":2}"#, "a: 1\n\n# about b\nb: 2\n");
+    check(text, r#"{"b":2,"c":3}"#, "# about b\nb: 2\n\nc: 3\n");
+    check(text, r#"{"c":3}"#, "c: 3\n");
+    check(text, r#"{"a":1}"#, "a: 1\n");
+    check(text, r#"{"b":2}"#, "# about b\nb: 2\n");
+    check("# head\n\na: 1\n\nb: 2\n", r#"{"b":2}"#, "# head\n\nb: 2\n");
+    check("# head\na: 1\n\nb: 2\n", r#"{"b":2}"#, "# head\n\nb: 2\n");
+    // One side is not separated.
+    check("a: 1\n\nb: 2\nc: 3\n", r#"{"a":1,"c":3}"#, "a: 1\n\nc: 3\n");
+    check("x:\n  a: 1\n\n  b: 2\nc: 3\n", r#"{"x":{"a":1},"c":3}"#, "x:\n  a: 1\nc: 3\n");
+    check("x:\n\n- a\n\n- b\n\nc: 3\n", r#"{"x":["b"],"c":3}"#, "x:\n\n- b\n\nc: 3\n");
+    // They are part of a value.
+    check("a: |+\n  x\n\nb: 2\n", r#"{"a":"x\n\n"}"#, "a: |+\n  x\n\n");
+    // What moves.
+    let list = "- a # 1\n\n- b # 2\n\n- c # 3\n";
+    check(list, r#"["c","a","b"]"#, "- c # 3\n\n- a # 1\n\n- b # 2\n");
+    check(list, r#"["b","c","a"]"#, "- b # 2\n\n- c # 3\n\n- a # 1\n");
+    check("- a # 1\n\n- b # 2\n- c # 3\n", r#"["b","a","c"]"#, "- b # 2\n\n- a # 1\n- c # 3\n");
+    // What is new.
+    check(list, r#"["a","b","c","d"]"#, "- a # 1\n\n- b # 2\n\n- c # 3\n\n- d\n");
+    check(list, r#"["d","a","b","c"]"#, "- d\n\n- a # 1\n\n- b # 2\n\n- c # 3\n");
+    check("a: 1\n\nb: 2\n", r#"{"a":1,"x":1,"b":2}"#, "a: 1\n\nx: 1\n\nb: 2\n");
+    check("- a\n\n- |+\n  b\n", r#"["a","b\n","c"]"#, "- a\n\n- |+\n  b\n- c\n");
 }
 
 #[test]

@@ -10,9 +10,9 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// The reference on the cases of `cargo xtask bench`, bytes to bytes: a folder for
-// each case in $SMP_BENCH_INPUTS. Every result is first compared with what the
-// other side makes of the same bytes, so that both are timed on the same work.
+// Benchmarks of the reference on the cases of `cargo xtask bench`, bytes to bytes:
+// $SMP_BENCH_INPUTS has a folder for each case. Every result is first compared
+// with this engine's result for the same bytes, so that both do the same work.
 
 type benchCase struct {
 	name   string
@@ -104,7 +104,7 @@ func BenchmarkDiff(b *testing.B) {
 	}
 }
 
-// From an object, and the same with its change, to the object.
+// Original is the object, modified the object with its change, current the object.
 func BenchmarkThreeWayWhole(b *testing.B) {
 	for _, c := range benchCases(b) {
 		if !c.has("original") {

@@ -13,14 +13,14 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// The inline notation is turned into real Go struct types, so that every lookup
-// is the reference's own code and not an imitation of it.
+// The inline notation is converted to real Go struct types, so that all lookups
+// are done by the reference's own code.
 //
 // reflect.StructOf cannot build recursive types, and a nested unnamed struct's
 // type string grows exponentially with depth. So each named type becomes a
-// struct of one level, in which a reference to a named type is a distinct
-// placeholder struct; a lookup that returns a placeholder swaps in the struct it
-// stands for. Recursion has no depth bound this way.
+// struct of one level, in which a reference to a named type is a placeholder
+// struct of its own. A lookup that returns a placeholder replaces it by the struct
+// that it stands for. So types may be recursive without a limit.
 type inlineSchema struct {
 	structs      map[string]reflect.Type
 	placeholders map[reflect.Type]string
@@ -43,7 +43,7 @@ type typeExpr struct {
 	MergeKey string          `json:"mergeKey"`
 }
 
-// inlineCache spares rebuilding: test suites send the same schema many times.
+// inlineCache avoids building a schema again: tests send the same one many times.
 var inlineCache = map[string]strategicpatch.LookupPatchMeta{}
 
 func inlineSchemaFor(text json.RawMessage) (strategicpatch.LookupPatchMeta, error) {
@@ -93,7 +93,7 @@ func (s *inlineSchema) build(typeName string, fields map[string]json.RawMessage)
 	for name := range fields {
 		names = append(names, name)
 	}
-	// Field order decides which of two fields a case-insensitive match finds.
+	// The order of fields decides which of two fields a case-insensitive match finds.
 	sort.Strings(names)
 	var built []reflect.StructField
 	for i, name := range names {
@@ -114,10 +114,10 @@ func (s *inlineSchema) build(typeName string, fields map[string]json.RawMessage)
 		if err != nil {
 			return nil, badf("schema: %s.%s: %v", typeName, name, err)
 		}
-		// The comma makes a field named "-" a name and not "skip".
+		// With the comma, "-" is a name; without it, it would mean that the field is skipped.
 		tag := `json:` + strconv.Quote(name+",")
 		if field.Strategy != "" {
-			// Go tags join strategies by a comma; the documents also write a bar.
+			// Go tags join strategies with a comma; the documents also use a bar.
 			tag += ` patchStrategy:` + strconv.Quote(strings.ReplaceAll(field.Strategy, "|", ","))
 		}
 		if field.MergeKey != "" {
@@ -137,8 +137,8 @@ func (s *inlineSchema) goType(expr json.RawMessage) (reflect.Type, error) {
 		case "scalar":
 			return reflect.TypeFor[string](), nil // the reference never looks at scalar types
 		case "any":
-			// What Kubernetes' types use for free-form values (as does
-			// apiextensions' JSON): a struct without JSON fields.
+			// Kubernetes' types, and apiextensions' JSON, have a struct without JSON
+			// fields for free-form values.
 			return reflect.TypeFor[runtime.RawExtension](), nil
 		}
 		if t := placeholder(name); s.placeholders[t] == name {
@@ -168,7 +168,7 @@ func (s *inlineSchema) goType(expr json.RawMessage) (reflect.Type, error) {
 }
 
 // validFieldName is the forked json package's unexported isValidTag, without the
-// comma, which would end the name.
+// comma, since a comma would end the name.
 func validFieldName(s string) bool {
 	for _, c := range s {
 		if !strings.ContainsRune("!#$%&()*+-./:<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
@@ -178,8 +178,8 @@ func validFieldName(s string) bool {
 	return s != ""
 }
 
-// inlineMeta asks the reference's PatchMetaFromStruct and resolves placeholders
-// in what it returns.
+// inlineMeta calls the reference's PatchMetaFromStruct and resolves placeholders in
+// its result.
 type inlineMeta struct {
 	strategicpatch.PatchMetaFromStruct
 	schema *inlineSchema

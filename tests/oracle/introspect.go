@@ -13,15 +13,15 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// testdataDir is k8s.io/api's testdata/HEAD, found at first use.
+// testdataDir is the folder testdata/HEAD of k8s.io/api, which is found at the first use.
 var testdataDir string
 
-// kinds lists what "type" takes and k8s.io/api registers as a kind.
+// kinds lists the values of "type" that k8s.io/api registers as kinds.
 func kinds(*request) ([]byte, error) {
 	return json.Marshal(slices.Sorted(maps.Keys(types().kinds)))
 }
 
-// testdata returns k8s.io/api's fully populated example of a kind, as it stands.
+// testdata returns the example of a kind from k8s.io/api in which every field is set.
 func testdata(req *request) ([]byte, error) {
 	i := strings.LastIndex(req.Type, "/")
 	if _, ok := types().kinds[req.Type]; !ok {
@@ -45,8 +45,8 @@ func testdata(req *request) ([]byte, error) {
 	return text, nil
 }
 
-// apiModuleDir asks `go list`, which works only inside this module: where the
-// binary is if it was built in place, else the working directory (`go run .`).
+// apiModuleDir calls `go list`, which works only inside this module: in the folder
+// of the binary if it was built there, else in the working directory (`go run .`).
 func apiModuleDir() (string, error) {
 	var dirs []string
 	if exe, err := os.Executable(); err == nil {
@@ -68,7 +68,7 @@ type fieldInfo struct {
 	Elem       string   `json:"elem,omitempty"`
 	Strategies []string `json:"strategies"`
 	MergeKey   string   `json:"mergeKey"`
-	// Error is set where the reference cannot look this field up.
+	// Error is set if the reference cannot look this field up.
 	Error string `json:"error,omitempty"`
 }
 
@@ -77,9 +77,9 @@ type typeInfo struct {
 	Fields map[string]fieldInfo `json:"fields,omitempty"`
 }
 
-// keys answers what the reference's lookups say at a path: each element is a
-// JSON field name, with "[]" appended to look it up as a list and go on in its
-// elements. "fields" describes the fields of the type found there.
+// keys returns the results of the reference's lookups at a path. Each step is a
+// JSON field name; with "[]" it is looked up as a list, and the path continues in
+// its elements. "fields" describes the fields of the type found there.
 func keys(req *request) ([]byte, error) {
 	meta, err := schemaOf(req)
 	if err != nil {
@@ -125,7 +125,7 @@ func describe(t reflect.Type, pm strategicpatch.PatchMeta) fieldInfo {
 	return info
 }
 
-// jsonFields lists the JSON names of a struct, those of inlined structs included.
+// jsonFields lists the JSON names of a struct, including those of inlined structs.
 func jsonFields(t reflect.Type) (names []string) {
 	if t = deref(t); t.Kind() != reflect.Struct {
 		return nil

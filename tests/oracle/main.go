@@ -1,8 +1,8 @@
 // Command smp-oracle answers questions about strategic merge patch with the
 // reference implementation, k8s.io/apimachinery/pkg/util/strategicpatch.
 //
-// It reads one JSON request a line on stdin and writes one JSON response a line
-// on stdout, in order. README.md describes the protocol.
+// It reads one JSON request from each line of stdin and writes one JSON response to
+// each line of stdout, in order. README.md describes the protocol.
 package main
 
 import (
@@ -17,8 +17,8 @@ import (
 )
 
 // request holds the fields of every op. Documents are strings of JSON text, so
-// that the reference sees the exact bytes; a nil pointer is "not given", which
-// some reference functions tell apart from "".
+// that the reference gets the exact bytes. A nil pointer means that the document is
+// not given, which some functions of the reference distinguish from "".
 type request struct {
 	ID     json.RawMessage `json:"id"`
 	Op     string          `json:"op"`
@@ -39,9 +39,9 @@ type request struct {
 	Repeat        int      `json:"repeat"`
 }
 
-// outcome is what one run of an op came to; exactly one field is set.
-// BadRequest is kept apart from Error: the first is the oracle's own complaint
-// about the request, the second is what the reference said.
+// outcome is the outcome of one run of an op; exactly one field is set.
+// BadRequest is an error of the oracle about the request, Error is an error of the
+// reference.
 type outcome struct {
 	OK         *string `json:"ok,omitempty"`
 	Error      *string `json:"error,omitempty"`
@@ -52,8 +52,8 @@ type outcome struct {
 type response struct {
 	ID json.RawMessage `json:"id"`
 	outcome
-	// Also lists further outcomes when "repeat" found the reference to be
-	// nondeterministic (it ranges over Go maps).
+	// Also lists further outcomes, if "repeat" is given and they differ (the
+	// reference ranges over Go maps).
 	Also []outcome `json:"also,omitempty"`
 }
 
@@ -74,8 +74,9 @@ func serve(in io.Reader, out io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for {
-		// Reading may block unless a whole line is buffered already. Flushing
-		// just then serves a client in lockstep and costs a pipelined one little.
+		// Reading may block unless a whole line is in the buffer. The output is flushed
+		// only then: a client that waits for each response gets it, and one that sends
+		// many requests at once causes few flushes.
 		if ready, _ := r.Peek(r.Buffered()); bytes.IndexByte(ready, '\n') < 0 {
 			if err := w.Flush(); err != nil {
 				return err
@@ -103,7 +104,7 @@ func answer(line []byte) response {
 		req.ID = json.RawMessage("null")
 	}
 	if err != nil {
-		// A field of the wrong type does not keep the id from being read.
+		// The id is read even if another field has the wrong type.
 		return response{ID: req.ID, outcome: badRequest(err)}
 	}
 	resp := response{ID: req.ID, outcome: run(&req)}
@@ -123,7 +124,7 @@ func answer(line []byte) response {
 	return resp
 }
 
-// run never lets a panic of the reference end the process: a panic is an answer.
+// run recovers from a panic of the reference, and returns it as an outcome.
 func run(req *request) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -147,7 +148,7 @@ func run(req *request) (o outcome) {
 	return outcome{OK: &result}
 }
 
-// requestError marks an error as the oracle's own.
+// requestError is an error of the oracle about the request.
 type requestError struct{ error }
 
 func badf(format string, args ...any) error {

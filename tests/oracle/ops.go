@@ -106,7 +106,7 @@ func parse(text *string) (map[string]any, error) {
 	return m, nil
 }
 
-// doc keeps "not given" (nil) apart from "" because handleUnmarshal does.
+// doc distinguishes a document that is not given (nil) from "", as handleUnmarshal does.
 func doc(text *string) []byte {
 	if text == nil {
 		return nil

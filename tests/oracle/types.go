@@ -68,7 +68,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
-// Every group-version that k8s.io/api has.
+// Every group-version of k8s.io/api.
 var builders = runtime.SchemeBuilder{
 	admissionv1.AddToScheme,
 	admissionv1beta1.AddToScheme,
@@ -132,7 +132,7 @@ var builders = runtime.SchemeBuilder{
 
 // catalogue finds Go struct types by name.
 type catalogue struct {
-	// kinds has what k8s.io/api registers, by "v1/Pod" or "apps/v1/Deployment".
+	// kinds has the types that k8s.io/api registers, by "v1/Pod" or "apps/v1/Deployment".
 	kinds map[string]reflect.Type
 	// structs has every other struct type that a kind contains, by the
 	// group-version of its package ("v1/PodSpec"); those of apimachinery's meta
@@ -151,7 +151,7 @@ var types = sync.OnceValue(func() catalogue {
 	}
 	for gvk, t := range scheme.AllKnownTypes() {
 		// AddToScheme also registers meta kinds (ListOptions, ...) in every
-		// group-version; they are no kinds of that group.
+		// group-version; they are not kinds of that group.
 		if strings.HasPrefix(t.PkgPath(), "k8s.io/api/") {
 			c.kinds[name(gvk.GroupVersion(), gvk.Kind)] = t
 			groupVersions[t.PkgPath()] = gvk.GroupVersion()

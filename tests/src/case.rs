@@ -1,5 +1,5 @@
-//! A conformance case: read from its file, run, and compared with what it
-//! states. `conformance/README.md` describes the format.
+//! Reads a conformance case from its file, runs it, and compares the result with the expected
+//! one. `conformance/README.md` describes the format.
 
 mod compare;
 mod options;
@@ -16,7 +16,7 @@ use self::compare::{same_effect, same_error, same_text, shown, snake_case};
 use self::options::OptionsNotation;
 use crate::schema;
 
-/// A case as it is written.
+/// The contents of the file of a case.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -36,7 +36,7 @@ pub struct Case {
     #[serde(default)]
     preconditions: Vec<Vec<String>>,
     expect: Map<String, Value>,
-    /// What the reference gives instead: for the differential run, not for us.
+    /// What the reference gives instead of `expect`. Only the differential run reads it.
     #[serde(rename = "reference")]
     _reference: Option<Value>,
     live: Option<Value>,
@@ -76,17 +76,17 @@ enum Op {
     Lint,
 }
 
-/// What an operation gave, as a case states it.
+/// The result of an operation, in the form in which a case states it.
 enum Outcome {
-    /// Its text, and a patch that can be applied where it is one.
+    /// The text of the result and, if the result is a patch, the patch.
     Text(String, Option<Patch>),
     Paths(BTreeSet<String>),
-    /// What is wrong with unions, in order.
+    /// The violations that were found in unions, in their order.
     Violations(Vec<Value>),
     Error(Box<Error>),
 }
 
-/// Runs the case in `file` under every dialect that it states.
+/// Runs the case in `file` under both dialects, and compares the results with what it expects.
 pub fn run(file: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     let case: Case = serde_saphyr::from_str(&text).map_err(|error| error.to_string())?;
@@ -123,16 +123,20 @@ impl Case {
             self.check_law(&schema, &options)?;
             self.check_values(&schema, &options)?;
         }
-        if stated == 0 { Err("the case states nothing".to_owned()) } else { Ok(()) }
+        if stated == 0 {
+            Err("the case expects nothing: `expect` has no result".to_owned())
+        } else {
+            Ok(())
+        }
     }
 
-    /// An error for a key that is misspelt or not used by the operation: it would not be
-    /// checked.
+    /// Refuses a key that is misspelt or that the operation does not use: its contents would
+    /// not be checked.
     fn check_keys(&self) -> Result<(), String> {
         let expected = ["kubernetes", "documented", "both"];
         for key in self.expect.keys() {
             if key != "effect" && !expected.contains(&key.trim_end_matches("_json")) {
-                return Err(format!("nothing is expected under {key:?}"));
+                return Err(format!("`expect` has the unknown key {key:?}"));
             }
         }
         let uses: &[&str] = match self.op {
@@ -146,12 +150,12 @@ impl Case {
         };
         for (name, value, json) in self.inputs() {
             if (value.is_some() || json.is_some()) && !uses.contains(&name) {
-                return Err(format!("{:?} has no use for {name}", self.op));
+                return Err(format!("{:?} does not use {name}", self.op));
             }
         }
         let three_way = self.op == Op::ThreeWay;
         if !three_way && (!self.overwrite || !self.preconditions.is_empty()) {
-            return Err("only three_way has settings".to_owned());
+            return Err("only three_way has `overwrite` and `preconditions`".to_owned());
         }
         Ok(())
     }
@@ -170,7 +174,7 @@ impl Case {
         ]
     }
 
-    /// Text and values are two ways to the same outcome.
+    /// Checks that the operation gives the same result for values as for text.
     fn check_values(&self, schema: &Schema, options: &Options) -> Result<(), String> {
         let ty = schema.root();
         let by_value = match (self.op, &self.live, &self.patch, &self.original, &self.modified) {
@@ -199,19 +203,22 @@ impl Case {
     fn find_schema(&self, file: &Path) -> Result<Schema, String> {
         match (&self.r#type, &self.schema) {
             (Some(gvk), None) => {
-                let (version, kind) = gvk.rsplit_once('/').ok_or("a type is apiVersion/Kind")?;
-                smp_types::schema(version, kind).cloned().ok_or_else(|| format!("no type: {gvk}"))
+                let (version, kind) =
+                    gvk.rsplit_once('/').ok_or("a type is written apiVersion/Kind")?;
+                smp_types::schema(version, kind)
+                    .cloned()
+                    .ok_or_else(|| format!("unknown type: {gvk}"))
             }
             (None, Some(name)) => {
                 let conformance = file
                     .ancestors()
                     .find(|folder| folder.ends_with("conformance"))
-                    .ok_or("a case is below `conformance`")?;
+                    .ok_or("the file of a case must be below `conformance`")?;
                 let file = conformance.join("schemas").join(format!("{name}.yaml"));
                 let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
                 schema::read(&text, self.overlay.as_ref())
             }
-            _ => Err("a case has a type or a schema".to_owned()),
+            _ => Err("a case needs either a type or a schema".to_owned()),
         }
     }
 

@@ -1,5 +1,5 @@
-//! The source of all choices of the generators. What drives it decides what the
-//! choices come from: the bytes of a fuzzer, or the numbers of a random generator.
+//! The source of all choices of the generators: the bytes of a fuzzer, or a random number
+//! generator.
 
 /// Choices between small numbers of possibilities.
 ///
@@ -31,21 +31,22 @@ impl<'c> Choices<'c> {
         self.below(most + 1)
     }
 
-    /// True once in so many times; never for 0, and never after the last choice.
+    /// True in one of `times` calls on average. Never true if `times` is 0, nor, if it is above
+    /// 1, when the choices have run out.
     pub fn one_in(&mut self, times: usize) -> bool {
         times > 0 && self.below(times) == times - 1
     }
 
-    /// One of these.
+    /// One of the items of `from`.
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// If `from` is empty.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
 
-    /// Puts the items into any order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.count(at));

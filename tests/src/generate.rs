@@ -1,6 +1,6 @@
-//! Documents, versions of documents and patches along a schema, made of
-//! [`Choices`]. Values come from small sets, so that keys meet, duplicates occur
-//! and equal values are common. Where the choices end, so does the document.
+//! Generates documents, versions of documents, and patches for a schema. [`Choices`] decide
+//! everything. Values come from small sets, so that equal keys, duplicates and equal values are
+//! common. When the choices run out, the document ends.
 
 pub mod cases;
 mod patch;
@@ -13,30 +13,31 @@ use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
 use self::scalars::{LETTERS, Set};
 use crate::choices::Choices;
 
-/// What documents and patches look like.
+/// The form of the generated documents and patches.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Levels of objects; what is deeper is empty.
+    /// How many levels of objects there are; deeper objects are empty.
     pub depth: usize,
     /// How many fields an object has at most.
     pub fields: usize,
-    /// How many members and elements a document or a patch has at most, about.
+    /// The approximate maximum of members and elements of a document or a patch.
     pub size: usize,
-    /// Once in so many places something that the schema doesn't allow: a value of
-    /// another type, an element without its key, a key twice, a malformed directive.
-    /// 0 for never.
+    /// How often something is generated that the schema doesn't allow: a value of another type,
+    /// an element without its key, a key twice, a malformed directive. On average it is one in
+    /// so many places; 0 means never.
     pub odd: usize,
-    /// One in so many members of documents is null. 0 for none.
+    /// How many members of documents are null: on average one in so many; 0 means none.
     pub null: usize,
-    /// Whether data have names of directives.
+    /// Whether documents have members that are named like directives.
     pub directives_as_data: bool,
-    /// Whether everything is left out in which this engine differs from the
-    /// reference. Comments name the section of `docs/deviations.md` with `not: `.
+    /// Whether to leave out everything in which this engine differs from the reference. A
+    /// comment `not: NAME` names the section of `docs/deviations.md` that describes the
+    /// difference.
     pub comparable: bool,
 }
 
 impl Style {
-    /// Valid under the schema, nulls aside.
+    /// Valid under the schema, apart from nulls.
     pub const VALID: Self = Self {
         depth: 3,
         fields: 14,
@@ -51,7 +52,7 @@ impl Style {
     /// Mostly valid, and small enough for the bytes of a fuzzer.
     pub const FUZZED: Self =
         Self { depth: 5, fields: 6, null: 30, directives_as_data: true, ..Self::MIXED };
-    /// What both engines must treat alike.
+    /// Only what both engines must treat alike.
     pub const COMPARABLE: Self = Self {
         depth: 6,
         fields: 4,
@@ -63,18 +64,18 @@ impl Style {
     };
 }
 
-/// Makes documents, versions of them and patches.
+/// Generates documents, versions of them and patches.
 pub struct Generator<'c> {
-    /// Where every choice comes from.
+    /// The source of every choice.
     pub choices: Choices<'c>,
-    /// What the documents look like.
+    /// The form of the documents.
     pub style: Style,
     /// How many more members and elements there may be.
     left: usize,
 }
 
 impl<'c> Generator<'c> {
-    /// One that makes everything of these choices, in this style.
+    /// A generator with these choices and this style.
     #[must_use]
     pub fn new(choices: Choices<'c>, style: Style) -> Self {
         Self { choices, style, left: style.size }
@@ -93,7 +94,8 @@ impl<'c> Generator<'c> {
     pub fn pruned(&mut self, example: &Value) -> Value {
         match example {
             Value::Object(members) => {
-                // Few members of large objects, so that depth is reached.
+                // Keep few members of a large object: all of them would use up the size of the
+                // document, and nothing deep would be generated.
                 let keep = 1 + self.choices.below(6);
                 let mut kept = Map::new();
                 for (name, value) in members {
@@ -152,7 +154,7 @@ impl<'c> Generator<'c> {
         }
     }
 
-    /// A number of members or elements, and so many fewer are left.
+    /// Chooses a number of members or elements, and subtracts it from those that are left.
     fn count(&mut self, most: usize) -> usize {
         let count = self.choices.count(most.min(self.left));
         self.left -= count;
@@ -228,7 +230,7 @@ impl<'c> Generator<'c> {
         Value::Array(items)
     }
 
-    /// An element of a merge list: an object with its keys, or one of the scalars.
+    /// An element of a merge list: an object with its keys, or a scalar.
     fn element(
         &mut self,
         field: FieldRef<'_>,
@@ -281,7 +283,7 @@ impl<'c> Generator<'c> {
         }
     }
 
-    /// A free-form value without objects and lists inside.
+    /// A free-form object without objects or lists in it.
     fn flat(&mut self) -> Value {
         let mut members = Map::new();
         for _ in 0..self.count(3) {
@@ -291,22 +293,22 @@ impl<'c> Generator<'c> {
     }
 }
 
-/// The values of a union's discriminator, and some that name no member; `None` if
-/// the field is no discriminator.
+/// The values of a union's discriminator, and two that select no member of the union. `None` if
+/// the field is not a discriminator.
 fn discriminated(ty: TypeRef<'_>, field: &str) -> Option<Vec<String>> {
     let union = ty.unions().iter().find(|union| union.discriminator() == Some(field))?;
     let values = union.members().map(|(_, value)| value.to_owned());
     Some(values.chain(["Nothing".to_owned(), String::new()]).collect())
 }
 
-/// What two elements of a merge list may not share.
+/// The keys by which two elements of a merge list must differ.
 fn identity(field: FieldRef<'_>, item: &Value, by_all_keys: bool) -> Vec<Value> {
     let Value::Object(members) = item else { return vec![item.clone()] };
     let all = field.list_map_keys().iter().map(ListMapKey::name).filter(|_| by_all_keys);
     all.chain(field.merge_key()).map(|key| members.get(key).cloned().unwrap_or_default()).collect()
 }
 
-/// The type of a member; `None` if the schema knows nothing of it.
+/// The type of a member; `None` if the schema does not have the member.
 #[must_use]
 pub fn below<'s>(ty: TypeRef<'s>, name: &str) -> Option<TypeRef<'s>> {
     match ty.kind() {

@@ -1,9 +1,8 @@
-//! What must hold of every operation: one law a function. A law takes a type,
-//! options and JSON texts, and is driven by three sources of those: the property
-//! tests ([`property`](crate::property)), the targets of `fuzz/`, and the
-//! differential run of `xtask`.
+//! The laws of every operation, one function each. A law takes a type, options and JSON texts.
+//! Three drivers supply these: the property tests ([`property`](crate::property)), the targets
+//! of `fuzz/`, and the differential run of `xtask`.
 
-#![allow(clippy::missing_errors_doc, reason = "the error of a law is how it is broken")]
+#![allow(clippy::missing_errors_doc, reason = "the error of a law says how it was broken")]
 
 pub mod apply;
 pub mod compose;
@@ -23,7 +22,7 @@ use crate::prune::has_directive;
 use crate::text::Meaning;
 use crate::valid::is_valid;
 
-/// What an input shows of a law that it doesn't break.
+/// What a law that is not broken gives for an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The law holds for the input.
@@ -35,7 +34,7 @@ pub enum Verdict {
 /// The outcome of a law for one input. The error says how the law is broken.
 pub type Outcome = Result<Verdict, String>;
 
-/// A law of as many JSON texts.
+/// A law of `N` JSON texts.
 pub type Law<const N: usize> = fn(TypeRef<'_>, &Options, [&str; N]) -> Outcome;
 
 fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
@@ -46,7 +45,7 @@ fn ensure_eq<T: PartialEq + Debug>(left: &T, right: &T, what: impl Display) -> R
     ensure(left == right, || format!("{what}\n  one: {left:?}\nother: {right:?}"))
 }
 
-/// Both texts have the same meaning; null members count as absent.
+/// Checks that both texts have the same meaning; null members count as absent.
 fn ensure_same(left: &str, right: &str, what: impl Display) -> Result<(), String> {
     ensure(Meaning::of(left) == Meaning::of(right), || {
         format!("{what}\n  one: {left}\nother: {right}")
@@ -59,26 +58,26 @@ fn exact_value(text: &str) -> Option<Value> {
     (Meaning::of(text) == Meaning::of(&value.to_string())).then_some(value)
 }
 
-/// The same of several texts.
+/// The values of several texts, if all of them can be represented without loss.
 fn exact_values<const N: usize>(texts: [&str; N]) -> Option<[Value; N]> {
     let values: Option<Vec<Value>> = texts.into_iter().map(exact_value).collect();
     values?.try_into().ok()
 }
 
-/// The values of texts that are valid documents. No patch can carry names that spell
-/// directives.
+/// The values of the texts, if all are valid documents. Members that are named like directives
+/// are not allowed: no patch can write them.
 fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
     let is_valid = |value: &Value| is_valid(value, ty) && !has_directive(value);
     exact_values(texts).filter(|values| values.iter().all(is_valid))
 }
 
-/// What must not fail.
+/// Adds the message `what` to the error of an operation that must not fail.
 fn must<T>(result: Result<T, Error>, what: impl FnOnce() -> String) -> Result<T, String> {
     result.map_err(|error| format!("{error}: {}", what()))
 }
 
-/// What a diff may refuse: names that spell directives, and what the schema
-/// doesn't allow.
+/// Whether a diff may fail with this error: it may refuse names that spell directives, and what
+/// the schema doesn't allow.
 #[must_use]
 pub fn is_refusal_of_diff(error: &Error) -> bool {
     matches!(
@@ -91,7 +90,7 @@ pub fn is_refusal_of_diff(error: &Error) -> bool {
     )
 }
 
-/// `None` if making a diff was refused as it may be.
+/// The patch of a diff; `None` if the diff failed as it may.
 fn diff_or_refusal<T>(result: Result<T, Error>) -> Result<Option<T>, String> {
     match result {
         Ok(patch) => Ok(Some(patch)),

@@ -1,4 +1,4 @@
-//! What the tests of this package share.
+//! What the tests of this package and the targets of `fuzz/` share.
 
 pub mod case;
 pub mod choices;

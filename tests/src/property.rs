@@ -1,7 +1,7 @@
-//! The laws as property tests: proptest chooses a seed, the generators make
-//! documents of it, and what fails is made smaller by taking members and elements
-//! away. That shrinks better than the choices themselves would: taking one choice
-//! away changes all that come after it.
+//! The laws as property tests. proptest chooses a seed, and the generators make documents of
+//! it. If a law fails, the documents are shrunk by taking away members and elements. This
+//! shrinks better than taking away choices: without one choice, all later ones mean something
+//! else.
 
 #![allow(clippy::panic, reason = "a test fails by panicking")]
 
@@ -22,16 +22,16 @@ use crate::laws::{Law, Verdict};
 use crate::shrink::smaller_documents;
 use crate::text::{numbered, scruffy};
 
-/// What a property test runs on.
+/// The inputs of a property test.
 #[derive(Clone)]
 pub struct Inputs<const N: usize> {
     /// The type of the documents.
     pub schema: &'static Schema,
-    /// One of these for every case.
+    /// The options to choose from.
     pub options: Vec<Options>,
-    /// What the documents look like.
+    /// The form of the documents.
     pub style: Style,
-    /// How they are made.
+    /// The function that generates them.
     pub make: Make<N>,
 }
 
@@ -46,12 +46,12 @@ pub fn config() -> ProptestConfig {
     }
 }
 
-/// Holds a law against documents as `serde_json` writes them, and as many as people
-/// could write them.
+/// Checks a law on documents in two forms: as `serde_json` writes them, and with random white
+/// space, escapes and order of members.
 ///
 /// # Panics
 ///
-/// If it is broken, with the smallest documents to be found.
+/// If the law is broken, with the smallest documents that were found.
 pub fn check<const N: usize>(inputs: &Inputs<N>, law: Law<N>) {
     let ty = inputs.schema.root();
     let documents = Documents { ty, style: inputs.style, make: inputs.make };
@@ -70,7 +70,7 @@ pub fn check<const N: usize>(inputs: &Inputs<N>, law: Law<N>) {
             &(texts, select(inputs.options.clone())),
             |(Texts(texts), options)| match law(ty, &options, texts.each_ref().map(|t| &**t)) {
                 Ok(Verdict::Holds) => Ok(()),
-                Ok(Verdict::NotApplicable) => Err(TestCaseError::reject("not about this")),
+                Ok(Verdict::NotApplicable) => Err(TestCaseError::reject("the law does not apply")),
                 Err(broken) => Err(TestCaseError::fail(broken)),
             },
         );
@@ -106,9 +106,9 @@ impl<const N: usize> fmt::Debug for Texts<N> {
 pub struct Documents<const N: usize> {
     /// Their type.
     pub ty: TypeRef<'static>,
-    /// What they look like.
+    /// Their form.
     pub style: Style,
-    /// How they are made.
+    /// The function that generates them.
     pub make: Make<N>,
 }
 
@@ -132,13 +132,13 @@ impl<const N: usize> Strategy for Documents<N> {
     }
 }
 
-/// Documents that fail, and smaller ones to try.
+/// Documents that fail, and the smaller ones that are tried next.
 #[derive(Debug)]
 pub struct Shrinking<const N: usize> {
     failing: [Value; N],
     tried: [Value; N],
     smaller: vec::IntoIter<Vec<Value>>,
-    /// Nothing that is smaller than `failing` fails.
+    /// Whether all smaller documents have been tried.
     done: bool,
 }
 
@@ -149,7 +149,7 @@ impl<const N: usize> ValueTree for Shrinking<N> {
         self.tried.clone()
     }
 
-    /// Called when what was tried fails: goes on from there.
+    /// Called when the documents that were tried fail: continues from them.
     fn simplify(&mut self) -> bool {
         if self.done {
             return false;
@@ -159,8 +159,8 @@ impl<const N: usize> ValueTree for Shrinking<N> {
         self.next()
     }
 
-    /// Called when what was tried doesn't fail: tries the next, and goes back to what
-    /// fails after the last.
+    /// Called when the documents that were tried don't fail: tries the next ones; after the
+    /// last, returns to those that fail.
     fn complicate(&mut self) -> bool {
         if self.done {
             return false;
@@ -193,7 +193,7 @@ mod tests {
     use crate::schema::everything;
 
     #[test]
-    fn what_fails_is_made_small() {
+    fn a_failing_document_is_shrunk() {
         let documents = Documents {
             ty: everything().root(),
             style: Style::MIXED,

@@ -1,8 +1,8 @@
-//! Documents without what makes no difference, and without what they must not have.
+//! Removes null members from documents, and finds members that are named like directives.
 
 use serde_json::Value;
 
-/// The same without null members, which count as absent. `O(n)`.
+/// The value without null members, which count as absent. `O(n)`.
 #[must_use]
 pub fn pruned(value: &Value) -> Value {
     match value {
@@ -16,7 +16,7 @@ pub fn pruned(value: &Value) -> Value {
     }
 }
 
-/// Whether a member is named like a directive, at any depth. `O(n)`.
+/// Whether the value has a member that is named like a directive, at any depth. `O(n)`.
 #[must_use]
 pub fn has_directive(value: &Value) -> bool {
     match value {

@@ -1,7 +1,7 @@
 //! Schemas in the notation of the conformance cases, which the oracle reads
 //! too (`oracle/README.md`).
 
-#![allow(clippy::panic, reason = "the schema of the property tests is right")]
+#![allow(clippy::panic, reason = "the schema of the property tests is valid")]
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,16 +13,18 @@ use smp_core::{
 };
 use smp_openapi::{CustomResources, Overlay};
 
-/// Reads a schema: a `CustomResourceDefinition`, of which the first version
-/// counts, or the notation.
+/// Reads a schema: the first version of a `CustomResourceDefinition`, or the notation.
 pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
     let value: Value = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
     let types = |version: &str, name: &str| smp_types::type_schema(version, name).cloned();
     let schema = if value["kind"] == "CustomResourceDefinition" {
         let resources = CustomResources::from_value(&value).map_err(|error| error.to_string())?;
-        let (version, kind) = resources.kinds().next().ok_or("a definition has a version")?;
+        let (version, kind) = resources.kinds().next().ok_or("the definition has no version")?;
         let found = resources.schema_of(version, kind, &types);
-        found.map_err(|error| error.to_string())?.ok_or("it has its own kind")?.schema
+        found
+            .map_err(|error| error.to_string())?
+            .ok_or("the definition does not have its own kind")?
+            .schema
     } else {
         let notation: Notation =
             serde_json::from_value(value).map_err(|error| error.to_string())?;
@@ -34,7 +36,7 @@ pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
     }
 }
 
-/// A schema that has everything.
+/// The schema of the property tests: it has every kind of field, list and union.
 ///
 /// # Panics
 ///
@@ -86,7 +88,7 @@ fn everything_anew() -> Schema {
     notation.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A schema as it is written.
+/// A schema in the notation.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notation {
@@ -104,7 +106,7 @@ struct TypeNotation {
     inlined: Vec<String>,
     #[serde(default)]
     unions: Vec<UnionNotation>,
-    /// The type of members that no field names.
+    /// The type of members without a field.
     others: Option<TypeExpression>,
 }
 
@@ -163,7 +165,8 @@ impl Notation {
                 object = object.field(field, notation.build(&mut types, &ids)?);
             }
             for name in &notation.inlined {
-                let inlined = ids.get(name.as_str()).ok_or_else(|| format!("no type: {name}"))?;
+                let inlined =
+                    ids.get(name.as_str()).ok_or_else(|| format!("unknown type: {name}"))?;
                 object = object.flatten(*inlined);
             }
             if let Some(others) = &notation.others {
@@ -175,7 +178,7 @@ impl Notation {
             }
             types.define(ids[name.as_str()], object);
         }
-        let root = ids.get(self.root.as_str()).ok_or("the root is no type")?;
+        let root = ids.get(self.root.as_str()).ok_or("the root is not a defined type")?;
         types.build(*root).map_err(|error| error.to_string())
     }
 }
@@ -223,7 +226,7 @@ impl FieldNotation {
             Some("atomic") => field = field.list_type(ListType::Atomic),
             Some("set") => field = field.list_type(ListType::Set),
             Some("map") => field = field.list_type(ListType::Map),
-            Some(other) => return Err(format!("no list type: {other}")),
+            Some(other) => return Err(format!("unknown list type: {other}")),
         }
         Ok(field)
     }
@@ -239,7 +242,7 @@ impl TypeExpression {
             Self::Name(name) => match name.as_str() {
                 "scalar" => types.scalar(),
                 "any" => types.any(),
-                other => *ids.get(other).ok_or_else(|| format!("no type: {other}"))?,
+                other => *ids.get(other).ok_or_else(|| format!("unknown type: {other}"))?,
             },
             Self::List { list } => {
                 let element = list.build(types, ids)?;

@@ -1,10 +1,10 @@
-//! Smaller documents: what both the property tests and the differential run try
-//! in order to make a case small that fails.
+//! Smaller versions of a document. The property tests and the differential run try them to
+//! shrink a case that fails.
 
 use serde_json::Value;
 
-/// Every document that has one member or one element less, or a smaller value in
-/// its place; the largest steps first. `O(n²)` in the size of the document.
+/// Every document with one member or element less, or with a smaller value in its place; the
+/// largest steps first. `O(n²)` in the size of the document.
 #[must_use]
 pub fn smaller(value: &Value) -> Vec<Value> {
     let mut values = Vec::new();
@@ -42,8 +42,8 @@ pub fn smaller(value: &Value) -> Vec<Value> {
     values
 }
 
-/// Every list of documents of which one is smaller, or of which all have lost the
-/// same member. `O(n²)` in the size of the documents.
+/// Every list of documents in which one document is smaller, or all documents lack the same
+/// member. `O(n²)` in the size of the documents.
 #[must_use]
 pub fn smaller_documents(documents: &[Value]) -> Vec<Vec<Value>> {
     let mut cases = Vec::new();

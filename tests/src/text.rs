@@ -1,4 +1,4 @@
-//! JSON text in forms that no serializer writes, and the value of such text.
+//! Writes JSON text in forms that no serializer writes, and compares texts by their values.
 
 #![allow(clippy::panic, reason = "a test fails where it panics")]
 
@@ -10,9 +10,9 @@ use smp_core::{Document, View};
 
 use crate::choices::Choices;
 
-/// The value as JSON text with random whitespace, escapes, forms of fractions and order of
-/// members. The value is the same, except that the strings `#0` to `#3` become numbers
-/// that a `Value` can't represent.
+/// The value as JSON text with random white space, escapes, forms of fractions and order of
+/// members. The text has the same value, except that the strings `#0` to `#3` are written as
+/// numbers that a `Value` can't represent.
 #[must_use]
 pub fn scruffy(value: &Value, choices: &mut Choices<'_>) -> String {
     let mut text = String::new();
@@ -20,7 +20,7 @@ pub fn scruffy(value: &Value, choices: &mut Choices<'_>) -> String {
     text
 }
 
-/// The same with some strings that [`scruffy`] writes as numbers which no type holds.
+/// The value with some strings replaced by those that [`scruffy`] writes as numbers.
 #[must_use]
 pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
     match value {
@@ -28,7 +28,7 @@ pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
         Value::Array(items) => items.iter().map(|item| numbered(item, choices)).collect(),
         Value::Object(members) => {
             let mut members = members.clone();
-            // Directives want their own types.
+            // The values of directives stay: each must have its own type.
             for (_, member) in members.iter_mut().filter(|(name, _)| !name.starts_with('$')) {
                 *member = numbered(member, choices);
             }
@@ -38,8 +38,8 @@ pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
     }
 }
 
-/// The strings and the numbers that replace them: too large for any type, or with zeros
-/// that some parsers lose.
+/// The strings, and the numbers that replace them: too large or too precise for any type, or
+/// `-0`, whose sign integers lose.
 const NUMBERS: [(&str, &str); 4] = [
     ("#0", "12345678901234567890123"),
     ("#1", "0.10000000000000000000000001"),
@@ -110,9 +110,10 @@ fn string(text: &str, choices: &mut Choices<'_>, out: &mut String) {
     for letter in text.chars() {
         let escaped = matches!(letter, '"' | '\\') || letter < ' ';
         if escaped || choices.one_in(12) {
-            // Two escapes where one unit isn't enough.
+            // Two escapes for a character beyond the Basic Multilingual Plane (a surrogate
+            // pair).
             for unit in letter.encode_utf16(&mut [0; 2]) {
-                // A string takes all that is written to it.
+                // Writing to a string never fails.
                 let _ = write!(out, "\\u{unit:04x}");
             }
         } else {
@@ -130,7 +131,7 @@ pub enum Meaning {
     Null,
     Bool(bool),
     Integer(String),
-    /// Digits without zeros at either end, sign, and exponent.
+    /// The digits without zeros at either end, whether it is negative, and the exponent.
     Fraction(String, bool, i64),
     String(String),
     List(Vec<Meaning>),
@@ -138,11 +139,11 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// Of JSON text.
+    /// The value of a JSON text.
     ///
     /// # Panics
     ///
-    /// If it is none.
+    /// If the text is not JSON.
     #[must_use]
     pub fn of(text: &str) -> Self {
         Self::of_document(&Document::from_json(text).unwrap_or_else(|e| panic!("{e}: {text}")))

@@ -5,16 +5,16 @@ use smp_core::{FieldRef, TypeKind, TypeRef};
 
 use crate::generate::below;
 
-/// A member of an object, with what the schema says of it.
+/// A member of an object, with its type and field in the schema.
 #[derive(Clone, Copy)]
 pub struct Place<'d> {
     /// Its value.
     pub value: &'d Value,
-    /// The type of the object; `None` if the schema doesn't have it.
+    /// The type of the object; `None` if it is unknown.
     pub parent: Option<TypeRef<'d>>,
-    /// The field, if the type of the object has it.
+    /// The field; `None` if the type of the object does not have it.
     pub field: Option<FieldRef<'d>>,
-    /// The type of the member; `None` if the schema doesn't have it.
+    /// The type of the member; `None` if it is unknown.
     pub ty: Option<TypeRef<'d>>,
 }
 
@@ -42,8 +42,8 @@ pub fn any_place(value: &Value, ty: Option<TypeRef<'_>>, test: fn(&Place<'_>) ->
     }
 }
 
-/// Whether the document is valid: known fields, of the types of the schema, and
-/// elements with distinct keys. Null members are valid. `O(n)`.
+/// Whether the document is valid: it has only known fields, with the types of the schema, and
+/// the elements of merge lists have distinct keys. Null members are valid. `O(n)`.
 #[must_use]
 pub fn is_valid(document: &Value, ty: TypeRef<'_>) -> bool {
     !any_place(document, Some(ty), |place| is_irregular(place) || has_other_type(place))
@@ -60,8 +60,8 @@ fn has_other_type(place: &Place<'_>) -> bool {
         }
 }
 
-/// A merge list whose elements can't be identified: duplicate keys or scalars, elements
-/// without key, scalars of several types.
+/// Whether the value is a merge list whose elements can't be identified: it has duplicate keys
+/// or scalars, elements without a key, or scalars of several types.
 #[must_use]
 pub fn is_irregular(place: &Place<'_>) -> bool {
     let (Some(field), Value::Array(items)) = (place.field, place.value) else { return false };
@@ -81,7 +81,7 @@ pub fn is_irregular(place: &Place<'_>) -> bool {
     })
 }
 
-/// The document, or patch, with at most one alternative of each union: the first one, and a
+/// The document or patch with at most one alternative of each union, the first one, and with a
 /// discriminator that agrees. `O(n)`.
 #[must_use]
 pub fn with_one_member(mut value: Value, ty: TypeRef<'_>) -> Value {

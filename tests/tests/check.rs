@@ -1,5 +1,5 @@
-//! `Patch::check` and `check_document`: what in a patch does not fit the schema, and that
-//! operations on Rust types refuse the same unknown fields.
+//! `Patch::check` and `check_document` find what in a patch does not fit the schema. Operations
+//! on Rust types refuse the same unknown fields.
 
 #![allow(clippy::expect_used, reason = "a test fails where it panics")]
 
@@ -41,7 +41,8 @@ fn directives_that_are_none() {
         check(r#"{"spec": {"$patchh": "delete"}}"#),
         "spec.$patchh: there is no such directive: it is written as data; did you mean `$patch`?"
     );
-    // Also in a map, where any name is allowed; other names with `$` are data there.
+    // Labels may have any name, but a misspelt directive is found there, too. Other names with
+    // `$` are data.
     assert_eq!(
         check(r#"{"metadata": {"labels": {"$retainkeys": "a", "$ref": "b"}}}"#),
         "metadata.labels.$retainkeys: there is no such directive: it is written as data; did you \
@@ -81,7 +82,7 @@ fn scalars_of_another_type() {
         check_of("v1", "ConfigMap", r#"{"data": {"a": 1, "b": "1", "c": true}}"#),
         "data.a: expected a string, found a number\ndata.c: expected a string, found a boolean"
     );
-    // Quantities and int-or-string are strings or numbers.
+    // Quantities and values of type int-or-string may be strings or numbers.
     let container = r#"{"name": "a", "resources": {"limits": {"cpu": 1, "memory": "1Gi"}},
         "livenessProbe": {"httpGet": {"port": "http"}}}"#;
     let patch = format!(r#"{{"spec": {{"containers": [{container}]}}}}"#);
@@ -193,7 +194,7 @@ fn directives_where_a_value_is_taken_as_a_whole() {
     let patch = format!(r#"{{"$patch": "replace", "metadata": {metadata}}}"#);
     let found = check_of("v1", "Pod", &patch);
     assert_eq!(found, format!("metadata.$deleteFromPrimitiveList/finalizers: {message}"));
-    // Where the value is merged the directives have their effect.
+    // Where the value is merged, the directives have an effect.
     let patch = r#"{"metadata": {"labels": {"$patch": "replace"}, "$deleteFromPrimitiveList/finalizers": ["a"]},
         "spec": {"containers": [{"name": "a", "$patch": "delete"}, {"$patch": "replace"}]}}"#;
     assert_eq!(check_of("v1", "Pod", patch), "");
@@ -238,7 +239,7 @@ fn a_list_of_names_that_is_replaced() {
         r#"{"http": [{"match": 1}]}"#,
         r#"{"http": []}"#,
         r#"{"http": null}"#,
-        // The schema says that it is replaced.
+        // The schema says that the list is atomic.
         r#"{"atomic": [{"name": "a"}]}"#,
     ] {
         assert_eq!(check_live(&schema, live, quiet), "", "{quiet}");

@@ -1,6 +1,6 @@
-//! `compose` on every pair of small patches of one field, compared with applying one after
-//! the other to every small live object. Covers cases that random tests (`laws.rs`) rarely
-//! generate. The expected counts detect a pair that can no longer be composed.
+//! `compose` on every pair of small patches of one field, compared with applying one after the
+//! other to every small live object. This covers cases that random tests (`laws.rs`) rarely
+//! generate. If a pair can no longer be composed, the expected counts differ.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -11,7 +11,7 @@ use smp_tests::prune::pruned;
 const LISTS: &str = include_str!("../conformance/schemas/lists.yaml");
 const OBJECTS: &str = include_str!("../conformance/schemas/objects.yaml");
 
-/// How many pairs are one patch, under `Options::kubernetes()` and under
+/// How many pairs can be composed, under `Options::kubernetes()` and under
 /// `Options::documented()`.
 fn composed(schema: &str, patches: &[Value], lives: &[Value]) -> [usize; 2] {
     let schema: Schema = smp_tests::schema::read(schema, None).unwrap();
@@ -38,7 +38,7 @@ fn composed(schema: &str, patches: &[Value], lives: &[Value]) -> [usize; 2] {
                     let twice = once.and_then(|once| apply(&once, second, ty, &options));
                     let Ok(twice) = twice else { continue };
                     let result = apply(live, &both, ty, &options).unwrap();
-                    let what = format!("{first} and {second} are {both} on {live}");
+                    let what = format!("{first} and {second} compose to {both}; live: {live}");
                     assert_eq!(pruned(&result), pruned(&twice), "{what}");
                 }
             }
@@ -180,6 +180,7 @@ fn objects() {
         lives.push(json!({}));
         composed(OBJECTS, &members(field, &values), &lives)
     });
-    // `$patch` in a field that is replaced has an effect only where live lacks it.
+    // By default, `$patch` in a field with the strategy `replace` has an effect only where live
+    // lacks the field.
     assert_eq!(counts, [[181, 188], [181, 188], [180, 196], [180, 196]], "of 196");
 }

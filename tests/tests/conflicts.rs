@@ -1,5 +1,5 @@
-//! Conflicts of two patches: the paths and both values. Each case also runs with the
-//! patches swapped. `conformance/conflicts` checks only the paths.
+//! Conflicts of two patches: their paths, and the values of both patches. Each case also runs
+//! with the patches swapped. `conformance/conflicts` checks only the paths.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -67,7 +67,7 @@ fn an_object_that_is_replaced_is_one_value() {
 }
 
 #[test]
-fn a_directive_to_replace_has_a_say_on_all_of_an_object() {
+fn a_replaced_object_conflicts_with_every_change_in_it() {
     let replace = |a: i32| json!({"object": {"$patch": "replace", "a": a}});
     disagree(OBJECTS, &replace(1), &replace(1), &[]);
     let text = |a: i32| format!(r#"{{"$patch":"replace","a":{a}}}"#);
@@ -81,7 +81,7 @@ fn a_directive_to_replace_has_a_say_on_all_of_an_object() {
 }
 
 #[test]
-fn objects_that_leave_the_same_agree_however_they_are_written() {
+fn replacements_with_the_same_result_do_not_conflict() {
     for field in ["object", "replaced"] {
         let one = json!({field: {"$patch": "replace", "a": 1, "object": {"b": null}}});
         let other = json!({field: {"$patch": "replace", "a": 1, "object": {}}});
@@ -104,7 +104,8 @@ fn retain_keys_against_a_field() {
     let sets = json!({"retained": {"b": 2}});
     disagree(OBJECTS, &retain, &sets, &[("retained.b", None, Some("2"))]);
     disagree(OBJECTS, &retain, &json!({"retained": {"b": null}}), &[]);
-    // The reference drops an object with this directive where live has none.
+    // By default, an object with this directive is left out where live lacks it (semantics
+    // adopt-2).
     let replaces = json!({"retained": {"object": {"$patch": "replace", "a": 1}}});
     let object = r#"{"$patch":"replace","a":1}"#;
     let there = [("retained.object", None, Some(object))];
@@ -123,7 +124,7 @@ fn a_list_that_is_replaced() {
 }
 
 #[test]
-fn an_element_that_one_deletes() {
+fn an_element_that_one_patch_deletes() {
     let deletes = json!({"items": [{"$patch": "delete", "name": "a"}]});
     let changes = json!({"items": [{"name": "a", "value": 1}]});
     let there = [(r#"items[name="a"]"#, None, Some(r#"{"name":"a","value":1}"#))];
@@ -134,18 +135,18 @@ fn an_element_that_one_deletes() {
 }
 
 #[test]
-fn an_item_that_one_deletes() {
+fn an_item_that_one_patch_deletes() {
     let deletes = json!({"$deleteFromPrimitiveList/list": ["a"]});
     let adds = json!({"list": ["a", "b"]});
     disagree(LISTS, &deletes, &adds, &[("list", None, Some(r#""a""#))]);
     disagree(LISTS, &deletes, &json!({"list": ["b"]}), &[]);
-    // Items are added before others are deleted.
+    // The deletion list removes items after the merge, also those that the same patch adds.
     let both = json!({"$deleteFromPrimitiveList/list": ["a"], "list": ["a"]});
     disagree(LISTS, &both, &adds, &[("list", None, Some(r#""a""#))]);
 }
 
 #[test]
-fn orders() {
+fn order_lists() {
     for list in ["list", "items"] {
         let element = |name: &str| if list == "list" { json!(name) } else { json!({"name": name}) };
         let order = |names: [&str; 2]| {

@@ -1,5 +1,5 @@
-//! `CustomResourceDefinition`s: the imported schema, the types that it takes from
-//! Kubernetes, and patches of custom resources.
+//! `CustomResourceDefinition`s: the imported schema, the types that it takes from Kubernetes,
+//! and patches of custom resources.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -29,7 +29,7 @@ fn every_version_and_its_list_is_a_kind() {
 }
 
 #[test]
-fn metadata_is_that_of_kubernetes() {
+fn metadata_has_the_type_of_kubernetes() {
     let schema = schema(&web_app(), "WebApp");
     let ours = smp_types::type_schema("v1", "ObjectMeta").unwrap().root();
     assert_eq!(field(&schema, "metadata").ty().first_difference(ours), None);
@@ -39,7 +39,7 @@ fn metadata_is_that_of_kubernetes() {
 }
 
 #[test]
-fn lists_merge_by_their_types() {
+fn lists_merge_by_their_list_types() {
     let schema = schema(&web_app(), "WebApp");
     let live = json!({"spec": {
         "listeners": [{"port": 53, "host": "a"}, {"port": 53, "protocol": "UDP", "host": "b"}],
@@ -61,14 +61,14 @@ fn lists_merge_by_their_types() {
             "tags": ["c", "a", "b"], "args": ["z"], "selector": {"tier": "b"}, "limit": "10%"
         }})
     );
-    // Deleted by both keys; the missing key has its default.
+    // Deleted by both keys: the one that is left out has its default.
     let patch = json!({"spec": {"listeners": [{"port": 53, "$patch": "delete"}]}});
     let result = apply(&schema, live.clone(), patch).unwrap();
     assert_eq!(result["spec"]["listeners"], json!([{"port": 53, "protocol": "UDP", "host": "b"}]));
     let patch = json!({"spec": {"listeners": [{"protocol": "UDP"}]}});
     let error = apply(&schema, live.clone(), patch).unwrap_err();
     assert!(error.contains(r#"the element lacks the merge key "port""#), "{error}");
-    // A diff gives the reverse patch.
+    // The diff from the result to live gives the reverse patch.
     let mut modified = live.clone();
     modified["spec"]["listeners"] = json!([{"port": 53, "protocol": "UDP", "host": "b2"}]);
     let options = Options::default();
@@ -78,7 +78,7 @@ fn lists_merge_by_their_types() {
 }
 
 #[test]
-fn manifests_that_are_none() {
+fn invalid_manifests() {
     let good = manifest(&json!({"type": "object"}));
     let with = |pointer: &str, value: Value| {
         let mut manifest = good.clone();

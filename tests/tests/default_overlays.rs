@@ -1,6 +1,6 @@
-//! The overlays for custom resources of well-known projects: each has a source, a reason for
-//! every key, and a case in `data/overlays`, which holds a reduced definition, the `spec` of an
-//! object and of a patch, and the `spec` of the result without and with the overlay.
+//! The overlays for custom resources of well-known projects. Each has a source, a reason for
+//! every key, and a case in `data/overlays`: a reduced definition, the `spec` of an object and
+//! of a patch, and the `spec` of the result without and with the overlay.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -52,7 +52,7 @@ fn cases() -> BTreeMap<String, Case> {
 }
 
 impl Case {
-    /// The schema of each version, by the definition alone.
+    /// The schema of each version, from the definition alone.
     fn schemas(&self, kind: &str) -> Vec<Schema> {
         let Definition { group, versions, spec } = &self.definition;
         let schema = json!({"type": "object", "properties": {"spec": spec}});
@@ -93,7 +93,7 @@ fn filled(case: &Case, known: &KnownKind) -> Schema {
 #[test]
 fn every_overlay_names_its_source_and_a_reason_for_each_key() {
     let all: Vec<_> = overlays::all().collect();
-    assert_eq!(all.len(), overlays::kinds().count(), "a file that is no overlay");
+    assert_eq!(all.len(), overlays::kinds().count(), "a file is not an overlay");
     let projects: BTreeSet<_> =
         all.iter().map(|known| known.name().split_once('/').unwrap().0).collect();
     assert!(all.len() >= 30 && projects.len() >= 12, "{} of {}", all.len(), projects.len());
@@ -102,7 +102,10 @@ fn every_overlay_names_its_source_and_a_reason_for_each_key() {
         assert_eq!((known.api_version(), known.kind()), (api_version, kind), "{name}");
         assert!(name.ends_with(&format!("/{kind}")), "{name}");
         let (group, _) = api_version.split_once('/').unwrap();
-        assert!(overlays::for_kind(group, kind).is_some(), "{name} is not in its place");
+        assert!(
+            overlays::for_kind(group, kind).is_some(),
+            "{name} is not found by its group and kind"
+        );
 
         let source = known.source();
         assert!(source.repository.contains('/') && !source.file.is_empty(), "{name}");
@@ -124,7 +127,7 @@ fn every_overlay_names_its_source_and_a_reason_for_each_key() {
 }
 
 #[test]
-fn each_case_before_and_after() {
+fn cases_without_and_with_their_overlay() {
     let cases = cases();
     for known in overlays::all() {
         assert!(cases.contains_key(known.name()), "{} has no case", known.name());
@@ -145,13 +148,13 @@ fn each_case_before_and_after() {
 }
 
 #[test]
-fn an_overlay_serves_without_a_definition() {
+fn an_overlay_works_without_a_definition() {
     let cases = cases();
     for known in overlays::all() {
         let schema = known.schema(&types).unwrap();
         let case = &cases[known.name()];
         assert_eq!(case.result(&schema), case.after, "{}", known.name());
-        // Every field of the overlay is there.
+        // The schema has every field of the overlay.
         for changed in known.overlay().changed_fields() {
             let field = field(&schema, &changed.path.join("."));
             assert!(field.strategy().is_merge() || changed.replaces_type, "{changed:?}");
@@ -161,12 +164,12 @@ fn an_overlay_serves_without_a_definition() {
     }
 }
 
-/// Twelve custom resources of which a patch names one part: a value of the object that the patch
-/// does not name, and whether it is still there, without and with the default overlay.
-/// `docs/custom-resources.md` has the table.
+/// Twelve custom resources and a patch of each. A row has a value of the object that the patch
+/// does not name, and whether the result still has this value: without and with the default
+/// overlay. `docs/custom-resources.md` has the table.
 const TWELVE: [(&str, &str, bool, bool); 14] = [
     ("argo-rollouts/Rollout", "side:1", true, true),
-    // The groups are merged, the rules inside are not: alerts may share a name.
+    // The groups are merged, the rules in them are not: alerts may have equal names.
     ("prometheus-operator/PrometheusRule", "1m", true, true),
     ("prometheus-operator/PrometheusRule", "Slow", false, false),
     ("gateway-api/Gateway", "HTTP", true, true),
@@ -184,7 +187,7 @@ const TWELVE: [(&str, &str, bool, bool); 14] = [
 ];
 
 #[test]
-fn the_twelve_custom_resources_before_and_after() {
+fn twelve_custom_resources_without_and_with_overlay() {
     fn has(value: &Value, text: &str) -> bool {
         match value {
             Value::Array(items) => items.iter().any(|item| has(item, text)),
@@ -243,14 +246,14 @@ fn the_check_names_the_key_where_elements_are_dropped() {
 }
 
 #[test]
-fn what_a_definition_states_stays() {
+fn metadata_of_the_definition_is_kept() {
     let mut case = cases().remove("istio/VirtualService").unwrap();
     let known = known("istio/VirtualService");
     let http = |case: &Case| field(&filled(case, &known), "spec.http").strategy().is_merge();
     assert!(http(&case));
     let list = &mut case.definition.spec["properties"]["http"];
     list["x-kubernetes-list-type"] = json!("atomic");
-    assert!(!http(&case), "the definition says that the list is replaced");
+    assert!(!http(&case), "the list type of the definition must win");
     case.definition.spec["properties"]["http"]["x-kubernetes-list-type"] = json!("map");
     case.definition.spec["properties"]["http"]["x-kubernetes-list-map-keys"] = json!(["timeout"]);
     let schema = filled(&case, &known);
@@ -260,7 +263,7 @@ fn what_a_definition_states_stays() {
 
 #[test]
 fn a_key_that_a_version_lacks_is_left_out() {
-    // The standard channel of the Gateway API had rules without names.
+    // The rules of the Gateway API had no names in its standard channel.
     let mut case = cases().remove("gateway-api/HTTPRoute").unwrap();
     let known = known("gateway-api/HTTPRoute");
     let properties = &mut case.definition.spec["properties"]["rules"]["items"]["properties"];
@@ -269,14 +272,14 @@ fn a_key_that_a_version_lacks_is_left_out() {
     let filled = known.overlay().fill(&schema, &types, &[]).unwrap();
     assert!(filled.fields.is_empty(), "{:?}", filled.fields);
     assert_eq!(schema.first_difference(&filled.schema), None);
-    // A version without the list, too.
+    // The version may also lack the whole list.
     case.definition.spec["properties"].as_object_mut().unwrap().remove("rules").unwrap();
     let schema = case.schemas("HTTPRoute").remove(0);
     assert!(known.overlay().fill(&schema, &types, &[]).unwrap().fields.is_empty());
 }
 
 #[test]
-fn the_overlay_of_a_user_decides() {
+fn the_overlay_of_the_user_takes_precedence() {
     let case = cases().remove("external-secrets/ExternalSecret").unwrap();
     let known = known("external-secrets/ExternalSecret");
     let schema = case.schemas("ExternalSecret").remove(0);
@@ -288,7 +291,7 @@ fn the_overlay_of_a_user_decides() {
 }
 
 #[test]
-fn a_type_fills_in_what_its_fields_lack() {
+fn a_type_adds_the_metadata_that_its_fields_lack() {
     let case = cases().remove("kuberay/RayCluster").unwrap();
     let known = known("kuberay/RayCluster");
     let schema = case.schemas("RayCluster").remove(0);
@@ -303,13 +306,14 @@ fn a_type_fills_in_what_its_fields_lack() {
             format!("{template}.spec.containers.env"),
         ]
     );
-    // The container has the fields of the definition, not all those of a pod.
+    // The elements have the fields of the definition, not all the fields that Kubernetes gives
+    // a container.
     let containers = field(&filled.schema, &format!("{template}.spec.containers"));
     assert_eq!(containers.merge_key(), Some("name"));
 }
 
 #[test]
-fn an_optional_key_counts_where_every_element_has_one_of_its_own() {
+fn an_optional_key_is_used_if_all_elements_have_different_keys() {
     let known = known("istio/VirtualService");
     let case = cases().remove("istio/VirtualService").unwrap();
     let schema = case.schemas("VirtualService").remove(0);
@@ -323,7 +327,8 @@ fn an_optional_key_counts_where_every_element_has_one_of_its_own() {
         apply(&schema, object.clone(), patch.clone()).unwrap()["spec"]["http"].clone()
     };
     assert_eq!(merge(&named, &patch), json!([{"name": "a", "timeout": "2s"}, {"name": "b"}]));
-    // An element of the object has no name: what the definition says.
+    // Elements of the object without a unique name: the overlay's key is not used, and the list
+    // is replaced.
     for object in [
         json!([{"name": "a"}, {"timeout": "1s"}]),
         json!([{"name": "a"}, {"name": null}]),
@@ -331,13 +336,14 @@ fn an_optional_key_counts_where_every_element_has_one_of_its_own() {
     ] {
         assert_eq!(merge(&of(object), &patch), patch["spec"]["http"]);
     }
-    // Directives need no key, and a deletion may name the key of a new element.
+    // An element with `$patch: replace` needs no key, and a deletion may name the key of a new
+    // element.
     for patch in [json!([{"$patch": "replace"}]), json!([{"$patch": "delete", "name": "a"}])] {
         assert!(known.missing_keys(&[&named, &of(patch)]).is_empty());
     }
     let again = of(json!([{"$patch": "delete", "name": "a"}, {"name": "a"}]));
     assert!(known.missing_keys(&[&named, &again]).is_empty());
-    // The patch names nothing.
+    // An element of the patch without a name.
     let unnamed = of(json!([{"timeout": "3s"}]));
     assert_eq!(merge(&named, &unnamed), unnamed["spec"]["http"]);
     let missing = &known.missing_keys(&[&named, &unnamed])[0];
@@ -369,7 +375,7 @@ fn row(known: &KnownKind) -> String {
     )
 }
 
-/// `SNAPSHOTS=overwrite` writes the table.
+/// With `SNAPSHOTS=overwrite` it writes the table.
 #[test]
 fn the_documentation_lists_every_overlay() {
     const BEGIN: &str = "|---|---|---|\n";
@@ -385,7 +391,7 @@ fn the_documentation_lists_every_overlay() {
         fs::write(&file, text).unwrap();
         return;
     }
-    assert_eq!(table, wanted, "SNAPSHOTS=overwrite writes it anew");
+    assert_eq!(table, wanted, "run with SNAPSHOTS=overwrite to update the table");
     let projects: BTreeSet<_> =
         overlays::all().map(|known| known.name().split_once('/').unwrap().0).collect();
     let count = format!("{} kinds of {} projects", overlays::all().count(), projects.len());

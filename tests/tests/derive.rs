@@ -1,9 +1,8 @@
 //! The schemas of `#[derive(PatchSchema)]`, compared with schemas built by hand.
 //!
-//! The lints of the workspace apply to this file, and so to the code that the derive
-//! writes.
+//! The lints of the workspace apply to this file, and so to the code that the derive generates.
 
-#![allow(dead_code, reason = "the types are described, never made")]
+#![allow(dead_code, reason = "only the schemas of the types are used")]
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +50,7 @@ fn shown(schema: &Schema) -> String {
     text
 }
 
-/// The derived schema must equal the one built by hand.
+/// Asserts that the derived schema equals the one built by hand.
 #[track_caller]
 fn assert_describes<T: PatchSchema>(by_hand: impl FnOnce(&mut SchemaBuilder) -> smp_core::TypeId) {
     let mut types = SchemaBuilder::new();
@@ -245,7 +244,8 @@ struct Flattened {
 
 #[derive(PatchSchema)]
 struct Holder {
-    // Both keys are fields of flattened types, or may be.
+    // The merge key is a field of a flattened type; the list map key may be a member of a
+    // flattened map.
     #[patch(strategy = "merge", merge_key = "kind", list_map_keys("anything"))]
     list: Vec<Flattened>,
     #[serde(flatten)]
@@ -254,7 +254,7 @@ struct Holder {
 }
 
 #[test]
-fn flattened_fields_stand_in_their_place() {
+fn flattened_fields_keep_the_order_of_declaration() {
     assert_describes::<Flattened>(|types| {
         let text = types.scalar();
         let volume = types.object(ObjectDef::new("Volume").field("name", FieldDef::new(text)));
@@ -300,7 +300,7 @@ struct Tagged {
 }
 
 #[test]
-fn transparent_and_converted_types_are_what_they_hold() {
+fn transparent_and_converted_types_have_the_schema_of_their_content() {
     assert_eq!(Transparent::SHAPE.kind(), Kind::List);
     assert_eq!(Transparent::SHAPE.element().unwrap().kind(), Kind::Object);
     assert_eq!(kind_of(Transparent::ELEMENT, "name"), Some(Kind::Scalar));
@@ -323,7 +323,7 @@ fn transparent_and_converted_types_are_what_they_hold() {
 }
 
 #[test]
-fn constants_tell_names_and_kinds() {
+fn constants_have_names_and_kinds() {
     fn names(of: &'static ObjectShape) -> Vec<&'static str> {
         (0..).map_while(|place| of.name_at(place)).collect()
     }

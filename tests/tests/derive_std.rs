@@ -1,5 +1,5 @@
-//! The schemas of types of the standard library, `serde_json` and `indexmap` are
-//! those of what serde writes.
+//! The schemas of types of the standard library, `serde_json` and `indexmap` match the JSON
+//! that serde writes.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 use smp_core::{PatchSchema, ScalarShape, TypeKind, TypeRef, TypeShape};
 
-/// Whether a value has this type.
+/// Whether a JSON value fits this type.
 fn fits(value: &Value, ty: TypeRef<'_>) -> bool {
     match (value, ty.kind()) {
         (Value::String(_) | Value::Number(_) | Value::Bool(_), TypeKind::Scalar)
@@ -35,7 +35,8 @@ fn fits(value: &Value, ty: TypeRef<'_>) -> bool {
     }
 }
 
-/// The schema matches the JSON that serde writes, and the constants match the schema.
+/// Asserts that the schema matches the JSON that serde writes, and that the constants match the
+/// schema.
 #[track_caller]
 fn assert_described<T: PatchSchema + Serialize>(value: &T) {
     let written = serde_json::to_value(value).unwrap();
@@ -95,11 +96,12 @@ fn null() {
     assert!(<()>::SHAPE.is_optional());
 }
 
-/// A list of arrays, times and sets, whose elements have keys.
+/// Lists and arrays whose elements are of standard types: the merge keys are members that serde
+/// writes.
 #[test]
 fn keys_are_found_in_elements() {
     #[derive(PatchSchema)]
-    #[allow(dead_code, reason = "described, never made")]
+    #[allow(dead_code, reason = "only its schema is used")]
     struct Times {
         #[patch(strategy = "merge", merge_key = "secs")]
         durations: Vec<Duration>,

@@ -1,10 +1,10 @@
 //! The code that `#[derive(PatchSchema)]` accepts, and the messages for code that it
 //! refuses.
 //!
-//! `TRYBUILD=overwrite cargo test -p smp-tests --test derive_ui` writes the
-//! expected messages anew: read them before they are committed.
+//! `TRYBUILD=overwrite cargo test -p smp-tests --test derive_ui` updates the expected messages.
+//! Read them before you commit them.
 
-/// Mistakes that `cargo check`, and thus an editor, shows.
+/// Mistakes that `cargo check` finds, so that an editor shows them.
 #[test]
 fn refused_by_check() {
     let cases = trybuild::TestCases::new();
@@ -15,9 +15,9 @@ fn refused_by_check() {
     }
 }
 
-/// Legal combinations, and the mistakes in generic types that show only when
-/// the type parameter is known: trybuild builds all of a set where some of it
-/// passes, and only checks otherwise.
+/// Valid code, and mistakes in generic types that show only when the type parameter is known.
+/// trybuild builds all files of a set in which some must compile; otherwise it runs
+/// `cargo check` only.
 #[test]
 fn accepted_or_refused_by_build() {
     let cases = trybuild::TestCases::new();

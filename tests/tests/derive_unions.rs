@@ -1,7 +1,7 @@
-//! The unions that `#[derive(PatchSchema)]` describes, and what the operations on
-//! Rust types make of them.
+//! The unions that `#[derive(PatchSchema)]` describes, and their effect in operations on Rust
+//! types.
 
-#![allow(dead_code, reason = "some types are described, never made")]
+#![allow(dead_code, reason = "only the schemas of some types are used")]
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{ErrorKind, Patch, PatchSchema, StrategicMerge};
 
-/// The example types of KEP-1027, as it writes them.
+/// The example types of KEP-1027, as they are written there.
 mod kep {
     use super::{Deserialize, PatchSchema, Serialize};
 
@@ -154,8 +154,8 @@ fn pod() -> Value {
     })
 }
 
-/// Applies a patch to a value with the options of Kubernetes, which ignore
-/// unions.
+/// Applies a patch to a value with the options of Kubernetes, under which unions without Rust
+/// enums are ignored.
 fn merged<T>(live: Value, patch: &Value) -> Result<T, smp_core::Error>
 where
     T: PatchSchema + Clone + Serialize + DeserializeOwned + PartialEq + core::fmt::Debug,
@@ -223,7 +223,7 @@ fn a_tag_is_written_for_the_member_that_is_set() {
 }
 
 #[test]
-fn what_no_enum_can_hold_is_an_error_with_its_path() {
+fn results_that_fit_no_variant_are_errors() {
     let patch = json!({"volumes": [{"name": "a", "hostPath": {"path": "/"}, "projected": []}]});
     let error = merged::<Pod>(pod(), &patch).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Union);
@@ -249,7 +249,7 @@ fn an_optional_enum_may_be_absent() {
 }
 
 #[test]
-fn unions_that_are_no_enums_are_left_to_the_options() {
+fn unions_without_enums_follow_the_options() {
     let live = json!({"unionType": "FieldA", "fieldA": 1});
     let result: kep::Union = merged(live, &json!({"fieldB": 2})).unwrap();
     assert_eq!((result.field_a, result.field_b), (Some(1), Some(2)));

@@ -1,5 +1,5 @@
-//! The examples of `docs/deviations.md`: checks the results given for this engine. The
-//! results given for the reference are checked by `cargo xtask differential`.
+//! The examples of `docs/deviations.md`: checks the results that the page gives for this
+//! engine. `cargo xtask differential` checks those for the reference.
 
 #![allow(
     clippy::unwrap_used,
@@ -46,7 +46,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
         "compose" => smp_core::compose(&example["p1"], &example["p2"], ty, &options)?.to_value(),
         "conflicts" => smp_core::conflicts(&example["p1"], &example["p2"], ty, &options)
             .map(|all| Value::Bool(!all.is_empty())),
-        other => panic!("no operation {other}"),
+        other => panic!("unknown operation {other}"),
     }
 }
 
@@ -60,9 +60,9 @@ fn examples_of_deviations_hold() {
             }
             (wanted, found) => assert_eq!(*wanted, found.expect(id), "{id}"),
         }
-        // An example of a difference shows one.
+        // An example must show a difference.
         assert_ne!(example["ours"], example["reference"], "{id}");
         count += 1;
     }
-    assert!(count > 30, "the list is read");
+    assert!(count > 30, "only {count} examples were found");
 }

@@ -1,5 +1,5 @@
-//! Documents and patches as programs handle them: looking inside, comparing, printing,
-//! whatever they were made of.
+//! Documents and patches as values: reading their parts, comparing and printing them, in every
+//! form.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,8 +9,8 @@ use smp_core::{Document, Patch, View};
 const TEXT: &str =
     r#"{"name": "web", "odd": "a\nb", "none": null, "list": ["x"], "inner": {"n": 1}}"#;
 
-/// One document in every form: text, a value of ours, a value of the caller's, and
-/// detached from them.
+/// One document in every form: text, a value that it owns, a borrowed value, and a copy that
+/// borrows nothing.
 fn forms(value: &Value) -> [Document<'_>; 4] {
     [
         Document::from_json(TEXT).unwrap(),
@@ -55,7 +55,7 @@ fn documents_are_equal_as_json() {
 }
 
 #[test]
-fn what_is_printed_is_the_text() {
+fn display_writes_the_json_text() {
     assert_eq!(Document::from_json(r#"{"a": 1}"#).unwrap().to_string(), r#"{"a": 1}"#);
     let patch = Patch::from_json(r#"{"a": null, "$retainKeys": ["a"]}"#).unwrap();
     assert_eq!(patch.to_string(), patch.to_json());
@@ -64,7 +64,7 @@ fn what_is_printed_is_the_text() {
 }
 
 #[test]
-fn patches_are_equal_as_they_are_written() {
+fn equal_patches_have_the_same_members_in_the_same_order() {
     let parse = |text| Patch::from_json(text).unwrap();
     assert_eq!(parse(r#"{"a":1,"b":2}"#), parse(r#"{"a": 1, "b": 2}"#));
     assert_ne!(parse(r#"{"a":1,"b":2}"#), parse(r#"{"b":2,"a":1}"#));
@@ -77,7 +77,7 @@ fn patches_are_equal_as_they_are_written() {
 }
 
 #[test]
-fn bytes_of_a_known_number_are_json_too() {
+fn byte_arrays_are_read_as_json() {
     let schema = {
         let mut types = smp_core::SchemaBuilder::new();
         let root = types.any();
@@ -111,18 +111,19 @@ fn pretty_text_has_a_line_for_every_member_and_element() {
 }
 
 #[test]
-fn strings_are_written_with_escapes_where_json_wants_them() {
+fn strings_are_escaped_where_json_requires_it() {
     for text in ["plain text", "\"", "\\", "\n", "\u{1f}", " ", "é\u{7f}", ""] {
         let document = json!({ text: text });
         let read = Document::from_json(&document.to_string()).unwrap().into_owned().unwrap();
-        // Opened, so that nothing is copied from the text.
+        // The document is detached from its text, so that its text is made from its values, not
+        // copied.
         assert_eq!(read.to_json(), document.to_string());
         assert_eq!(read.get(text).unwrap().as_str().as_deref(), Some(text));
     }
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_what_is() {
+fn values_that_json_lacks_are_refused() {
     use serde::de::value::{BytesDeserializer, Error};
     let bytes = BytesDeserializer::<Error>::new(b"a");
     let error = <Document<'static> as serde::Deserialize>::deserialize(bytes).unwrap_err();
@@ -134,7 +135,7 @@ fn what_is_no_json_is_refused_with_what_is() {
 }
 
 #[test]
-fn a_patch_is_read_in_every_way_that_rust_has() {
+fn a_patch_is_read_by_parse_try_from_and_serde() {
     let text = r#"{"a":null,"b":{"$patch":"replace","c":1}}"#;
     let value: Value = serde_json::from_str(text).unwrap();
     assert_eq!(text.parse::<Patch>().unwrap().to_json(), text);

@@ -1,5 +1,5 @@
-//! Errors: kind, document, path and remedy, and the size of the type. These tests check
-//! the text of messages; `conformance/errors` has a case for every kind.
+//! Errors: kind, document, path and remedy, and the size of the type. These tests check the
+//! text of messages; `conformance/errors` has a case for every kind.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -17,7 +17,7 @@ fn apply(live: &str, patch: &str) -> Error {
 }
 
 #[test]
-fn an_error_is_one_pointer_that_travels() {
+fn an_error_has_the_size_of_a_pointer_and_can_be_sent() {
     fn travels<T: Send + Sync + std::error::Error + 'static>() {}
     travels::<Error>();
     assert_eq!(size_of::<Error>(), size_of::<usize>());
@@ -25,7 +25,7 @@ fn an_error_is_one_pointer_that_travels() {
 }
 
 #[test]
-fn text_that_is_no_json_has_line_and_column() {
+fn invalid_json_has_line_and_column() {
     let error = apply("{\n  \"spec\": x\n}", "{}");
     assert_eq!(error.kind(), ErrorKind::InvalidJson);
     assert_eq!(error.document(), Some(Role::Live));
@@ -35,7 +35,7 @@ fn text_that_is_no_json_has_line_and_column() {
 
     let error = apply("{}", "{\"spec\":");
     assert_eq!((error.kind(), error.document()), (ErrorKind::InvalidJson, Some(Role::Patch)));
-    // Both from 1, also where serde_json counts from 0.
+    // Line and column count from 1, also where `serde_json` counts from 0.
     for text in ["", "{\"a\": tru\n}"] {
         let (line, column) = apply(text, "{}").position().unwrap();
         assert!(line >= 1 && column >= 1, "{text:?}: {line}:{column}");
@@ -46,7 +46,7 @@ fn text_that_is_no_json_has_line_and_column() {
 }
 
 #[test]
-fn a_place_is_named_as_people_write_it() {
+fn paths_name_elements_by_key_or_index() {
     let live = r#"{"spec":{"containers":[{"name":"web","env":[{"name":"A"}]}]}}"#;
     let error = apply(
         live,
@@ -57,13 +57,13 @@ fn a_place_is_named_as_people_write_it() {
     assert_eq!(error.path().segments().next_back(), Some(&Segment::Index(1)));
     let text = error.to_string();
     assert!(text.starts_with(r#"patch: spec.containers[name="web"].env[1]: "#), "{text}");
-    // What was expected, and what to do about it.
+    // The message says what was expected.
     assert!(error.message().contains("\"name\""), "{text}");
     assert!(!error.message().contains("spec.containers"), "the message has no path: {text}");
 }
 
 #[test]
-fn the_value_found_is_in_the_text() {
+fn messages_name_the_value_that_was_found() {
     let error = apply("{}", r#"{"metadata":{"$patch":"remove"}}"#);
     assert_eq!(error.kind(), ErrorKind::InvalidDirective);
     assert!(error.to_string().contains("remove"), "{error}");
@@ -104,7 +104,7 @@ fn every_conflict_has_its_values() {
 }
 
 #[test]
-fn two_patches_are_told_apart() {
+fn errors_name_the_first_or_the_second_patch() {
     let options = Options::default();
     let bad = r#"{"spec":{"$patch":1}}"#;
     let error = smp_core::compose("{}", bad, pod(), &options).unwrap_err();
@@ -116,7 +116,7 @@ fn two_patches_are_told_apart() {
 }
 
 #[test]
-fn why_two_patches_have_no_single_one_is_told() {
+fn compose_says_why_no_single_patch_exists() {
     for (first, second, why) in [
         (
             r#"{"spec":{"$retainKeys":["nodeName"],"nodeName":"n1"}}"#,
@@ -136,7 +136,7 @@ fn why_two_patches_have_no_single_one_is_told() {
 }
 
 #[test]
-fn documents_that_are_no_objects_are_named() {
+fn errors_name_the_document_that_is_not_an_object() {
     let options = Options::default();
     for (original, modified, role) in
         [("[]", "{}", Role::Original), ("{}", "1", Role::Modified), ("{", "{}", Role::Original)]
@@ -160,7 +160,7 @@ fn documents_that_are_no_objects_are_named() {
 }
 
 #[test]
-fn a_name_that_is_no_plain_word_is_quoted() {
+fn names_with_special_characters_are_quoted() {
     let types = smp_types::schema("v1", "ConfigMap").unwrap();
     let error = smp_core::diff(
         r#"{"data":{}}"#,
@@ -173,10 +173,10 @@ fn a_name_that_is_no_plain_word_is_quoted() {
     assert_eq!(error.path().to_string(), r#"data["$setElementOrder/x.y"]"#);
 }
 
-/// A long name in the paths of many conflicts is neither copied nor printed for each of
-/// them. Otherwise the size of the message would be quadratic in the input.
+/// The name is stored once, and printed in short. If each of the conflicts had a copy, the
+/// message would be quadratic in the size of the input.
 #[test]
-fn a_long_name_above_many_conflicts_does_not_multiply() {
+fn a_long_name_in_many_conflicts_is_stored_once() {
     let long = "n".repeat(100_000);
     let document = |value: &str| {
         let fields: Vec<_> = (0..1_000).map(|at| format!("\"k{at}\":\"{value}\"")).collect();
@@ -192,7 +192,10 @@ fn a_long_name_above_many_conflicts_does_not_multiply() {
         error.conflicts().iter().filter_map(|conflict| conflict.path.segments().nth(1)).collect();
     assert_eq!(steps.len(), 1_000);
     assert!(steps.iter().all(|step| **step == Segment::Field(long.clone())));
-    assert!(steps.iter().all(|step| std::ptr::eq(*step, steps[0])), "one copy of the name");
+    assert!(
+        steps.iter().all(|step| std::ptr::eq(*step, steps[0])),
+        "all paths share one copy of the name"
+    );
     let text = error.to_string();
     assert!(text.len() < 500_000, "{}", text.len());
     assert!(text.contains(".k999: original \"old\", modified \"new\", current \"now\""));
@@ -210,10 +213,10 @@ fn order_lists_are_checked_when_a_patch_is_parsed() {
     );
 }
 
-/// What unions were before a patch is read from live, even where the patch replaces
-/// what is wrong there.
+/// To normalize, the unions of live are read as they were before the patch, also in an object
+/// that the patch replaces. An error in such an object names live.
 #[test]
-fn what_a_patch_replaces_is_still_live() {
+fn an_error_in_an_object_that_is_replaced_names_live() {
     use smp_core::{Document, FieldDef, ObjectDef, SchemaBuilder, UnionDef, Unions};
 
     let mut types = SchemaBuilder::new();
@@ -231,14 +234,14 @@ fn what_a_patch_replaces_is_still_live() {
 }
 
 #[test]
-fn a_key_with_a_fraction_is_named_by_its_value() {
+fn a_key_with_a_fraction_is_written_in_its_shortest_form() {
     let schema = smp_types::schema("v1", "Service").unwrap();
     let patch = |name: &str| format!(r#"{{"spec":{{"ports":[{{"port":1.50,"name":"{name}"}}]}}}}"#);
     let (ty, options) = (schema.root(), Options::default());
     let found = smp_core::conflicts(patch("a"), patch("b"), ty, &options).unwrap();
     assert_eq!(found[0].path.to_string(), "spec.ports[port=1.5].name");
 
-    // A diff sorts deletions by this text.
+    // A diff sorts deletions by the text of the key.
     let live = r#"{"spec":{"ports":[{"port":1.5},{"port":2},{"port":10.5}]}}"#;
     let patch = smp_core::diff(live, r#"{"spec":{"ports":[{"port":2}]}}"#, ty, &options).unwrap();
     let text = patch.to_json();

@@ -1,5 +1,4 @@
-//! Faults of this engine that `cargo xtask differential` found, so that they
-//! stay away: law by law, on kinds that people patch.
+//! Regression tests for faults of this engine that `cargo xtask differential` found.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -15,7 +14,7 @@ fn apply(live: &Value, patch: &Value, ty: TypeRef<'_>) -> Result<Value, smp_core
 }
 
 #[test]
-fn diff_keeps_duplicates_apart_that_a_list_patch_would_bring_together() {
+fn diff_keeps_the_places_of_duplicates() {
     let ty = kind("ServiceAccount");
     let original = json!({"secrets": [{"name": "a"}]});
     let modified = json!({"secrets": [{"name": "a"}, {"name": "b"}, {"name": "a"}]});
@@ -23,7 +22,7 @@ fn diff_keeps_duplicates_apart_that_a_list_patch_would_bring_together() {
     assert_eq!(apply(&original, &patch.to_value().unwrap(), ty).unwrap(), modified);
 }
 
-/// A second three-way diff after the first was applied.
+/// Asserts that a second three-way diff, after the first was applied, is empty.
 fn settles(original: &Value, modified: &Value, current: &Value) {
     let ty = kind("ServiceAccount");
     let three_way = |current: &Value| {
@@ -46,7 +45,7 @@ fn deleting_one_of_several_equal_keys_settles() {
 }
 
 #[test]
-fn ordering_what_current_has_twice_settles() {
+fn ordering_duplicates_of_current_settles() {
     settles(
         &json!({}),
         &json!({"secrets": [{"name": "c"}, {"name": "d"}]}),
@@ -55,12 +54,12 @@ fn ordering_what_current_has_twice_settles() {
 }
 
 #[test]
-fn an_order_list_is_checked_wherever_it_stands() {
+fn an_order_list_is_checked_wherever_it_is() {
     let ty = kind("Pod");
     let cases = [
-        // Beside an object that live has too.
+        // Beside a member that is an object in live and patch.
         (json!({"$setElementOrder/metadata": [], "metadata": {}}), ErrorKind::TypeMismatch),
-        // Over a new list of mixed scalars.
+        // For a list that live lacks and whose scalars have two types.
         (
             json!({"metadata": {
                 "$setElementOrder/finalizers": [1, "a"],
@@ -76,7 +75,7 @@ fn an_order_list_is_checked_wherever_it_stands() {
             "{patch}"
         );
     }
-    // Objects in the order of scalars, without a patch of the list.
+    // An order list with an object for a list of scalars, without a patch of the list.
     let patch = json!({"metadata": {"$setElementOrder/finalizers": [{}]}});
     let error = apply(&json!({"metadata": {"finalizers": ["a"]}}), &patch, ty).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidDirective);
@@ -116,8 +115,7 @@ fn equal_replacements_do_not_conflict() {
     let deletion = json!({"$patch": "delete"});
     let with_more = json!({"$patch": "delete", "secrets": []});
     assert_eq!(conflicts(deletion, with_more).unwrap(), []);
-    // A patch object that is ignored if live lacks the field sets nothing that the other
-    // patch could clear.
+    // An object with `$patch: delete` sets nothing that the other patch could clear.
     let dropped = json!({"metadata": {"$patch": "delete"}});
     assert_eq!(conflicts(dropped, json!({"$retainKeys": []})).unwrap(), []);
 }

@@ -1,5 +1,5 @@
-//! The laws of `smp_tests::laws`, on documents and patches at random: of a schema
-//! that has everything, and of kinds of Kubernetes.
+//! The laws of `smp_tests::laws` on random documents and patches, for a schema that has
+//! everything and for kinds of Kubernetes.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -31,7 +31,7 @@ fn valid<const N: usize>(make: Make<N>) -> Inputs<N> {
     Inputs { style: Style::VALID, ..mixed(make) }
 }
 
-/// Documents of a kind, which have many fields and lists with two keys.
+/// Documents of a kind of Kubernetes: it has many fields, and lists with two keys.
 fn kind<const N: usize>(group_version: &str, kind: &str, make: Make<N>) -> Inputs<N> {
     let schema: &'static Schema = smp_types::schema(group_version, kind).unwrap();
     let mut inputs = Inputs { schema, style: Style { depth: 6, ..Style::MIXED }, ..mixed(make) };
@@ -59,7 +59,7 @@ smp_tests::laws! {
     compose_is_succession: laws::compose::is_succession, mixed(CHANGES);
     compose_is_succession_for_deployments:
         laws::compose::is_succession, kind("apps/v1", "Deployment", CHANGES);
-    one_field_in_succession: two_lives_in_succession, mixed(ONE_FIELD);
+    compose_is_succession_for_one_field: composition_on_several_lives, mixed(ONE_FIELD);
     composed_diffs_are_succession: laws::compose::of_diffs_is_succession, mixed(TRIPLE);
     an_empty_patch_adds_nothing: laws::compose::with_empty_changes_nothing, mixed(CHANGE);
     three_patches_in_either_grouping: laws::compose::is_associative, mixed(ONE_FIELD_THRICE);
@@ -67,16 +67,16 @@ smp_tests::laws! {
     a_patch_has_no_conflict_with_itself: laws::compose::conflicts_need_two, mixed(PATCH);
 
     an_empty_patch_copies_the_bytes: laws::apply::of_nothing_copies, mixed(ONE);
-    no_directive_survives: laws::apply::leaves_no_directive, mixed(CHANGE);
+    no_directive_is_in_the_result: laws::apply::leaves_no_directive, mixed(CHANGE);
     what_the_patch_does_not_name_stays_as_written: laws::apply::leaves_the_rest, mixed(CHANGE);
     numbers_keep_their_text: laws::apply::keeps_numbers, mixed(CHANGE);
     nothing_panics: laws::apply::nothing_panics, mixed(ANYTHING);
-    mangled_patches_neither_panic_nor_leak: laws::apply::nothing_panics, mixed(MANGLED);
-    mangled_patches_are_their_text: laws::patch::is_its_text, mixed(ONE_MANGLED);
+    mangled_patches_neither_panic_nor_leave_directives: laws::apply::nothing_panics, mixed(MANGLED);
+    mangled_patches_are_read_and_written_alike: laws::patch::is_its_text, mixed(ONE_MANGLED);
 
     every_form_gives_the_same: laws::forms::give_the_same, mixed(CHANGE_AND_OTHER);
     every_way_to_read_gives_the_same: laws::forms::of_reading_give_the_same, mixed(CHANGE);
-    a_patch_is_its_text: laws::patch::is_its_text, mixed(PATCH);
+    a_patch_is_read_and_written_alike: laws::patch::is_its_text, mixed(PATCH);
 }
 
 const PATCHES: Make<2> = |make, ty| [make.patch(None, ty), make.patch(None, ty)];
@@ -88,8 +88,8 @@ const MANGLED: Make<3> =
     |make, ty| [make.document(ty), make.mangled_patch(ty), make.mangled_patch(ty)];
 const ONE_MANGLED: Make<1> = |make, ty| [make.mangled_patch(ty)];
 
-/// Two live objects and two patches of one field: such patches meet more often than
-/// those of a whole document, and more of them can be one.
+/// Two live objects and two patches of one field. Such patches change the same values more
+/// often than patches of whole documents, and more of them can be composed.
 const ONE_FIELD: Make<4> = |make, ty| {
     let field = field(make, ty);
     [make.document(ty), make.document(ty), make.patch(None, ty), make.patch(None, ty)]
@@ -105,7 +105,8 @@ const ONE_FIELD_THRICE: Make<4> = |make, ty| {
 };
 
 fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
-    // Lists have the most rules. With so many fields each of them is likely to be there.
+    // Lists are chosen often: most rules concern them. With up to 40 fields, each document is
+    // likely to have the chosen one.
     make.style.fields = 40;
     let fields: Vec<&str> = ty.fields().map(smp_core::FieldRef::name).collect();
     let lists = ["items", "set", "volumes", "retained"];
@@ -113,7 +114,7 @@ fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
     make.choices.pick(some).to_owned()
 }
 
-/// The members of the object about one field, including its directives.
+/// The members of the object that concern one field: the field and its directives.
 fn only(object: &Value, field: &str) -> Value {
     let about = |name: &str| match name.split_once('/') {
         Some((directive, list)) if directive.starts_with('$') => list == field,
@@ -123,8 +124,8 @@ fn only(object: &Value, field: &str) -> Value {
     Value::Object(members.map(|(name, value)| (name.clone(), value.clone())).collect::<Map<_, _>>())
 }
 
-/// One patch for any live object.
-fn two_lives_in_succession(
+/// Checks the law of composition with the same two patches on several live objects.
+fn composition_on_several_lives(
     ty: TypeRef<'_>,
     options: &Options,
     [one, other, p, q]: [&str; 4],
@@ -139,7 +140,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn two_spellings_have_no_diff(
+    fn two_texts_of_a_document_have_no_diff(
         [document] in Documents { ty: everything().root(), style: Style::MIXED, make: ONE },
         seeds in any::<[u64; 2]>(),
         options in prop::sample::select(options()),

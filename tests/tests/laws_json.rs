@@ -1,5 +1,5 @@
-//! The JSON syntax: `smp-core` has its own scanner, which must accept exactly the texts
-//! that `serde_json` accepts.
+//! The JSON syntax: `smp-core` has its own scanner, which must accept exactly the texts that
+//! `serde_json` accepts.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
@@ -12,14 +12,14 @@ use smp_tests::laws::forms::of_json_are_serde_jsons;
 use smp_tests::property::Documents;
 use smp_tests::schema::everything;
 
-/// Both accept or refuse a text, and read the same value from it.
+/// Asserts that both parsers accept the text and read the same value, or that both refuse it.
 fn agree(text: &[u8]) {
     if let Err(broken) = of_json_are_serde_jsons(text) {
         panic!("{broken}");
     }
 }
 
-/// What JSON is made of, and what breaks it.
+/// Parts of JSON text, and text that is not valid in JSON.
 const PIECES: &[&str] = &[
     "{",
     "}",
@@ -74,7 +74,7 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..14).prop_map(|pieces| pieces.concat())
 }
 
-/// A document with one byte changed, taken out or put in.
+/// A document with one piece replaced, removed or inserted.
 fn nearly_json() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<prop::sample::Index>(), 0..3, prop::sample::select(PIECES));
     let documents = Documents { ty: everything().root(), style: Style::MIXED, make: ONE };
@@ -119,8 +119,8 @@ proptest! {
     }
 }
 
-/// A word of eight bytes is looked at at once: each special byte at each place,
-/// beside each byte that could be taken for one.
+/// The scanner looks at eight bytes at once. The test has every byte at each place of such a
+/// word, also after the byte `!`, whose value is one less than that of a quote.
 #[test]
 fn every_byte_at_every_place_of_a_string() {
     for length in 0..20 {
@@ -140,7 +140,7 @@ fn every_byte_at_every_place_of_a_string() {
 }
 
 #[test]
-fn brackets_beyond_a_word() {
+fn brackets_deeper_than_the_bits_of_a_word() {
     for depth in [1, 63, 64, 65, 127, 128, 129, 200] {
         for pair in [("[", "]"), ("{\"a\":", "}")] {
             let middle = "1";
@@ -183,16 +183,17 @@ fn the_last_of_equal_names_counts() {
     let patch = diff(live, r#"{"labels":{"a":"3"}}"#, ty, &options).unwrap();
     assert_eq!(patch.to_json(), r#"{"labels":{"b":null}}"#);
 
-    // What the patch doesn't name is left alone, and named once if it does.
+    // Members that the patch does not name keep their text. A member that the patch names is
+    // written once.
     let live = r#"{"labels":{"a":"1","a":"2", "b":"1"}}"#;
     let of = |patch| apply(live, patch, ty, &options).unwrap();
     assert_eq!(of(r#"{"labels":{"c":"1"}}"#), r#"{"labels":{"a":"1","a":"2", "b":"1","c":"1"}}"#);
     assert_eq!(of(r#"{"labels":{"a":"3"}}"#), r#"{"labels":{"a":"3","b":"1"}}"#);
 }
 
-/// Two keys in an element of a merge list: the last is the key.
+/// An element of a merge list in which the merge key is there twice: the last one counts.
 #[test]
-fn keys_that_stand_twice() {
+fn an_element_with_its_merge_key_twice() {
     let ty = everything().root();
     let options = Options::default();
     let live = r#"{"items":[{"name":"a","v":"1","name":"b"},{"v":"2","name":"a"}]}"#;

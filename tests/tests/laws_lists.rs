@@ -1,6 +1,6 @@
-//! Laws of merge lists: however a list is read, the patch does the same to it.
-//! Elements that a patch doesn't name are read in runs; those that have one key
-//! can tear a run apart.
+//! Laws of merge lists: applying a patch gives the same result, however the list is read.
+//! Consecutive elements that a patch doesn't name are read as one part (a run); elements with
+//! equal keys can divide a run.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -30,13 +30,13 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     types.build(root).unwrap()
 });
 
-/// A key, spelled in several ways; sometimes one that none can have.
+/// A key in several spellings; sometimes a value that no key can have.
 fn key() -> impl Strategy<Value = &'static str> {
     let keys = [r#""a""#, r#""b""#, r#""c""#, r#""\u0061""#, "1", "1.0", "1.00", "true", r#""""#];
     prop_oneof![30 => select(keys.to_vec()), 1 => select(vec!["null", "{}", "[]"])]
 }
 
-/// An element, as text.
+/// The text of an element.
 fn element() -> impl Strategy<Value = String> {
     let members = vec(select(vec![r#""value":1"#, r#""more": 2"#, r#""more":3"#]), 0..3);
     (key(), members, any::<bool>()).prop_map(|(key, mut members, first)| {
@@ -87,11 +87,11 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_list_read_along_a_patch_merges_as_any(
+    fn a_list_that_is_read_along_the_patch_merges_like_others(
         live in live(), patch in patch(), options in options(),
     ) {
         let patch = patch.to_string();
-        let told = of_reading_give_the_same(SCHEMA.root(), &options, [&live, &patch]);
-        prop_assert!(told.is_ok(), "{:?}", told);
+        let outcome = of_reading_give_the_same(SCHEMA.root(), &options, [&live, &patch]);
+        prop_assert!(outcome.is_ok(), "{:?}", outcome);
     }
 }

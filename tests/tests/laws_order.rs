@@ -1,6 +1,5 @@
-//! Laws of the order of merged lists, seen from outside: against a model that
-//! follows the words of the rules (semantics order-1 to order-8) with no thought of
-//! cost.
+//! Laws of the order of merged lists: compares results with a model that follows the rules
+//! literally (semantics order-1 to order-8), without regard to cost.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
@@ -15,7 +14,7 @@ use smp_tests::schema::everything;
 
 static SCHEMA: LazyLock<&'static Schema> = LazyLock::new(everything);
 
-/// A live list and a patch of it, by keys alone.
+/// A live list and a patch of it, reduced to their keys.
 #[derive(Debug, Clone)]
 struct Lists {
     live: Vec<u32>,
@@ -39,7 +38,7 @@ fn lists() -> impl Strategy<Value = Lists> {
             let deleted: Vec<u32> = gone.into_iter().filter(|key| !order.contains(key)).collect();
             let patch: Vec<u32> =
                 order.iter().copied().filter(|key| named & (1 << key) != 0).collect();
-            // An empty order list orders nothing: another rule.
+            // Not generated: an empty order list orders nothing (semantics order-8).
             let order = (ordered && !order.is_empty()).then_some(order);
             Lists { live, patch, deleted, order }
         })
@@ -49,8 +48,9 @@ fn setting() -> impl Strategy<Value = ElementOrder> {
     prop::sample::select(vec![ElementOrder::Interleaved, ElementOrder::ServerOnlyFirst])
 }
 
-/// The merged list by the rules. `deletions_lend`: the lists have objects, so with an
-/// order list new items take the positions of deleted ones.
+/// The merged list by the rules. `deletions_lend` is for lists of objects: under an order list,
+/// the first new elements, as many as were deleted, count as standing after live's last element
+/// (semantics order-5).
 fn model(lists: &Lists, setting: ElementOrder, deletions_lend: bool) -> Vec<u32> {
     let kept: Vec<u32> =
         lists.live.iter().copied().filter(|key| !lists.deleted.contains(key)).collect();
@@ -141,7 +141,8 @@ proptest! {
     #[test]
     fn scalars_follow_the_model(lists in lists(), setting in setting()) {
         let (live, patch) = of_scalars(&lists);
-        // Items are deleted after the merge, so they take part in the order.
+        // In a list of scalars, items are deleted after the merge, so they still take part in
+        // the order.
         let mut wanted =
             model(&Lists { deleted: Vec::new(), ..lists.clone() }, setting, false);
         wanted.retain(|key| !lists.deleted.contains(key));
@@ -166,16 +167,16 @@ proptest! {
         prop_assert!(in_order(&result, &server_only), "{:?}", &result);
     }
 
-    /// Applying the same again moves nothing.
+    /// Applying the same patch again moves nothing.
     #[test]
-    fn order_settles(lists in lists(), setting in setting()) {
+    fn applying_a_patch_again_keeps_the_order(lists in lists(), setting in setting()) {
         let (live, patch) = of_objects(&lists);
         let once = merged(&live, &patch, setting);
         let twice = merged(&once, &patch, setting);
         prop_assert_eq!(&once, &twice);
     }
 
-    /// An item that live hasn't changes nothing by being named in the order.
+    /// A name in the order list that neither live nor the patch has changes nothing.
     #[test]
     fn unknown_names_are_ignored(lists in lists(), at in any::<Index>(), setting in setting()) {
         let Some(order) = &lists.order else { return Err(TestCaseError::reject("no order")) };

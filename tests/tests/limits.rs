@@ -1,5 +1,5 @@
-//! Nesting: a deep value is an error, or is copied without being parsed. The stack of a
-//! small thread is enough for the default limit in a debug build.
+//! Limits of nesting: a value that is too deep is an error, or is copied without being parsed.
+//! The stack of a small thread is enough for the default limit, also in a debug build.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -24,7 +24,7 @@ fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
 }
 
-/// A tree of lists merged by key, as deep as it likes.
+/// A tree of lists that merge by key.
 #[derive(PatchSchema, serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq, Default)]
 struct Tree {
     name: String,
@@ -34,27 +34,28 @@ struct Tree {
     children: Vec<Tree>,
 }
 
-/// So many trees in each other. Each is two levels: an object and a list.
+/// A chain of `trees` trees, each inside of the one before. Each is two levels: an object and a
+/// list.
 fn tree(trees: usize, leaf: &str) -> Tree {
     let tree = |value: &str, children| Tree { name: "a".into(), value: value.into(), children };
     (1..trees).fold(tree(leaf, Vec::new()), |inner, _| tree("", vec![inner]))
 }
 
-/// A tree of unions.
+/// A chain of objects with unions.
 #[derive(PatchSchema, serde::Serialize, serde::Deserialize)]
 #[patch(union)]
-#[allow(dead_code, reason = "only its schema is wanted")]
+#[allow(dead_code, reason = "only its schema is used")]
 struct Branch {
     leaf: Option<String>,
     twig: Option<Box<Branch>>,
 }
 
-/// `{"twig":{"twig":…{"leaf":"x"}…}}`, so many objects.
+/// `{"twig":{"twig":…{"leaf":"x"}…}}` with this number of objects.
 fn branch(objects: usize) -> String {
     nested_in("twig", objects - 1, r#"{"leaf":"x"}"#)
 }
 
-/// Every operation on text and values, given two documents that nest likewise.
+/// Every operation, called with two documents of the same form.
 fn every_operation(
     old: &str,
     new: &str,
@@ -119,7 +120,7 @@ fn on_values(old: &str, new: &str) -> Vec<(&'static str, Result<(), Error>)> {
 
 fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
     for (operation, outcome) in outcomes {
-        let Err(error) = outcome else { panic!("{operation} of what is too deep") };
+        let Err(error) = outcome else { panic!("{operation} accepts a document that is too deep") };
         assert_eq!(error.kind(), ErrorKind::Depth, "{operation}: {error}");
         let (limit, remedy) = match operation {
             "pretty" | "into_value" | "into_owned" => ("128 levels", "compact JSON"),
@@ -132,7 +133,7 @@ fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
 }
 
 #[test]
-fn the_stack_holds_the_limit_of_every_operation() {
+fn every_operation_at_the_limit_fits_the_stack() {
     on_small_stack(|| {
         let ty = Value::schema().root();
         for (operation, outcome) in every_operation(&nested(128, "1"), &nested(128, "2"), ty) {
@@ -145,7 +146,7 @@ fn the_stack_holds_the_limit_of_every_operation() {
 }
 
 #[test]
-fn one_level_more_is_an_error_of_every_operation() {
+fn one_level_more_is_an_error_in_every_operation() {
     on_small_stack(|| {
         let ty = Value::schema().root();
         for levels in [129, 10_000] {
@@ -156,7 +157,7 @@ fn one_level_more_is_an_error_of_every_operation() {
 }
 
 #[test]
-fn the_stack_holds_the_limit_in_lists() {
+fn lists_at_the_limit_fit_the_stack() {
     on_small_stack(|| {
         let ty = Tree::schema().root();
         let text = |trees, leaf| serde_json::to_string(&tree(trees, leaf)).unwrap();
@@ -167,7 +168,7 @@ fn the_stack_holds_the_limit_in_lists() {
 }
 
 #[test]
-fn the_stack_holds_the_limit_of_unions() {
+fn unions_at_the_limit_fit_the_stack() {
     on_small_stack(|| {
         let ty = Branch::schema().root();
         let options = Options::default().unions(Unions::NormalizeAndValidate);
@@ -192,7 +193,7 @@ fn the_stack_holds_the_limit_of_unions() {
 }
 
 #[test]
-fn the_stack_holds_the_limit_of_rust_types() {
+fn rust_types_at_the_limit_fit_the_stack() {
     on_small_stack(|| {
         let (old, new) = (tree(63, "b"), tree(63, "c"));
         let patch = Tree::strategic_diff(&old, &new).unwrap();
@@ -207,14 +208,14 @@ fn the_stack_holds_the_limit_of_rust_types() {
         let (old, new) = (tree(200, "b"), tree(200, "c"));
         let error = Tree::strategic_diff(&old, &new).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Depth, "{error}");
-        // What the patch doesn't touch isn't looked into.
+        // What the patch doesn't name isn't walked.
         let touch = Patch::from_json(r#"{"value":"b"}"#).unwrap();
         assert_eq!(Tree::strategic_merge(&old, &touch).unwrap().children, old.children);
     });
 }
 
 #[test]
-fn the_stack_holds_the_limit_of_conversions() {
+fn conversions_at_the_limit_fit_the_stack() {
     on_small_stack(|| {
         let text = nested(128, "1");
         let ty = Value::schema().root();
@@ -231,7 +232,7 @@ fn the_stack_holds_the_limit_of_conversions() {
 }
 
 #[test]
-fn what_other_formats_hold_may_be_as_deep_as_the_limit() {
+fn conversions_by_serde_above_the_limit_are_errors() {
     on_small_stack(|| {
         for levels in [129, 10_000] {
             let text = nested(levels, "1");
@@ -246,7 +247,7 @@ fn what_other_formats_hold_may_be_as_deep_as_the_limit() {
 }
 
 #[test]
-fn what_the_patch_does_not_touch_may_be_as_deep_as_it_likes() {
+fn text_that_the_patch_does_not_touch_may_have_any_depth() {
     on_small_stack(|| {
         let live = format!(r#"{{"deep":{},"b":1}}"#, nested(100_000, "1"));
         let ty = Value::schema().root();
@@ -283,9 +284,9 @@ fn a_value_that_is_too_deep_to_be_copied_is_an_error() {
 }
 
 #[test]
-fn the_limit_is_the_callers() {
+fn the_caller_sets_the_limit() {
     let ty = Value::schema().root();
-    // More than the default, on values, too.
+    // The limit is above the default, also for values.
     let lenient = Options::default().limits(Limits::default().max_depth(200));
     let (old, new) = (nested(200, "1"), nested(200, "2"));
     assert_eq!(smp_core::apply(&old, &new, ty, &lenient).unwrap(), new);
@@ -298,7 +299,7 @@ fn the_limit_is_the_callers() {
     let deeper = nested(201, "1");
     let error = smp_core::apply("{}", &deeper, ty, &lenient).unwrap_err();
     assert!(error.message().contains("deeper than 200 levels"), "{error}");
-    // The message has the first steps of the path, the error all of them.
+    // The message has only the first steps of the path; the error has all of them.
     assert!(error.to_string().starts_with("patch: a.a.a.a.a.a.a.a.…: nested"), "{error}");
     assert_eq!(error.path().segments().len(), 200);
     let patch = nested(8, "1");

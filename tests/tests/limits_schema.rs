@@ -1,5 +1,5 @@
-//! Limits where schemas are made: nesting, length of text, number of mistakes;
-//! types that refer to each other without end cost neither stack nor time.
+//! Limits for making schemas: nesting, length of text, number of mistakes. Types that refer to
+//! each other endlessly cost neither stack nor time.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -15,7 +15,7 @@ fn no_types(_: &str, _: &str) -> Option<Schema> {
     None
 }
 
-/// A schema that is so many objects in each other.
+/// A schema of objects nested `levels` deep.
 fn nested(levels: usize) -> String {
     let (open, close) = (r#"{"items":"#.repeat(levels - 1), "}".repeat(levels - 1));
     format!(r#"{open}{{"type":"string"}}{close}"#)
@@ -38,7 +38,7 @@ fn import_open_api(text: &str) -> [Result<Schema, ImportError>; 2] {
     let value = value(text);
     [OpenApi::from_slice(text.as_bytes()).and_then(schema), {
         let read = OpenApi::from_value(&value).and_then(schema);
-        forget_deep(value);
+        drop_deep(value);
         read
     }]
 }
@@ -50,12 +50,12 @@ fn import_custom(text: &str) -> [Result<Schema, ImportError>; 2] {
     let value = value(text);
     [CustomResources::from_slice(text.as_bytes()).and_then(schema), {
         let read = CustomResources::from_value(&value).and_then(schema);
-        forget_deep(value);
+        drop_deep(value);
         read
     }]
 }
 
-/// JSON of any depth, which no parser gives.
+/// JSON of any depth, also deeper than a parser allows.
 fn value(text: &str) -> Value {
     let depth = text.matches("{\"items\":").count();
     let text = text.replacen(&nested(depth + 1), "null", 1);
@@ -71,8 +71,8 @@ fn value(text: &str) -> Value {
     value
 }
 
-/// Values are dropped level by level on the stack.
-fn forget_deep(value: Value) {
+/// Drops a value level by level, without recursion.
+fn drop_deep(value: Value) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
@@ -86,7 +86,7 @@ fn forget_deep(value: Value) {
 #[test]
 fn schema_documents_may_have_127_levels() {
     on_small_stack(|| {
-        // Two levels are around the schema, five in a manifest.
+        // Two levels are around the schema in an OpenAPI document, five in a manifest.
         for outcome in import_open_api(&open_api(&nested(125))) {
             assert_eq!(format!("{:?}", outcome.unwrap().root()).matches("list of").count(), 8);
         }
@@ -201,7 +201,7 @@ fn a_path_of_an_overlay_may_have_128_steps() {
 }
 
 #[test]
-fn long_chains_of_types_cost_no_stack() {
+fn long_chains_of_types_fit_the_stack() {
     on_small_stack(|| {
         const LENGTH: usize = 20_000;
         let reference = |at| json!({"$ref": format!("#/definitions/T{at}")});
@@ -225,9 +225,9 @@ fn long_chains_of_types_cost_no_stack() {
 }
 
 #[test]
-fn types_that_flatten_each_other_again_and_again_are_refused_at_once() {
+fn flattening_a_type_twice_is_refused_quickly() {
     on_small_stack(|| {
-        // Each flattens the next twice: 2^60 ways down.
+        // Each type flattens the one before it twice: there are 2^59 paths to `T0`.
         let mut types = SchemaBuilder::new();
         let scalar = types.scalar();
         let mut inner = types.object(ObjectDef::new("T0").field("key", FieldDef::new(scalar)));

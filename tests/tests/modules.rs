@@ -1,9 +1,9 @@
-//! No cycles between the modules of a crate, at any level: of two modules in one
-//! folder, only one may use the other, directly or through a third.
+//! No cycles between the modules of a crate, at any level: of two modules in one folder, only
+//! one may use the other, directly or through a third module.
 //!
-//! The check reads `use` declarations and paths such as `crate::a::b` as text. A module
-//! that uses something of a module around it (`super::Name`) makes no edge; what it uses
-//! of a sibling does, also where the item is re-exported (`pub use sibling::Item`).
+//! The check reads `use` declarations and paths such as `crate::a::b` as text. Using an item of
+//! a parent module (`super::Name`) is not counted; using an item of a sibling is, also through
+//! a re-export in the parent (`pub use sibling::Item`).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -50,7 +50,7 @@ fn expand(tree: &str, prefix: &[String], paths: &mut Vec<Vec<String>>) {
         let plain = tree.split(" as ").next().unwrap();
         let steps = plain.split("::").map(|step| step.trim().to_owned());
         let path: Vec<_> = prefix.iter().cloned().chain(steps).collect();
-        // Text that only looks like a declaration.
+        // Skips text that only looks like a declaration.
         if path.iter().all(|step| is_name(step)) {
             paths.push(path);
         }
@@ -126,7 +126,7 @@ impl Crate {
             "crate" => Vec::new(),
             "self" => from.clone(),
             "super" => from.split_last()?.1.to_vec(),
-            // `use child::Item` in the module around it.
+            // `use child::Item`, where `child` is a module in `from`.
             name => {
                 let child: Module = from.iter().cloned().chain([name.to_owned()]).collect();
                 self.modules.contains_key(&child).then_some(child)?
@@ -151,7 +151,7 @@ impl Crate {
         Some(at)
     }
 
-    /// For each module the siblings that it uses, itself or in a module below it.
+    /// For each module, the siblings that it or a module below it uses.
     fn edges(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let mut edges: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
         for (module, source) in &self.modules {
@@ -168,7 +168,7 @@ impl Crate {
         edges
     }
 
-    /// The folders of which the modules use each other in a cycle, with one cycle each.
+    /// The folders with a cycle of modules, with one cycle each.
     fn cycles(&self) -> BTreeMap<String, Vec<String>> {
         let mut cycles = BTreeMap::new();
         let edges = self.edges();
@@ -184,7 +184,7 @@ impl Crate {
     }
 }
 
-/// A cycle of modules that use each other.
+/// A cycle of modules that leads from `start` back to it.
 fn cycle_through(
     start: &Module,
     edges: &BTreeMap<Module, BTreeSet<Module>>,
@@ -212,8 +212,8 @@ fn cycle_through(
     None
 }
 
-/// Folders of which the files are one unit: functions that call each other for objects
-/// and lists inside of each other, and a node that opens into nodes.
+/// Folders whose files are one unit: functions that call each other for objects in lists in
+/// objects, and nodes that open into nodes.
 const RECURSIVE: [(&str, &str); 2] = [("smp-core", "apply"), ("smp-core", "document")];
 
 #[test]
@@ -234,7 +234,10 @@ fn modules_have_no_cycles() {
         "xtask",
     ] {
         let read = Crate::read(&workspace.join(name).join("src"));
-        assert!(read.edges().len() > usize::from(name != "smp-rules"), "{name} is read");
+        assert!(
+            read.edges().len() > usize::from(name != "smp-rules"),
+            "{name}: too few uses were found"
+        );
         for (folder, cycle) in read.cycles() {
             let place = (name.to_owned(), folder);
             if !RECURSIVE.iter().any(|(of, folder)| (*of, *folder) == (name, &place.1)) {
@@ -258,7 +261,7 @@ fn a_cycle_is_found() {
     ] {
         fs::write(folder.join(file), text).unwrap();
     }
-    // a -> b -> c; that c's tests use a is no cycle.
+    // a uses b, and b uses c. That the unit tests of c use a is not a cycle.
     assert!(Crate::read(&folder).cycles().is_empty());
     fs::write(folder.join("c.rs"), "fn made() -> crate::a::A {}\n").unwrap();
     let cycles = Crate::read(&folder).cycles();

@@ -1,4 +1,4 @@
-//! OpenAPI documents by their forms: what each becomes.
+//! OpenAPI documents: the schema that each form becomes.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -18,7 +18,7 @@ fn import(definitions: &Value) -> Result<(Schema, Vec<String>), String> {
     Ok((imported.schema, imported.warnings.iter().map(ToString::to_string).collect()))
 }
 
-/// The schema of one field, which has no warnings.
+/// The schema of a type with one field `f`. Asserts that there are no warnings.
 fn field(schema: &Value) -> Schema {
     let definitions = json!({
         "T": {"properties": {"f": schema}},
@@ -100,7 +100,7 @@ fn all_of_joins_objects() {
 }
 
 #[test]
-fn recursive_types_end() {
+fn recursive_types() {
     let (schema, _) = import(&json!({
         "T": {"properties": {
             "name": {"type": "string"},
@@ -121,7 +121,7 @@ fn recursive_types_end() {
 }
 
 #[test]
-fn metadata_stand_beside_a_reference_in_it_or_around_it() {
+fn metadata_may_be_beside_a_reference_in_it_or_around_it() {
     let list = json!({"type": "array", "items": {"$ref": "#/definitions/Named"}});
     let extensions = json!({
         "x-kubernetes-patch-strategy": "merge,retainKeys", "x-kubernetes-patch-merge-key": "name"
@@ -149,7 +149,8 @@ fn metadata_stand_beside_a_reference_in_it_or_around_it() {
     }
 }
 
-/// A document with one list of type map, and a patch strategy elsewhere or not.
+/// A document with a list of type map and, if `strategy` is true, a patch strategy in another
+/// definition.
 fn with_list_type(name: &str, kind: &Value, strategy: bool) -> OpenApi {
     let mut document = json!({"components": {"schemas": {name: {
         "properties": {"f": {
@@ -168,7 +169,7 @@ fn with_list_type(name: &str, kind: &Value, strategy: bool) -> OpenApi {
 }
 
 #[test]
-fn list_types_count_where_nothing_else_does() {
+fn list_types_are_used_for_custom_resources_or_without_strategies() {
     let custom = json!({"group": "stable.example.com", "version": "v1", "kind": "CronTab"});
     let native = json!({"group": "apps", "version": "v1", "kind": "Deployment"});
     let merges = |document: &OpenApi, name: &str| {
@@ -197,9 +198,10 @@ fn defaults_of_keys() {
     };
     let none = json!([]);
     assert_eq!(keys(&json!({"type": "integer", "default": 80}), &none), Some(80.into()));
-    // v3 documents have it where v2 documents have no default.
+    // An empty string is no default: v3 documents have one where v2 documents have none.
     assert_eq!(keys(&json!({"type": "string", "default": ""}), &none), None);
-    // Go's way to write a field that isn't a pointer.
+    // An empty default of a required field is ignored: Go's types are written so (semantics
+    // import-4).
     assert_eq!(keys(&json!({"type": "integer", "default": 0}), &json!(["port"])), None);
     assert_eq!(
         keys(&json!({"type": "boolean", "default": true}), &json!(["port"])),
@@ -208,7 +210,7 @@ fn defaults_of_keys() {
 }
 
 #[test]
-fn unions_come_along() {
+fn unions_are_imported() {
     let (schema, _) = import(&json!({"T": {
         "properties": {"type": {"type": "string"}, "rollingUpdate": {"type": "object"}},
         "x-kubernetes-unions": [
@@ -239,9 +241,9 @@ fn an_empty_string_is_no_default_of_a_key() {
     assert!(schema(r#", "default": "a""#).first_difference(&without).is_some());
 }
 
-/// As Go does it.
+/// The reference ignores the merge key, too.
 #[test]
-fn a_merge_key_on_what_is_no_list_is_a_warning() {
+fn a_merge_key_without_a_list_is_a_warning() {
     let text = br#"{"definitions": {"Root": {"type": "object", "properties": {
         "text": {"type": "string", "x-kubernetes-patch-merge-key": "name"}}}}}"#;
     let document = OpenApi::from_slice(text).expect("a document");
@@ -257,7 +259,7 @@ fn a_merge_key_on_what_is_no_list_is_a_warning() {
     );
 }
 
-/// A group of a server may have no types of its own.
+/// A server's document for an API group may have no types of its own.
 #[test]
 fn a_document_without_components() {
     let text = br#"{"openapi": "3.0.0", "paths": {}}"#;

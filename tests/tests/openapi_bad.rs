@@ -1,4 +1,4 @@
-//! OpenAPI documents that are wrong or incomplete: the messages, and the places in them.
+//! OpenAPI documents that are wrong or incomplete: the messages, and the places that they name.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -18,7 +18,7 @@ fn import(definitions: &Value) -> Result<(Schema, Vec<String>), String> {
     Ok((imported.schema, imported.warnings.iter().map(ToString::to_string).collect()))
 }
 
-/// What a field `f` of `T` is refused for.
+/// Bad schemas of the field `f` of `T`, with the place and the message of the mistake.
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn bad_schemas_are_refused_with_their_place() {
@@ -206,7 +206,7 @@ fn fallbacks_are_warnings() {
 }
 
 #[test]
-fn documents_that_are_none() {
+fn invalid_documents() {
     for (text, part) in [
         ("", "expected an OpenAPI document in JSON: EOF"),
         ("[]", "found neither `definitions` (v2) nor `components.schemas` (v3)"),
@@ -251,9 +251,9 @@ fn two_definitions_of_a_kind() {
     );
 }
 
-/// In every form in which a schema can declare an object.
+/// Tests every form in which a schema can declare an object.
 #[test]
-fn an_object_is_no_list() {
+fn an_object_has_no_list_type() {
     for f in [
         json!({"x-kubernetes-embedded-resource": true, "x-kubernetes-list-type": "set"}),
         json!({
@@ -274,7 +274,7 @@ fn an_object_is_no_list() {
 }
 
 #[test]
-fn long_ways_hold_the_stack_and_the_clock() {
+fn long_chains_of_references_cost_neither_stack_nor_time() {
     let mut definitions = serde_json::Map::new();
     for at in 0..50_000 {
         let next = json!({"$ref": format!("#/definitions/D{}", at + 1)});
@@ -285,7 +285,7 @@ fn long_ways_hold_the_stack_and_the_clock() {
     let (schema, _) = import(&Value::Object(definitions)).unwrap();
     assert!(schema.is_equivalent(&schema.clone()));
 
-    // References and nothing else, and `allOf` that doubles at every step.
+    // References to references, and `allOf` whose expansion doubles at every step.
     for wrap in [
         (|it: Value| it) as fn(Value) -> Value,
         |it| json!({"allOf": [it, it, {"properties": {"a": {"type": "string"}}}]}),

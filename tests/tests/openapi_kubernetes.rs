@@ -1,5 +1,4 @@
-//! The import of Kubernetes' own document: complete, without a mistake, and the
-//! same as in smp-types.
+//! The import of Kubernetes' own document: complete, without mistakes, and equal to smp-types.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod kubernetes;
@@ -12,7 +11,7 @@ fn document() -> Option<OpenApi> {
     kubernetes::v2_text().map(|text| OpenApi::from_slice(&text).expect("the document is readable"))
 }
 
-/// The document, with its unions replaced by those of smp-types.
+/// The document with the unions of smp-types in place of its own.
 fn with_unions() -> Option<OpenApi> {
     let mut document: Value = serde_json::from_slice(&kubernetes::v2_text()?).expect("JSON");
     let unions = types::unions();
@@ -41,7 +40,7 @@ fn every_definition_imports() {
     for name in document.names() {
         let imported =
             document.schema_named(name).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let imported = imported.expect("the name is the document's own");
+        let imported = imported.expect("the document has the name");
         assert!(imported.warnings.is_empty(), "{name}: {:?}", imported.warnings);
     }
 }
@@ -49,10 +48,10 @@ fn every_definition_imports() {
 #[test]
 fn all_at_once_is_the_same_as_one_by_one() {
     let Some(document) = document() else { return };
-    let all = document.schemas().expect("the document is right");
+    let all = document.schemas().expect("the document is valid");
     assert_eq!(all.schemas.len(), document.kinds().count());
     for ((api_version, kind), schema) in &all.schemas {
-        let one = document.schema_of(api_version, kind).expect("the kind is right");
+        let one = document.schema_of(api_version, kind).expect("the kind is valid");
         let one = one.expect("the kind is there");
         assert_eq!(one.schema.first_difference(schema), None, "{api_version} {kind}");
     }
@@ -61,10 +60,10 @@ fn all_at_once_is_the_same_as_one_by_one() {
 #[test]
 fn schemas_are_those_of_smp_types() {
     let Some(document) = with_unions() else { return };
-    // No document has the kind of lists of any kinds.
+    // The document does not have `v1` `List`, a list of objects of any kind.
     for (api_version, kind) in smp_types::kinds().filter(|kind| *kind != ("v1", "List")) {
         let ours = smp_types::schema(api_version, kind).expect("a kind of smp-types");
-        let imported = document.schema_of(api_version, kind).expect("the kind is right");
+        let imported = document.schema_of(api_version, kind).expect("the kind is valid");
         let imported = imported.expect("the document has the kind");
         let difference = ours.first_difference(&imported.schema);
         assert_eq!(difference, None, "{api_version} {kind}");
@@ -72,8 +71,8 @@ fn schemas_are_those_of_smp_types() {
     }
 }
 
-/// The same facts in the form of v3, as kube-apiserver writes it: references
-/// wrapped in `allOf`, defaults everywhere, leaf types as alternatives.
+/// The document in the form of v3, as kube-apiserver writes it: references wrapped in `allOf`,
+/// a default in every place, and scalar types as alternatives.
 fn v3() -> Option<Value> {
     let document: Value = serde_json::from_slice(&kubernetes::v2_text()?).expect("JSON");
     let definitions = document["definitions"].as_object().expect("definitions");
@@ -119,8 +118,8 @@ fn wrap(schema: &mut Value) {
 #[test]
 fn v2_and_v3_give_equal_schemas() {
     let (Some(v2), Some(v3)) = (document(), v3()) else { return };
-    let v3 = OpenApi::from_value(&v3).expect("a v3 document").schemas().expect("it is right");
-    let v2 = v2.schemas().expect("the document is right");
+    let v3 = OpenApi::from_value(&v3).expect("a v3 document").schemas().expect("a valid schema");
+    let v2 = v2.schemas().expect("the document is valid");
     assert_eq!((v3.schemas.len(), v3.warnings.len()), (v2.schemas.len(), 0));
     for ((api_version, kind), schema) in &v2.schemas {
         let other = &v3.schemas[&(api_version.clone(), kind.clone())];
@@ -131,11 +130,11 @@ fn v2_and_v3_give_equal_schemas() {
 #[test]
 fn what_is_exported_is_imported_again() {
     let Some(document) = document() else { return };
-    for (kind, schema) in document.schemas().expect("the document is right").schemas {
+    for (kind, schema) in document.schemas().expect("the document is valid").schemas {
         let (exported, name) = smp_openapi::to_openapi(&schema);
         let back = OpenApi::from_value(&exported).expect("a v3 document");
         let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
-        let back = back.expect("it is right").expect("it has the name");
+        let back = back.expect("a valid schema").expect("the exported type");
         assert_eq!(schema.first_difference(&back.schema), None, "{kind:?}");
     }
 }

@@ -14,13 +14,13 @@ use smp_openapi::Overlay;
 use web_app::{apply, field, schema, types, web_app};
 
 #[test]
-fn an_embedded_pod_template_borrows_keys_and_strategies() {
+fn an_embedded_pod_template_has_the_keys_and_strategies_of_kubernetes() {
     let plain = schema(&web_app(), "WebApp");
     let overlay = Overlay::embed("spec.template=v1/PodTemplateSpec").unwrap();
     let grafted = overlay.apply(&plain, &types).unwrap();
     let ours = smp_types::type_schema("v1", "PodTemplateSpec").unwrap();
     assert_eq!(field(&grafted, "spec.template").ty().first_difference(ours.root()), None);
-    // All else is as it was.
+    // All other fields stay as they were.
     assert_eq!(
         field(&grafted, "spec.listeners")
             .ty()
@@ -86,8 +86,8 @@ fn an_overlay_sets_strategies_and_keys_by_path() {
 }
 
 #[test]
-fn a_change_by_path_shows_on_that_path_only() {
-    // `JSONSchemaProps` contains itself in many places.
+fn a_change_affects_its_path_only() {
+    // `JSONSchemaProps` contains itself in many fields.
     let crd = smp_types::schema("apiextensions.k8s.io/v1", "CustomResourceDefinition").unwrap();
     let path = "spec.versions[].schema.openAPIV3Schema.required";
     let overlay = overlay(&json!({path: {"strategy": "merge"}}));

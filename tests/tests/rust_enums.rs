@@ -1,5 +1,5 @@
 //! Rust enums in three-way diffs, in composed patches and in conflicts of patches: they are
-//! unions there, as in a merge.
+//! treated as unions, as in a merge.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
@@ -75,7 +75,7 @@ fn three_way_reports_two_variants() {
         found,
         [r#"source: original absent, modified {"B":{"x":2}}, current {"C":{"x":3}}"#]
     );
-    // Only one side changed, or both did the same.
+    // Only one side changed, or both made the same change.
     for (original, modified, current) in [(&a, &b, &a), (&a, &a, &b), (&a, &b, &b)] {
         let holders = [original, modified, current].map(|it| holder(it.clone()));
         assert_eq!(conflict(&holders[0], &holders[1], &holders[2]), [""; 0]);
@@ -142,7 +142,7 @@ fn patches_of_two_variants_conflict() {
     );
 }
 
-/// Every way to go from one variant to another by two patches.
+/// Switching from one variant to another with two patches, in many combinations.
 #[test]
 fn composed_patches_switch_variants() {
     let lives = [
@@ -185,7 +185,7 @@ fn composed_patches_switch_variants() {
         match compose(first, second, schema(), &options) {
             Ok(both) => {
                 let result = apply(live, &both, schema(), &options);
-                let shown = format!("{first} and {second}, which is {both}, on {live}");
+                let shown = format!("{first} and {second} compose to {both}; live: {live}");
                 assert_eq!(result.expect(&shown), wanted, "{shown}");
                 composed += 1;
             }
@@ -209,7 +209,7 @@ fn triples<'v>(
 }
 
 #[test]
-fn a_composed_patch_names_no_variant_in_vain() {
+fn a_composed_patch_deletes_only_variants_that_a_patch_sets() {
     let both = |first: Value, second: Value| {
         compose(&first, &second, schema(), &Options::default()).unwrap().to_json()
     };
@@ -223,9 +223,9 @@ fn a_composed_patch_names_no_variant_in_vain() {
     );
 }
 
-/// JSON with the schema of a type is merged as the type is.
+/// JSON with the schema of a Rust type merges like a value of the type.
 #[test]
-fn json_is_merged_as_the_type_is() {
+fn json_merges_like_the_type() {
     let live = holder(Some(Source::A { x: 1 }));
     let patch = Patch::from_json(r#"{"source":{"B":{"x":2}}}"#).unwrap();
     let typed = Holder::strategic_merge(&live, &patch).unwrap();

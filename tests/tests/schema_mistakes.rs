@@ -1,4 +1,4 @@
-//! Every rule of a schema: a schema that violates only this rule, and the message.
+//! Every rule for schemas, with a schema that violates only this rule, and the message.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -6,17 +6,17 @@ use smp_core::{
     FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy, TypeId, TypeKind, UnionDef,
 };
 
-/// The types that the fields of these schemas have.
+/// The types of the fields in these schemas.
 struct Types {
     scalar: TypeId,
     any: TypeId,
     element: TypeId,
-    /// Flattens `element`.
+    /// An object that flattens `element`.
     outer: TypeId,
     scalars: TypeId,
     elements: TypeId,
     outers: TypeId,
-    /// A list of objects of no known fields.
+    /// A list of free-form values.
     anys: TypeId,
     lists: TypeId,
     maps: TypeId,
@@ -71,7 +71,7 @@ fn mistakes(object: impl FnOnce(&Types) -> ObjectDef) -> Vec<String> {
 fn field(field: impl Fn(&Types) -> FieldDef, mistake: &[&str]) {
     let mistake: Vec<_> = mistake.iter().map(|it| format!("`Root.f`: {it}")).collect();
     assert_eq!(mistakes(|types| ObjectDef::new("Root").field("f", field(types))), mistake);
-    // A type with unions, or that flattens another, is checked as any.
+    // A type that flattens another type has the same mistakes.
     let flattens = |types: &Types| {
         ObjectDef::new("Root").field("f", field(types)).flatten_optional(types.element)
     };
@@ -131,7 +131,7 @@ fn types_of_another_builder_are_refused() {
     let foreign_object = others.object(ObjectDef::new("Other"));
     let build = |make: &dyn Fn(&mut SchemaBuilder) -> TypeId| {
         let mut types = SchemaBuilder::new();
-        // Ids with the numbers of the foreign ones.
+        // Two types of this builder, so that the foreign ids have numbers that exist here, too.
         let (_, _) = (types.scalar(), types.any());
         let root = make(&mut types);
         types.build(root).unwrap_err().to_string()
@@ -152,7 +152,7 @@ fn types_of_another_builder_are_refused() {
         let error = build(case);
         assert!(error.contains("type of another builder"), "{error}");
     }
-    // Defining a foreign type changes nothing here.
+    // Trying to define a foreign type changes nothing in this builder.
     let mut types = SchemaBuilder::new();
     let own = types.scalar();
     types.define(foreign_object, ObjectDef::new("Mine"));
@@ -216,7 +216,7 @@ fn a_key_is_a_scalar_field_of_the_elements() {
     field(|t| keyed(t.elements, "free"), &[]);
     field(|t| keyed(t.elements, "list"), &[&no_scalar("Element")]);
     field(|t| keyed(t.elements, "other"), &[&no_field("Element", "merge key")]);
-    // Also one that another type brought along.
+    // The key may also be a field of a type that the element type flattens.
     field(|t| keyed(t.outers, "name"), &[]);
     field(|t| keyed(t.outers, "more"), &[]);
     field(|t| keyed(t.outers, "list"), &[&no_scalar("Outer")]);
@@ -231,7 +231,7 @@ fn a_key_is_a_scalar_field_of_the_elements() {
 }
 
 #[test]
-fn a_circle_of_flattened_types_has_an_end() {
+fn types_that_flatten_each_other_in_a_circle() {
     let mut types = SchemaBuilder::new();
     let (first, second) = (types.declare(), types.declare());
     types.define(first, ObjectDef::new("First").flatten(second));
@@ -262,7 +262,7 @@ fn a_field_is_defined_once() {
 fn a_type_is_flattened_once() {
     let twice = |t: &Types| ObjectDef::new("Root").flatten(t.element).flatten(t.element);
     assert_eq!(mistakes(twice), ["`Root` flattens `Element` again"]);
-    // What has nothing adds nothing.
+    // Flattening a type without fields twice adds no field twice.
     let mut types = SchemaBuilder::new();
     let nothing = types.object(ObjectDef::new("Nothing"));
     let root = types.object(ObjectDef::new("Root").flatten(nothing).flatten(nothing));

@@ -1,5 +1,5 @@
-//! `docs/semantics.md` and its citations: every rule that a conformance case, a comment or
-//! a page cites exists, and every rule is tested by a case or by the tests that it names.
+//! `docs/semantics.md` and its citations. Every rule that a conformance case, a comment or a
+//! page cites exists; every rule is tested by a case or by the tests that it names.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,10 +16,10 @@ use smp_tests::case::Case;
 const PAGE: &str = include_str!("../../docs/semantics.md");
 const DEVIATIONS: &str = include_str!("../../docs/deviations.md");
 
-/// The name of the page, in two parts: this file is searched for it, too.
+/// The name of the page, in two parts: this file is also searched for the name.
 const NAME: &str = concat!("semantics", ".md");
 
-/// The names by which rules and cases may cite public documents.
+/// The public documents that rules and cases may cite, by the names that they use.
 const DOCUMENTS: [&str; 5] =
     ["SMP document", "Preserve Order", "Retain Keys", "Union Types", "RFC 8259"];
 
@@ -33,7 +33,7 @@ fn rules() -> BTreeMap<&'static str, String> {
     for paragraph in PAGE.split("\n\n") {
         let Some(id) = paragraph.trim_start().strip_prefix("**").and_then(id_at) else { continue };
         let text = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(rules.insert(id, text).is_none(), "{id} is there twice");
+        assert!(rules.insert(id, text).is_none(), "{id} is defined twice");
     }
     rules
 }
@@ -47,7 +47,7 @@ fn id_at(text: &str) -> Option<&str> {
     (is_section && number.parse::<u32>().is_ok()).then_some(id)
 }
 
-/// The numbers at the start of a text, joined by `, `, ` and ` or ` to `.
+/// The rule numbers at the start of a text, joined by `, `, ` and ` or ` to `.
 fn ids_at(mut text: &str) -> Vec<&str> {
     let mut ids = Vec::new();
     while let Some(id) = id_at(text.trim_start_matches('`')) {
@@ -61,7 +61,7 @@ fn ids_at(mut text: &str) -> Vec<&str> {
     ids
 }
 
-/// The files below a folder, without what is built and what git keeps.
+/// The files below a folder, except build results and files of git.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -92,7 +92,7 @@ fn below(folder: &str, extensions: &[&str]) -> Vec<(PathBuf, String)> {
     found.into_iter().filter(wanted).map(read).collect()
 }
 
-/// Of every case its file, the rules that it cites, and what else its source names.
+/// For every case: its file, the rules that it cites, and the other sources that it names.
 fn cases() -> Vec<(PathBuf, Vec<String>, Vec<String>)> {
     let files = below("tests/conformance", &["yaml"]).into_iter();
     let cases = files.filter(|(path, _)| !path.parent().unwrap().ends_with("schemas"));
@@ -110,7 +110,7 @@ fn cases() -> Vec<(PathBuf, Vec<String>, Vec<String>)> {
 #[test]
 fn every_rule_has_a_source() {
     let rules = rules();
-    assert!(rules.len() > 150, "the page is read");
+    assert!(rules.len() > 150, "too few rules were found");
     for (id, text) in &rules {
         let source = text.split_once("*Source: ").unwrap_or_else(|| panic!("{id} has no source"));
         assert!(source.1.split(".*").next().is_some_and(|it| it.len() > 2), "{id}");
@@ -141,31 +141,35 @@ fn rules_name_deviations() {
             let quoted = text[start + word.len()..start + end].split('`').skip(1).step_by(2);
             for name in quoted {
                 let section = sections.get(name);
-                named.insert(*section.unwrap_or_else(|| panic!("{id}: no deviation {name}")));
+                named.insert(*section.unwrap_or_else(|| panic!("{id}: unknown deviation {name}")));
             }
         }
     }
-    assert_eq!(named, sections, "deviations that no rule names");
+    assert_eq!(named, sections, "every deviation must be named by a rule");
 }
 
 #[test]
 fn cases_cite_rules() {
     let rules = rules();
     let cases = cases();
-    assert!(cases.len() > 500, "the cases are read");
+    assert!(cases.len() > 500, "too few cases were found");
     for (path, cited, others) in cases {
         for id in cited {
-            assert!(rules.contains_key(id.as_str()), "{} cites {id}: no rule", path.display());
+            assert!(
+                rules.contains_key(id.as_str()),
+                "{} cites {id}, which is not a rule",
+                path.display()
+            );
         }
         for other in others {
             let known = DOCUMENTS.iter().any(|document| other.starts_with(document));
-            // A second section of the document before it.
+            // Another section of the document that was cited before it.
             assert!(known || other.starts_with('\''), "{} cites {other}", path.display());
         }
     }
 }
 
-/// A text in one line, without the marks of comments: citations run over line ends.
+/// A text in one line, without comment marks: a citation may continue on the next line.
 fn joined(text: &str) -> String {
     let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '!']).trim());
     lines.collect::<Vec<_>>().join(" ")
@@ -179,19 +183,20 @@ fn comments_and_pages_cite_rules() {
     let mut count = 0;
     for (path, text) in below("", &["rs", "md", "yaml"]) {
         let text = joined(&text);
-        let is_rule =
-            |id: &str| assert!(rules.contains_key(id), "{} cites {id}: no rule", path.display());
+        let is_rule = |id: &str| {
+            assert!(rules.contains_key(id), "{} cites {id}, which is not a rule", path.display())
+        };
         for (start, word) in text.match_indices("semantics ") {
             let ids = ids_at(&text[start + word.len()..]);
             count += ids.len();
             ids.into_iter().for_each(is_rule);
         }
-        // The page is the one in this repository.
+        // Every mention of the page must mean the one in this repository.
         for (start, _) in text.match_indices(NAME) {
             let here = ["docs/", "](", "["].iter().any(|it| text[..start].ends_with(it));
-            assert!(here, "{} names another {NAME}", path.display());
+            assert!(here, "{} names a {NAME} outside of `docs`", path.display());
         }
-        // In pages numbers are cited alone, as code.
+        // Pages cite rule numbers as code, without the word "semantics".
         let is_page = path.extension().is_some_and(|it| it == "md");
         for (start, _) in text.match_indices('`').filter(|_| is_page) {
             let id = id_at(&text[start + 1..]);
@@ -199,7 +204,7 @@ fn comments_and_pages_cite_rules() {
             id.into_iter().for_each(is_rule);
         }
     }
-    assert!(count > 50, "the comments are read");
+    assert!(count > 50, "too few citations were found");
 }
 
 #[test]
@@ -217,13 +222,16 @@ fn every_rule_is_held() {
         let held = held.split(".*").next().unwrap();
         let mut source = String::new();
         let mut names = held.split('`').skip(1).step_by(2).peekable();
-        assert!(names.peek().is_some(), "{id} is held by nothing that exists");
+        assert!(names.peek().is_some(), "{id}: no file of `Held by` exists");
         for name in names {
             if name.contains('/') {
                 source = std::fs::read_to_string(root().join(name))
                     .unwrap_or_else(|error| panic!("{id} is held by {name}: {error}"));
             } else {
-                assert!(source.contains(&format!("fn {name}(")), "{id}: there is no {name}");
+                assert!(
+                    source.contains(&format!("fn {name}(")),
+                    "{id}: there is no function {name}"
+                );
             }
         }
     }

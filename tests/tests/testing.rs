@@ -1,4 +1,4 @@
-//! `assert_schema_matches`: finds types whose schema is not that of their JSON.
+//! `assert_schema_matches`: finds types whose schema does not match their JSON.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
@@ -33,7 +33,7 @@ struct Every {
     nested: Option<Box<Every>>,
     ratio: f64,
     #[serde(skip)]
-    #[expect(dead_code, reason = "serde leaves it out")]
+    #[expect(dead_code, reason = "serde skips it")]
     cache: usize,
 }
 
@@ -50,7 +50,7 @@ enum Source {
 }
 
 #[test]
-fn what_the_derive_reads_matches() {
+fn derived_schemas_match() {
     let port = |name: &str| Port { name: name.into(), number: Some(80) };
     let names = (0..20).map(|n| n.to_string()).collect();
     let value = Every {
@@ -81,7 +81,7 @@ fn every_kind_of_smp_types_matches() {
     assert_schema_matches(&object);
 }
 
-/// Writes a field under another name, and one that the schema doesn't have.
+/// Writes a field under another name, and a field that the schema lacks.
 #[derive(PatchSchema, Deserialize)]
 struct Renamed {
     port: u16,
@@ -97,7 +97,7 @@ impl Serialize for Renamed {
 }
 
 #[test]
-fn another_name_is_found() {
+fn fields_with_other_names_are_found() {
     let found = found(&Renamed { port: 80 });
     assert_eq!(
         found[..3],
@@ -109,7 +109,7 @@ fn another_name_is_found() {
     );
 }
 
-/// A list that is written as a map.
+/// Serializes a list as a map.
 mod as_map {
     use super::{Deserialize, Deserializer, Port, Serializer};
     use std::collections::BTreeMap;
@@ -157,12 +157,12 @@ impl<'d> Deserialize<'d> for ByHand {
 }
 
 #[test]
-fn another_kind_is_found() {
+fn values_of_another_kind_are_found() {
     let found = found(&ByHand { ports: vec![Port { name: "b".into(), number: None }] });
     assert_eq!(found[0], r#"ports: serde writes {"b":null}, the schema has a list"#);
 }
 
-/// A key that is left out when it is empty, so that the element can't be found.
+/// A merge key that is not written when it is empty, so that the element can't be identified.
 #[derive(PatchSchema, Serialize, Deserialize)]
 struct Keyed {
     #[patch(strategy = "merge", merge_key = "name")]

@@ -1,4 +1,4 @@
-//! The operations on Rust types: the same results as on JSON, without loss of data.
+//! The operations on Rust types: they have the results of those on JSON, and lose no data.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
@@ -139,7 +139,7 @@ fn an_unknown_field_is_refused_with_its_path() {
 }
 
 #[test]
-fn a_flattened_map_keeps_what_the_type_does_not_know() {
+fn a_flattened_map_keeps_unknown_fields() {
     let live: Open = serde_json::from_value(json!({"name": "a", "x": 1, "y": [1]})).unwrap();
     let patch = Patch::from_json(r#"{"name":"b","x":null,"y":[2],"z":{"deep":1}}"#).unwrap();
     let result = Open::strategic_merge(&live, &patch).unwrap();
@@ -151,7 +151,7 @@ fn a_flattened_map_keeps_what_the_type_does_not_know() {
 }
 
 #[test]
-fn a_result_that_does_not_fit_is_typed() {
+fn a_result_that_does_not_fit_the_type_is_an_error() {
     for patch in [
         json!({"replicas": "two"}),
         json!({"name": null}),
@@ -164,7 +164,7 @@ fn a_result_that_does_not_fit_is_typed() {
 }
 
 #[test]
-fn a_value_that_is_no_json_is_typed() {
+fn a_value_that_serde_cannot_write_is_an_error() {
     #[derive(PatchSchema, Serialize, Debug)]
     struct Holder {
         #[patch(leaf)]
@@ -174,18 +174,18 @@ fn a_value_that_is_no_json_is_typed() {
     struct Broken;
     impl Serialize for Broken {
         fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
-            Err(serde::ser::Error::custom("out of words"))
+            Err(serde::ser::Error::custom("cannot be written"))
         }
     }
     let holder = Holder { broken: Broken };
     let error = Holder::strategic_diff(&holder, &holder).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Typed);
     assert_eq!(error.path().to_string(), "broken");
-    assert!(error.to_string().contains("out of words"), "{error}");
+    assert!(error.to_string().contains("cannot be written"), "{error}");
 }
 
 #[test]
-fn errors_of_the_engine_come_through() {
+fn errors_of_the_engine_are_returned() {
     let keyless = json!({"containers": [{"image": "x"}]});
     assert_eq!(merge(&app(), &keyless).unwrap_err().kind(), ErrorKind::MergeKeyMissing);
     let disordered = json!({"$setElementOrder/finalizers": ["a"], "finalizers": ["b"]});
@@ -193,7 +193,7 @@ fn errors_of_the_engine_come_through() {
 }
 
 #[test]
-fn diffs_are_typed_and_lead_back() {
+fn applying_a_diff_gives_modified() {
     let (original, mut modified) = (app(), app());
     assert!(App::strategic_diff(&original, &original.clone()).unwrap().is_empty());
     modified.containers.swap(0, 1);
@@ -217,7 +217,34 @@ fn diffs_are_typed_and_lead_back() {
 }
 
 #[test]
-fn three_way_is_typed() {
+fn a_patch_has_none_as_serde_writes_it() {
+    #[derive(PatchSchema, Serialize, Deserialize, Clone, Default)]
+    struct Pod {
+        #[patch(strategy = "merge", merge_key = "name")]
+        volumes: Vec<Volume>,
+        mounts: Vec<Volume>,
+    }
+
+    #[derive(PatchSchema, Serialize, Deserialize, Clone, Default)]
+    struct Volume {
+        name: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        size: Option<u32>,
+        path: Option<String>,
+    }
+
+    let volume = Volume { name: "data".into(), ..Volume::default() };
+    let edit = |pod: &mut Pod| {
+        pod.volumes.push(volume.clone());
+        pod.mounts.push(volume);
+    };
+    let patch = Pod::strategic_edit(&Pod::default(), edit).unwrap();
+    let written = json!({"name": "data", "path": null});
+    assert_eq!(patch.to_value().unwrap(), json!({"volumes": [written], "mounts": [written]}));
+}
+
+#[test]
+fn three_way_diffs_of_rust_types() {
     let (original, mut modified, mut current) = (app(), app(), app());
     modified.replicas = Some(3);
     modified.containers.remove(1);
@@ -256,7 +283,7 @@ fn three_way_is_typed() {
     assert_eq!(broken.result.as_deref(), Some("\"other\""));
 }
 
-/// A type that has everything, with scalars of any kind.
+/// A type with every kind of field, and with scalars of any type.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
 #[serde(rename_all = "camelCase", default)]
 struct Everything {
@@ -305,7 +332,7 @@ impl PatchSchema for Leaf {
 }
 
 fn typed(value: &Value) -> Result<Everything, TestCaseError> {
-    // Nulls where the type has none, as elements of a map of objects.
+    // The type refuses some documents: null as a value of a map of objects.
     serde_json::from_value(value.clone()).map_err(|_| TestCaseError::reject("does not fit"))
 }
 
@@ -313,7 +340,7 @@ fn plain(value: &Everything) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
-/// Without the members that no type has, and those that are null.
+/// The value without members that are unknown or null.
 fn known(value: &Value) -> Value {
     match value {
         Value::Object(members) => members
@@ -326,7 +353,7 @@ fn known(value: &Value) -> Value {
     }
 }
 
-/// Without what the type would refuse.
+/// The value without members that are unknown to the type.
 fn without_unknown(value: &Value) -> Value {
     match value {
         Value::Object(members) => members
@@ -347,10 +374,10 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn typed_is_as_values_are([live, patch] in documents(CHANGE)) {
+    fn merges_of_types_and_values_agree([live, patch] in documents(CHANGE)) {
         let live = typed(&known(&live))?;
         let Ok(patch) = Patch::from_value(&without_unknown(&patch)) else {
-            return Err(TestCaseError::reject("no patch"));
+            return Err(TestCaseError::reject("not a patch"));
         };
         let by_type = Everything::strategic_merge(&live, &patch);
         let ty = Everything::schema().root();
@@ -362,14 +389,14 @@ proptest! {
             (Err(by_type), Err(by_value)) => {
                 prop_assert_eq!(by_type.to_string(), by_value.to_string());
             }
-            // What a type can't hold JSON can.
+            // JSON can have values that the type can't.
             (Err(error), Ok(_)) => prop_assert_eq!(error.kind(), ErrorKind::Typed),
             (by_type, by_value) => prop_assert!(false, "{:?} {:?}", by_type, by_value),
         }
     }
 
     #[test]
-    fn typed_diffs_are_as_those_of_values([a, b, c] in documents(TRIPLE)) {
+    fn diffs_of_types_and_values_agree([a, b, c] in documents(TRIPLE)) {
         let [a, b, c] = [a, b, c].map(|document| typed(&known(&document)));
         let (a, b, c) = (a?, b?, c?);
         let options = Options::default();
@@ -380,7 +407,7 @@ proptest! {
         prop_assert_eq!(known(&plain(&result)), known(&plain(&b)));
         let patch = Everything::strategic_three_way(ThreeWay::new(&a, &b, &c)).unwrap();
         let by_value =
-            // A `None` is an absent member, a null would delete what others added.
+            // `None` is an absent member. As a null it would delete what others added.
             ThreeWay::new(plain(&a), pruned(&plain(&b)), plain(&c)).diff(ty, &options).unwrap();
         let result = |patch: &Patch| apply(&plain(&c), patch, ty, &options).map(|it| known(&it));
         prop_assert_eq!(result(&patch).unwrap(), result(&by_value).unwrap());

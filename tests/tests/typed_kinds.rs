@@ -1,5 +1,5 @@
-//! Merging in place, for every kind of smp-types: the result is that of the whole object,
-//! converted to JSON and back.
+//! Merging in place, for every kind of smp-types: the result is the same as that of converting
+//! the whole object to JSON, merging, and converting back.
 
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -13,8 +13,8 @@ use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use types::full::Full;
 
-/// Merges a patch into an object, in place and by way of JSON; `None` if the object is none of
-/// the type.
+/// Merges a patch into an object in place, and by converting it to JSON. `None` if the object
+/// does not fit the type.
 type Merge = fn(&Value, &Patch) -> Option<[Result<Value, Error>; 2]>;
 
 fn merge<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
@@ -22,11 +22,30 @@ fn merge<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     patch: &Patch,
 ) -> Option<[Result<Value, Error>; 2]> {
     let live: T = serde_json::from_value(live.clone()).ok()?;
-    let json = |value: T| serde_json::to_value(value).expect("the object is JSON");
     let options = Options::default();
-    let in_place = T::strategic_merge_with(&live, patch, &options).map(json);
-    let converted = typed::merge(&live, patch, T::schema(), &options).map(json);
-    Some([in_place, converted])
+    let in_place = T::strategic_merge_with(&live, patch, &options);
+    let converted = typed::merge(&live, patch, T::schema(), &options);
+    if let Ok(result) = &in_place {
+        compare(&live, result, &options);
+    }
+    Some([in_place, converted].map(|result| result.map(|result| json(&result))))
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("the object is JSON")
+}
+
+/// Compares the diff of two objects with that of their JSON.
+fn compare<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    original: &T,
+    modified: &T,
+    options: &Options,
+) {
+    let by_fields = T::strategic_diff(original, modified).expect("the objects have a diff");
+    let untyped = diff(json(original), json(modified), T::schema(), options);
+    assert_eq!(by_fields, untyped.expect("the objects have a diff"));
+    let result = T::strategic_merge(original, &by_fields).expect("the patch fits");
+    assert_eq!(json(&result), json(modified));
 }
 
 macro_rules! table {
@@ -38,7 +57,7 @@ macro_rules! table {
 const KINDS: &[((&str, &str), Merge)] = smp_types::with_kinds!(table);
 
 #[test]
-fn a_merge_in_place_is_one_of_the_whole_object() {
+fn merging_in_place_equals_merging_as_json() {
     let (types, kinds) = (types::table(), types::kinds());
     let (mut merged, mut refused) = (0, 0);
     for (at, (kind, merge)) in KINDS.iter().enumerate() {
@@ -54,7 +73,7 @@ fn a_merge_in_place_is_one_of_the_whole_object() {
                 let other = make.pruned(&full);
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
-                // Values of any type, most of which don't fit.
+                // Values of random types, most of which don't fit the field.
                 Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
             };
             let Some([in_place, converted]) = patch.and_then(|patch| merge(&live, &patch)) else {

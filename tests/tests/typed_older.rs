@@ -1,4 +1,5 @@
-//! Rust types that are older than the schema: a patch may not set what they would drop.
+//! Rust types that lack fields of the schema: a patch may not set a field that the type would
+//! drop.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -11,7 +12,7 @@ use smp_core::{
     typed,
 };
 
-/// Without the fields `new` and `more` of the schema.
+/// A type without the fields `new` and `more` of the schema.
 #[derive(Serialize, Deserialize, Debug, Default, PartialEq)]
 #[serde(default)]
 struct Thing {
@@ -43,7 +44,7 @@ fn merge(patch: &Value) -> Result<Thing, Error> {
 }
 
 #[test]
-fn what_the_type_would_drop_is_refused() {
+fn values_that_the_type_would_drop_are_refused() {
     for (patch, path) in [
         (json!({"new": 1}), "new"),
         (json!({"more": [1]}), "more"),
@@ -60,7 +61,7 @@ fn what_the_type_would_drop_is_refused() {
 }
 
 #[test]
-fn what_is_empty_may_be_dropped() {
+fn empty_values_and_nulls_may_be_dropped() {
     for patch in [
         json!({"more": []}),
         json!({"more": {}}),
@@ -74,7 +75,7 @@ fn what_is_empty_may_be_dropped() {
 }
 
 #[test]
-fn what_the_schema_lacks_is_refused_in_maps_too() {
+fn fields_that_the_schema_lacks_are_refused_in_maps() {
     let error = merge(&json!({"by_name": {"a": {"other": 1}}})).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::UnknownField, "{error}");
     assert_eq!(error.path().to_string(), "by_name.a.other", "{error}");

@@ -1,5 +1,6 @@
-//! Merging in place, for every way in which serde reads and writes a type: the result is that of
-//! the whole object, converted to JSON and back, apart from fields that documents lack.
+//! Merging in place, for every way in which serde reads and writes a type: the result is the
+//! same as that of converting the whole object to JSON, merging, and converting back. Only
+//! fields that serde skips differ: merging in place keeps them.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
@@ -60,7 +61,7 @@ fn two() -> Leaf {
     Leaf(json!("two"))
 }
 
-/// Documents have another form of it.
+/// Functions for `#[serde(with)]` that write the value as a list with one item.
 mod custom {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -144,7 +145,7 @@ impl From<Converted> for Element {
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 struct Newtype(Element);
 
-/// Without a field, serde takes that of the default.
+/// For a field that is absent, serde takes the value from `Default` of the struct.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 #[serde(default)]
 struct Defaulted {
@@ -180,11 +181,11 @@ fn json_of(value: &Shapes) -> Value {
 }
 
 proptest! {
-    // Many patches are refused.
+    // More cases than usual, since many patches are refused.
     #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
 
     #[test]
-    fn a_merge_in_place_is_one_of_the_whole_object(
+    fn merging_in_place_equals_merging_as_json(
         [live, patch] in documents(CHANGE),
         normalizes: bool,
     ) {
@@ -193,7 +194,7 @@ proptest! {
         };
         live.skipped = "skipped".to_owned();
         let Ok(patch) = Patch::from_value(&patch) else {
-            return Err(TestCaseError::reject("no patch"));
+            return Err(TestCaseError::reject("not a patch"));
         };
         let mut options = Options::default();
         options.unions = if normalizes { Unions::Normalize } else { Unions::Ignore };
@@ -216,7 +217,7 @@ fn patch(text: &str) -> Patch {
 }
 
 #[test]
-fn fields_that_documents_lack_stay() {
+fn fields_that_serde_skips_keep_their_values() {
     let mut live = Shapes { skipped: "kept".to_owned(), ..Shapes::default() };
     Shapes::strategic_merge_into(&mut live, &patch("{}")).unwrap();
     Shapes::strategic_merge_into(&mut live, &patch(r#"{"n": 1}"#)).unwrap();
@@ -245,7 +246,7 @@ struct OneWay {
 }
 
 #[test]
-fn fields_of_one_direction_keep_their_values() {
+fn fields_that_are_only_read_or_only_written_keep_their_values() {
     let live = OneWay { password: "p".to_owned(), generation: 3, name: "a".to_owned() };
     let merged = OneWay::strategic_merge(&live, &patch(r#"{"name": "b"}"#)).unwrap();
     assert_eq!(merged, OneWay { name: "b".to_owned(), ..live.clone() });
@@ -271,7 +272,7 @@ enum Source {
 }
 
 #[test]
-fn what_serde_would_drop_is_an_error() {
+fn a_flattened_field_that_serde_would_drop_is_an_error() {
     let live = Volume { name: "v".into(), source: Some(Source::HostPath { path: "/".into() }) };
     for text in [r#"{"hostPath": {"path": 5}}"#, r#"{"hostPath": {"path": null}}"#] {
         let error = Volume::strategic_merge(&live, &patch(text)).unwrap_err();
@@ -304,7 +305,7 @@ fn is_one(number: &u32) -> bool {
 }
 
 #[test]
-fn what_serde_only_leaves_out_is_no_loss() {
+fn values_that_serde_does_not_write_are_no_loss() {
     let live = Quiet { replicas: 2, ..Quiet::default() };
     let merge = |text| Quiet::strategic_merge(&live, &patch(text));
     let merged = merge(r#"{"replicas": 1, "name": "a", "size": 1}"#).unwrap();

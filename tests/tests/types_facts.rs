@@ -1,6 +1,6 @@
-//! The metadata of every struct and of the catalogue are those of Kubernetes. Both are
-//! compared with each other and with the committed table of facts, and with the OpenAPI
-//! document where `SMP_OPENAPI` names it.
+//! The metadata of every struct and of the catalogue equals that of Kubernetes. They are
+//! compared with each other, with the committed table of facts and, if `SMP_OPENAPI` names one,
+//! with an OpenAPI document.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 #[macro_use]
@@ -30,7 +30,7 @@ fn kinds() -> BTreeMap<(&'static str, &'static str), &'static Schema> {
 fn structs_match_the_table() {
     let types = types::table();
     let (wanted, kinds) = (types::kinds(), kinds());
-    assert!(kinds.keys().eq(wanted.keys()), "the kinds of the table");
+    assert!(kinds.keys().eq(wanted.keys()), "the kinds must be those of the table");
 
     let mut comparison = Comparison::new(&types);
     for (kind, ty) in wanted {
@@ -73,9 +73,8 @@ macro_rules! list {
 
 const STRUCTS: &[Struct] = with_structs!(list);
 
-/// Every attribute of every struct and field is that of the catalogue. `difference`
-/// compares the types below; it passes over what has no effect on a patch, which is
-/// compared here.
+/// Every struct and field has the metadata of the catalogue. `first_difference` compares
+/// schemas as far as they affect patches; the rest is compared here.
 #[test]
 fn structs_match_the_catalogue() {
     assert_eq!(STRUCTS.len(), types::table().len());
@@ -90,7 +89,7 @@ fn structs_match_the_catalogue() {
     }
 }
 
-/// Each field with strategy, merge key, list type and list map keys.
+/// Each field with its strategy, merge key, list type, list map keys and type.
 type Fields<'s> =
     Vec<(&'s str, Strategy, Option<&'s str>, Option<ListType>, &'s [ListMapKey], String)>;
 
@@ -103,8 +102,7 @@ fn fields(ty: TypeRef<'static>) -> Fields<'static> {
     ty.fields().map(facts).collect()
 }
 
-/// All 311 kinds, and every definition that is an object, also those that no
-/// kind reaches.
+/// All kinds, and every definition that is an object, also those that no kind reaches.
 #[test]
 fn the_catalogue_matches_the_document() {
     let Some(document) = types::document() else { return };
@@ -115,7 +113,7 @@ fn the_catalogue_matches_the_document() {
     }
     let kinds: BTreeSet<_> = smp_types::kinds().filter(|kind| *kind != ("v1", "List")).collect();
     let wanted = document.kinds.keys().map(|(version, kind)| (version.as_str(), kind.as_str()));
-    assert!(kinds.into_iter().eq(wanted), "the kinds of the document");
+    assert!(kinds.into_iter().eq(wanted), "the kinds must be those of the document");
 
     let unreached: Vec<_> = document
         .types
@@ -161,7 +159,7 @@ fn union_columns(union: &Union) -> [String; 3] {
     ]
 }
 
-/// Compares schemas with the facts and collects every difference.
+/// Compares schemas with the facts, and collects every difference.
 struct Comparison<'t> {
     types: &'t Types,
     unions: BTreeMap<&'static str, [&'static str; 3]>,
@@ -186,7 +184,7 @@ impl<'t> Comparison<'t> {
         match (shape(expected), found.kind()) {
             (Shape::Scalar(_), TypeKind::Scalar) | (Shape::Any, TypeKind::Any) => {}
             (Shape::Object(name), TypeKind::Object) => self.object(name, found),
-            // Free-form definitions have no fields.
+            // A definition without fields is free-form.
             (Shape::Object(name), TypeKind::Any) if self.types[name].is_empty() => {}
             (Shape::List(inner), TypeKind::List(found))
             | (Shape::Map(inner), TypeKind::Map(found)) => self.value(place, inner, found),

@@ -1,5 +1,5 @@
-//! Reading an object into its Rust type and writing it again changes nothing:
-//! for objects with every field filled in, made from the table of facts.
+//! Reading an object into its Rust type and writing it again changes nothing. The objects are
+//! made from the table of facts, with every field set.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod types;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use types::full::Full;
 use types::{Shape, Types, shape};
 
-/// Reads a value as the type of a kind, and writes it again.
+/// Reads a value into the type of a kind, and writes it again.
 type Through = fn(&Value) -> Result<Value, serde_json::Error>;
 
 fn through<T: serde::Serialize + serde::de::DeserializeOwned>(
@@ -44,7 +44,7 @@ fn defaults_have_their_api_version_and_kind() {
 }
 
 #[test]
-fn full_objects_come_back_equal() {
+fn full_objects_are_written_as_they_were_read() {
     let (types, kinds) = (types::table(), types::kinds());
     for (kind, through) in KINDS {
         for sign in [1, -1] {
@@ -71,7 +71,7 @@ fn unknown_fields_are_refused_in_every_type() {
 }
 
 #[test]
-fn absent_and_null_required_fields_read_as_empty() {
+fn absent_and_null_required_fields_are_read_as_empty() {
     let (types, kinds) = (types::table(), types::kinds());
     for (kind, through) in KINDS {
         for null_lists in [false, true] {
@@ -81,10 +81,10 @@ fn absent_and_null_required_fields_read_as_empty() {
     }
 }
 
-/// The fully populated objects that the Go module k8s.io/api ships
-/// (`testdata/HEAD`), where `SMP_KUBERNETES_TESTDATA` says where they are.
+/// The objects with every field set that the Go module k8s.io/api ships, if
+/// `SMP_KUBERNETES_TESTDATA` names its folder `testdata/HEAD`.
 #[test]
-fn objects_of_the_go_module_come_back_equal() {
+fn objects_of_the_go_module_are_written_as_they_were_read() {
     let Some(directory) = std::env::var_os("SMP_KUBERNETES_TESTDATA").map(PathBuf::from) else {
         eprintln!("skipped: SMP_KUBERNETES_TESTDATA is not set");
         return;
@@ -104,9 +104,9 @@ fn objects_of_the_go_module_come_back_equal() {
     }
 }
 
-/// An object in which every optional object is present and nothing else is,
-/// and what it reads as. With `nulls`, required lists and maps are null and
-/// required objects are present; without, they are absent.
+/// An object that has every optional object and no other optional field, and the value that is
+/// written after reading it. With `nulls`, required lists and maps are null and required
+/// objects are present; without, they are absent.
 fn bare(types: &Types, ty: &str, nulls: bool) -> (Value, Value) {
     let (mut object, mut expected) = (Map::new(), Map::new());
     for (name, fact) in &types[ty] {
@@ -131,7 +131,7 @@ fn bare(types: &Types, ty: &str, nulls: bool) -> (Value, Value) {
     (Value::Object(object), Value::Object(expected))
 }
 
-/// What an absent required value is written as; a time stays absent.
+/// The value that is written for an absent required value. A time stays absent.
 fn empty(types: &Types, ty: &str) -> Option<Value> {
     Some(match shape(ty) {
         Shape::Object(inner) => {

@@ -1,5 +1,5 @@
-//! Every union of every type of Kubernetes, by the catalogue: normalizing keeps a valid
-//! object, and if a change sets another member, it clears the old one.
+//! Every union of every type of Kubernetes, by the catalogue: normalizing keeps a valid object
+//! as it is, and a change that sets another member clears the old one.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
@@ -25,7 +25,7 @@ fn alternatives(union: &Union) -> Vec<(&str, Vec<&str>)> {
     found
 }
 
-/// Some value of a field, which is not empty where that would mean absent.
+/// A value for a field; not an empty one if empty values count as absent.
 fn some(ty: TypeRef<'_>, field: &str) -> Value {
     match ty.field(field).expect("a field").ty().kind() {
         TypeKind::Scalar => json!("x"),
@@ -35,7 +35,7 @@ fn some(ty: TypeRef<'_>, field: &str) -> Value {
     }
 }
 
-/// An object with these members and, where there is one, the discriminator.
+/// An object with these members and, if the union has one, the discriminator.
 fn object(ty: TypeRef<'_>, union: &Union, value: &str, members: &[&str]) -> Value {
     let mut object: Map<String, Value> =
         members.iter().map(|field| ((*field).to_owned(), some(ty, field))).collect();
@@ -46,7 +46,7 @@ fn object(ty: TypeRef<'_>, union: &Union, value: &str, members: &[&str]) -> Valu
 }
 
 #[test]
-fn legal_objects_stay_as_they_are() {
+fn valid_objects_do_not_change() {
     let options = Options::default();
     let mut count = 0;
     for ty in types() {
@@ -59,7 +59,8 @@ fn legal_objects_stay_as_they_are() {
                     smp_core::normalize(old, &legal, ty, &options).expect("it never fails");
                 assert_eq!(normal, legal, "{ty:?} from {old:?}");
             }
-            // The values inside are as empty as possible, and not checked.
+            // Only the union itself must be valid: the values inside are empty where possible,
+            // and may violate their own unions.
             if let Err(error) = smp_core::validate_unions(&legal.to_string(), ty, &options) {
                 let here = error.violations().iter().find(|found| found.path == Path::root());
                 assert!(here.is_none(), "{ty:?}: {here:?}");
@@ -71,7 +72,7 @@ fn legal_objects_stay_as_they_are() {
 }
 
 #[test]
-fn a_patch_that_sets_another_member_is_enough() {
+fn setting_another_member_clears_the_old_one() {
     let mut options = Options::default();
     options.unions = Unions::Normalize;
     for ty in types() {
@@ -80,7 +81,7 @@ fn a_patch_that_sets_another_member_is_enough() {
             for (before, old) in &alternatives {
                 for (after, new) in alternatives.iter().filter(|(after, _)| after != before) {
                     let live = object(ty, union, before, old);
-                    // The patch doesn't know of the discriminator.
+                    // The patch does not set the discriminator.
                     let mut patch = object(ty, union, after, new);
                     let expected = patch.clone();
                     if let (Some(name), Value::Object(patch)) = (union.discriminator(), &mut patch)
@@ -96,7 +97,7 @@ fn a_patch_that_sets_another_member_is_enough() {
 }
 
 #[test]
-fn a_discriminator_that_names_none_clears_all() {
+fn a_discriminator_that_names_no_member_clears_all() {
     let mut options = Options::default();
     options.unions = Unions::Normalize;
     for ty in types() {
@@ -112,10 +113,10 @@ fn a_discriminator_that_names_none_clears_all() {
     }
 }
 
-/// The structs have the same unions as the catalogue, so one of each kind of
-/// union is enough.
+/// The structs have the unions of the catalogue, so that one example of each kind of union is
+/// enough.
 #[test]
-fn structs_are_switched_by_a_patch_that_says_only_what_is_wanted() {
+fn setting_another_member_clears_the_old_one_in_structs() {
     let mut options = Options::default();
     options.unions = Unions::Normalize;
     let live: smp_types::apps_v1::Deployment = serde_json::from_value(json!({

@@ -1,5 +1,5 @@
-//! What must hold of unions whatever the documents: laws of `normalize`,
-//! `validate_unions` and applying with either.
+//! Laws of `normalize`, `validate_unions`, and applying with each of them, for unions in random
+//! documents.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
@@ -17,7 +17,7 @@ use smp_tests::property::Inputs;
 use smp_tests::valid::with_one_member;
 
 /// A recursive type with two unions, one with a discriminator and one without. It contains
-/// itself in every place that can have a union.
+/// itself in every place where a value with unions can be.
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let mut types = SchemaBuilder::new();
     let node = types.declare();
@@ -42,35 +42,35 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     types.build(node).unwrap()
 });
 
-/// Documents of the type, valid or not as to their unions.
+/// Documents of the type, whose unions may be invalid.
 fn documents<const N: usize>(make: Make<N>) -> Inputs<N> {
     let options = vec![Options::kubernetes(), Options::documented()];
     Inputs { schema: &SCHEMA, options, style: Style { null: 8, ..Style::VALID }, make }
 }
 
-/// Documents of which much has another type than the schema has.
+/// Documents with many values that have another type than the schema says.
 fn odd<const N: usize>(make: Make<N>) -> Inputs<N> {
     Inputs { style: Style { odd: 4, ..Style::VALID }, ..documents(make) }
 }
 
 smp_tests::laws! {
     normalizing_twice_is_normalizing_once: unions::normalized_twice_is_once, documents(PAIR);
-    what_was_valid_and_unambiguous_stays: unions::valid_stays_valid, documents(PAIR);
-    at_most_one_member_remains_where_intent_is_clear: one_member_remains, documents(PAIR);
-    nothing_is_added_but_discriminators: only_discriminators_are_added, documents(PAIR);
-    applying_normalizes_what_it_would_give: unions::applying_normalizes, documents(CHANGE);
+    a_valid_object_stays_valid: unions::valid_stays_valid, documents(PAIR);
+    at_most_one_member_remains_if_the_rules_decide: one_member_remains, documents(PAIR);
+    normalizing_adds_only_discriminators: only_discriminators_are_added, documents(PAIR);
+    applying_normalizes_its_result: unions::applying_normalizes, documents(CHANGE);
     text_and_values_are_normalized_alike: laws::forms::give_the_same, documents(OLD_AND_NEW);
-    a_diff_leads_to_what_is_valid: unions::diff_leads_to_valid, documents(PAIR);
+    a_diff_leads_to_a_valid_modified: unions::diff_leads_to_valid, documents(PAIR);
     composing_is_succession_on_valid_objects: unions::composing_is_succession, documents(CHANGES_OF_ONE_MEMBER);
-    no_json_fails: unions::normalized_twice_is_once, odd(PAIR);
-    a_patch_without_lint_sets_one_member_at_most: unions::lint_finds_what_is_broken, documents(ONE);
+    values_of_other_types_do_not_fail: unions::normalized_twice_is_once, odd(PAIR);
+    lint_finds_the_violations_of_the_new_object: unions::lint_finds_what_is_broken, documents(ONE);
 }
 
-/// A valid live object and two patches, of which each chooses one member.
+/// A valid live object and two patches, each of which sets at most one member of each union.
 const CHANGES_OF_ONE_MEMBER: Make<3> =
     |make, ty| CHANGES(make, ty).map(|document| with_one_member(document, ty));
 
-/// New, a patch of it, and old.
+/// A new object, a patch of it, and an old object.
 const OLD_AND_NEW: Make<3> = smp_tests::generate::cases::CHANGE_AND_OTHER;
 
 const TAGGED: [(&str, &str); 3] = [("a", "A"), ("b", "B"), ("c", "C")];
@@ -79,8 +79,8 @@ fn set<'m>(object: &Value, members: &[&'m str]) -> Vec<&'m str> {
     members.iter().copied().filter(|name| !object[*name].is_null()).collect()
 }
 
-/// Whether the rules define the result of normalizing the unions of one object.
-fn intent_is_clear(old: &Value, new: &Value) -> bool {
+/// Whether the rules determine the result of normalizing the unions of one object.
+fn rules_decide(old: &Value, new: &Value) -> bool {
     let said =
         |object: &Value| object["type"].as_str().map(str::to_owned).filter(|s| !s.is_empty());
     let clear = |members: &[&str]| {
@@ -96,7 +96,7 @@ fn one_member_remains(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> O
         [Ok(old), Ok(new)] => [old, new],
         _ => return Ok(Verdict::NotApplicable),
     };
-    if !intent_is_clear(&old, &new) {
+    if !rules_decide(&old, &new) {
         return Ok(Verdict::NotApplicable);
     }
     let result = normalize(Some(old), new, ty, options).map_err(|error| error.to_string())?;

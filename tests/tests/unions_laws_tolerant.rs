@@ -1,5 +1,5 @@
-//! Laws of unions that allow what Kubernetes allows: alternatives of several
-//! members, members that count as absent where they are empty, idle members.
+//! Laws of unions with the permissions that unions of Kubernetes have: alternatives of several
+//! members, members that count as absent if they are empty, inactive members.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it panics")]
 
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_valid_and_says_its_type_stays(document in document()) {
+    fn valid_documents_with_a_type_do_not_change(document in document()) {
         prop_assume!(valid(&document));
         let type_is_clear = !document["type"].is_null() && document["type"] != "";
         prop_assume!(type_is_clear || document["rolling"].is_null() && document["other"].is_null());
@@ -100,22 +100,22 @@ proptest! {
     }
 
     #[test]
-    fn what_goes_was_set_and_something_stays(old in document(), new in document()) {
+    fn a_member_is_cleared_only_for_another_that_stays(old in document(), new in document()) {
         let result = normalize(Some(old), new.clone(), ty(), &Options::default()).unwrap();
         let gone = |name: &str| !new[name].is_null() && result.get(name).is_none();
-        // An address clears both selectors, and a selector clears the address.
+        // `ip` clears both selectors, and a selector clears `ip`.
         if gone("pods") || gone("namespaces") {
             prop_assert!(!result["ip"].is_null() && !gone("ip"));
         }
         prop_assert!(!(gone("ip") && result["pods"].is_null() && result["namespaces"].is_null()));
-        // An empty value clears no member, and is not cleared.
+        // An empty value counts as absent: it clears no member, and is not cleared.
         if new["value"] == "" || new["value"] == json!(0) || new["value"] == json!([]) {
             prop_assert!(!gone("value") && !gone("from"));
         }
     }
 
     #[test]
-    fn an_idle_member_goes_only_when_the_type_changes(rolling in select(vec!["Rolling", "Other"])) {
+    fn an_inactive_member_is_cleared_only_when_the_type_changes(rolling in select(vec!["Rolling", "Other"])) {
         let member = rolling.to_lowercase();
         let idle = json!({"type": "OnDelete", "ip": 1, &*member: {}});
         let before = json!({"type": rolling, "ip": 1, &*member: {}});

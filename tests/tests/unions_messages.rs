@@ -1,5 +1,4 @@
-//! What people read of a union that is wrong: every problem, with and without a
-//! discriminator.
+//! The messages for unions that are wrong: every problem, with and without a discriminator.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -20,15 +19,15 @@ fn schema(fields: &[&str], union: UnionDef) -> Schema {
     types.build(root).unwrap()
 }
 
-fn told(schema: &Schema, new: &Value) -> String {
+fn message(schema: &Schema, new: &Value) -> String {
     let options = Options::default();
     let violations = smp_core::validate_unions(new, schema.root(), &options);
     violations.err().map_or_else(String::new, |error| error.to_string())
 }
 
 #[track_caller]
-fn tells(schema: &Schema, new: &Value, part: &str) {
-    let text = told(schema, new);
+fn assert_message(schema: &Schema, new: &Value, part: &str) {
+    let text = message(schema, new);
     if part.is_empty() {
         assert_eq!(text, "");
     } else {
@@ -39,12 +38,16 @@ fn tells(schema: &Schema, new: &Value, part: &str) {
 #[test]
 fn without_discriminator() {
     let one = schema(&["a"], UnionDef::new().members(["a"]).exactly_one());
-    tells(&one, &json!({}), "found no member of the union, expected `a`; set one");
+    assert_message(&one, &json!({}), "found no member of the union, expected `a`; set one");
     let union = || UnionDef::new().members(["a", "b", "c"]);
     let three = schema(&["a", "b", "c"], union().exactly_one());
-    tells(&three, &json!({"a": 1}), "");
-    tells(&three, &json!({}), "found no member of the union, expected `a`, `b` or `c`; set one");
-    tells(
+    assert_message(&three, &json!({"a": 1}), "");
+    assert_message(
+        &three,
+        &json!({}),
+        "found no member of the union, expected `a`, `b` or `c`; set one",
+    );
+    assert_message(
         &schema(&["a", "b", "c"], union()),
         &json!({"a": 1, "c": 1}),
         "found `a` and `c`, expected at most one of `a`, `b` or `c`; remove all but one",
@@ -55,8 +58,8 @@ fn without_discriminator() {
 fn with_members_that_may_be_set_together() {
     let union = UnionDef::new().member("a", "A").member("b", "B").member("c", "B").exactly_one();
     let together = schema(&["a", "b", "c"], union);
-    tells(&together, &json!({"b": 1, "c": 1}), "");
-    tells(&together, &json!({}), "expected `a`, or `b` with `c`; set one");
+    assert_message(&together, &json!({"b": 1, "c": 1}), "");
+    assert_message(&together, &json!({}), "expected `a`, or `b` with `c`; set one");
 }
 
 #[test]
@@ -65,31 +68,35 @@ fn with_discriminator() {
         || UnionDef::new().discriminator("type").member("a", "A").member("b", "B").member("c", "B");
     let schema = |union| schema(&["a", "b", "c"], union);
     let plain = schema(union());
-    tells(&plain, &json!({"type": "A", "a": 1}), "");
-    tells(&plain, &json!({"type": "", "a": 1}), "");
+    assert_message(&plain, &json!({"type": "A", "a": 1}), "");
+    assert_message(&plain, &json!({"type": "", "a": 1}), "");
     let correct = "remove it, or correct the discriminator";
     let names = "`type` is \"B\", which names `b` and `c`, found `a`;";
-    tells(&plain, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
+    assert_message(&plain, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
     let none = "`type` is \"X\", which names no member, found `a`;";
-    tells(&plain, &json!({"type": "X", "a": 1}), &format!("{none} {correct}"));
-    tells(&plain, &json!({"type": 5, "a": 1}), "`type` is 5, which names no member, found `a`;");
-    tells(
+    assert_message(&plain, &json!({"type": "X", "a": 1}), &format!("{none} {correct}"));
+    assert_message(
+        &plain,
+        &json!({"type": 5, "a": 1}),
+        "`type` is 5, which names no member, found `a`;",
+    );
+    assert_message(
         &plain,
         &json!({"type": "A", "a": 1, "b": 1}),
         "expected at most one, and `type` is \"A\", which names `a`; remove all but that one",
     );
-    tells(
+    assert_message(
         &schema(union().exactly_one()),
         &json!({"type": "A"}),
         "expected one, and `type` is \"A\", which names `a`; set one",
     );
     let idle = schema(union().allow_inactive_member());
-    tells(&idle, &json!({"type": "X", "a": 1}), "");
-    tells(&idle, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
+    assert_message(&idle, &json!({"type": "X", "a": 1}), "");
+    assert_message(&idle, &json!({"type": "B", "a": 1}), &format!("{names} {correct}"));
 }
 
 #[test]
-fn of_a_patch_what_is_empty_is_no_member() {
+fn lint_ignores_empty_members_of_a_patch() {
     let union = UnionDef::new().members(["a", "b"]).empty_is_unset("a");
     let schema = schema(&["a", "b"], union);
     let found = |patch: Value| {
@@ -112,7 +119,7 @@ struct Source {
 }
 
 #[test]
-fn of_a_rust_type() {
+fn in_a_rust_type() {
     let path = Some("/srv".to_owned());
     let one = Source { path: path.clone(), url: None };
     Source::strategic_validate_unions(&one).unwrap();

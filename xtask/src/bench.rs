@@ -1,12 +1,11 @@
-//! `cargo xtask bench`: this engine's benchmarks and the reference's, on the same
-//! bytes, machine and session, as the tables of `benches/RESULTS.md`; and
-//! `cargo xtask budget`: instructions a call.
+//! `cargo xtask bench`: the benchmarks of this engine and of the reference, on the same bytes
+//! and machine and at the same time, as the tables of `benches/RESULTS.md`; and
+//! `cargo xtask budget`: the instructions of a call.
 //!
-//! Each section is a module that measures and gives a [`table`]: [`documents`],
-//! [`structs`], [`lists`], [`memory`], [`streams`], [`builds`]. They run what [`criterion`],
-//! [`mod@reference`] and [`process`] run for them; [`results`] writes the file,
-//! [`session`] says where and with what it was measured. `benches/README.md`
-//! explains the rows.
+//! Each section is a module that measures and gives a [`table`]: [`documents`], [`structs`],
+//! [`lists`], [`memory`], [`streams`], [`builds`]. They run programs through [`criterion`],
+//! [`mod@reference`] and [`process`]. [`results`] writes the file, [`session`] gives the date,
+//! machine and versions. `benches/README.md` explains the rows.
 
 pub(crate) mod budget;
 mod builds;
@@ -30,17 +29,17 @@ use clap::ValueEnum;
 use reference::Reference;
 use table::Section;
 
-/// What every step of the task may fail with: a message for people.
+/// A result of a step of the task. The error is a message.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Measure the engine beside the reference, and write benches/RESULTS.md.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The sections to measure, by default all but builds. The others stay in the
-    /// file as they are.
+    /// The sections to measure; by default all but builds. The other sections of the file stay
+    /// as they are.
     #[arg(value_enum)]
     sections: Vec<Which>,
-    /// Less time for each figure, for a look; the file is written under target/.
+    /// Spend less time on each figure; the file is written under target/
     #[arg(long)]
     quick: bool,
     /// Measure clean builds, too: minutes.
@@ -65,18 +64,18 @@ enum Which {
     Builds,
 }
 
-/// Where and how all sections measure.
+/// The settings for measuring all sections.
 struct Bench {
     root: PathBuf,
-    /// The folder for everything that is written to be measured.
+    /// The folder for all files that are written for measuring.
     scratch: PathBuf,
     quick: bool,
-    /// Go's side, if there is Go.
+    /// The reference, if Go is installed.
     reference: Option<Reference>,
 }
 
 impl Bench {
-    /// What tables say where the reference's figures are missing.
+    /// The notes for tables in which the figures of the reference are missing.
     fn missing(&self) -> &'static [&'static str] {
         if self.reference.is_some() {
             &[]
@@ -85,7 +84,7 @@ impl Bench {
         }
     }
 
-    /// The one for a careful run, or the one for a quick look.
+    /// The first value for a careful run, the second for a quick one.
     fn choose<T>(&self, careful: T, quick: T) -> T {
         if self.quick { quick } else { careful }
     }
@@ -131,7 +130,7 @@ fn wanted(args: &Args) -> Vec<Which> {
     Which::value_variants().iter().filter(|which| asked(which)).copied().collect()
 }
 
-/// A line on the targets of all sections, if they have any.
+/// A line about the targets of all sections, if they have any.
 fn verdict(sections: &[Section]) -> String {
     let (held, missed) = sections
         .iter()
@@ -147,7 +146,7 @@ pub(crate) fn workspace() -> PathBuf {
     own.parent().unwrap_or(own).to_owned()
 }
 
-/// Cargo's folder for what it builds.
+/// Cargo's folder for build results.
 pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |own| root.join(own))
 }

@@ -1,14 +1,14 @@
-//! Instructions, counted by callgrind inside one function of a program. Counts
-//! don't depend on how busy the machine is.
+//! Counts the instructions within one function of a program with callgrind. Counts don't depend
+//! on the load of the machine.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// An error with its text.
+/// A result whose error is a text.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// All instructions that a run takes in the function, over all its calls.
+/// All instructions that a run executes in the function, over all its calls.
 pub(crate) fn within(function: &str, program: &Path, args: &[&str]) -> Result<u64> {
     let mut valgrind = valgrind();
     valgrind
@@ -23,7 +23,7 @@ pub(crate) fn within(function: &str, program: &Path, args: &[&str]) -> Result<u6
     }
 }
 
-/// All instructions that a run takes, in all its threads, even if it fails.
+/// All instructions that a run executes in all its threads, also if it fails.
 pub(crate) fn whole(program: &Path, args: &[&str]) -> Result<u64> {
     let mut valgrind = valgrind();
     valgrind.arg("--callgrind-out-file=/dev/null").arg(program).args(args);
@@ -32,8 +32,8 @@ pub(crate) fn whole(program: &Path, args: &[&str]) -> Result<u64> {
     collected(&said).ok_or_else(|| format!("callgrind has counted nothing:\n{said}").into())
 }
 
-/// The instructions of each call of the function, in their order. The folder, which
-/// is emptied, is for callgrind's files.
+/// The instructions of each call of the function, in order. The folder is emptied and used for
+/// callgrind's files.
 pub(crate) fn each(
     function: &str,
     program: &Path,
@@ -54,7 +54,7 @@ pub(crate) fn each(
         .args(args);
     said(&mut valgrind)?;
     let mut counts = Vec::new();
-    // One file a call, and one without a number for the end of the program.
+    // There is one file for each call, and one without a number for the end of the program.
     while let Ok(text) = fs::read_to_string(file.with_extension((counts.len() + 1).to_string())) {
         counts.push(totals(&text).ok_or("callgrind wrote a file without totals")?);
     }
@@ -75,7 +75,7 @@ fn run(valgrind: &mut Command) -> Result<Output> {
     })
 }
 
-/// What valgrind says of a program that ends well.
+/// The output of valgrind for a program that succeeds.
 fn said(valgrind: &mut Command) -> Result<String> {
     let output = run(valgrind)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -85,13 +85,13 @@ fn said(valgrind: &mut Command) -> Result<String> {
     Err(format!("{valgrind:?}: {}\n{said}", output.status).into())
 }
 
-/// The number in `==1== Collected : 14468723`.
+/// The number in a line such as `==1== Collected : 14468723`.
 fn collected(said: &str) -> Option<u64> {
     let (_, after) = said.split_once("Collected :")?;
     after.split_whitespace().next()?.parse().ok()
 }
 
-/// The number in `totals: 14468723`.
+/// The number in a line such as `totals: 14468723`.
 fn totals(file: &str) -> Option<u64> {
     let line = file.lines().find_map(|line| line.strip_prefix("totals:"))?;
     line.trim().parse().ok()

@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where they are.
+/// The folder of the cases.
 pub(crate) fn folder(root: &Path) -> PathBuf {
     root.join("tests").join("conformance")
 }
 
-/// Every YAML file of every area, the schemas among them, in order.
+/// Every YAML file of every area, including the schemas, sorted.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for area in fs::read_dir(folder(root))? {

@@ -1,6 +1,6 @@
-//! `cargo xtask catalogue`: the catalogue of smp-schema, every definition of an
-//! OpenAPI v2 document (`kubectl get --raw /openapi/v2`) as one line a field, and the list of
-//! the types of `k8s-openapi` that it has.
+//! `cargo xtask catalogue`: writes the catalogue of smp-schema, which has every definition of
+//! an OpenAPI v2 document (`kubectl get --raw /openapi/v2`) with one line for each field, and
+//! the list of the types of `k8s-openapi` that are in it.
 //!
 //! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
@@ -13,35 +13,22 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use names::Names;
 use smp_core::Strategy;
 
-use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type};
+use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type, workspace};
 use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The generated files, from the workspace's root.
+/// The generated files, by their paths in the workspace.
 const CATALOGUE: &str = "smp-schema/src/catalogue/kubernetes.txt";
 const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
-/// Generate the catalogue of smp-schema from an OpenAPI v2 document.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// The document: `kubectl get --raw /openapi/v2 > FILE`.
-    openapi: PathBuf,
-    /// Write nothing; fail if the catalogue is not what would be written.
-    #[arg(long)]
-    check: bool,
-}
-
 /// Writes or checks the catalogue.
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let text = fs::read_to_string(&args.openapi)
-        .map_err(|error| format!("{}: {error}", args.openapi.display()))?;
-    for (path, wanted) in complete(&text)? {
+pub(crate) fn run(args: &openapi::Args) -> Result<()> {
+    for (path, wanted) in complete(&args.text()?)? {
         let target = workspace().join(path);
         let current = fs::read_to_string(&target).unwrap_or_default();
         if current == wanted {
@@ -56,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The generated files with their texts, of a document that has every type of
+/// The generated files with their texts, for a document that has every type of
 /// [`undocumented`](crate::undocumented).
 fn complete(text: &str) -> Result<[(&'static str, String); 2]> {
     let definitions = openapi::read(text)?;
@@ -80,8 +67,8 @@ fn generate(definitions: &Definitions) -> Result<String> {
             return Err(format!("two definitions are called {key}; give one another name").into());
         }
     }
-    // The kind that `kubectl get` writes for objects of several kinds: no
-    // cluster serves it, so no document has it.
+    // The kind that `kubectl get` writes for objects of several kinds. No cluster serves it, so
+    // that no document has it.
     let list = Key { api_version: "v1".to_owned(), name: "List".to_owned() };
     let fields = "apiVersion string\n items []any\n kind string\n metadata ListMeta\n";
     entries.entry(list).or_insert(format!("v1/List kind\n {fields}"));
@@ -90,7 +77,7 @@ fn generate(definitions: &Definitions) -> Result<String> {
     Ok(text)
 }
 
-/// A type: its name on a line, then a line for each union and field.
+/// The entry of a type: a line with its name, then a line for each union and field.
 fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     let mut text = key.to_string();
     if object.kinds.contains(key) {
@@ -157,7 +144,7 @@ fn value(within: &Key, ty: &Type, names: &Names<'_>) -> Result<String> {
     })
 }
 
-/// The catalogue's word for a leaf.
+/// The word of the catalogue for a leaf.
 fn word(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Bool => "bool",
@@ -173,16 +160,12 @@ fn word(leaf: Leaf) -> &'static str {
     }
 }
 
-fn workspace() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Where `SMP_OPENAPI` names the document, the committed catalogue is what it gives.
+    /// If `SMP_OPENAPI` names the document, checks that the committed catalogue was generated
+    /// from it.
     #[test]
     fn the_catalogue_is_up_to_date() {
         let Some(text) = openapi::named_by_environment() else { return };

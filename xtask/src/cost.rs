@@ -1,10 +1,11 @@
-//! `cargo xtask cost`: how the cost of every operation grows with inputs that are
-//! made to be expensive. Instructions are counted by callgrind, so that no noise
-//! hides anything, and memory is the peak of a process; each at sizes that
-//! double. What grows faster than `n log n` fails the task.
+//! `cargo xtask cost`: measures how the cost of every operation grows with inputs that are made
+//! to be expensive. Instructions are counted by callgrind, so that the figures have no noise;
+//! memory is the peak of a process. Both are measured at sizes that double. Growth beyond
+//! `n log n` is an error.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program,
-//! [`command`] gives texts of YAML to `smp`, [`growth`] judges, [`report`] makes the tables of `docs/cost.md`.
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] gives YAML
+//! texts to `smp`, [`growth`] computes the exponents, [`report`] makes the tables of
+//! `docs/cost.md`.
 
 mod command;
 mod growth;
@@ -22,8 +23,7 @@ use measure::{Driver, Row};
 /// Measure how cost grows with hostile inputs, and fail if it outgrows n log n.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only the inputs whose names contain one of these; nothing is written
-    /// then.
+    /// Only measure inputs whose names contain one of these; nothing is written then.
     generators: Vec<String>,
 }
 
@@ -60,8 +60,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Err(format!("grows faster than n log n:\n  {}", failed.join("\n  ")).into())
 }
 
-/// A row for each kind of input, in their order; as many at a time as there are
-/// processors.
+/// Measures each input, as many at a time as there are processors. Returns a row for each, in
+/// their order.
 fn measured<T: Sync>(inputs: &[T], measure: impl Fn(&T) -> Result<Row> + Sync) -> Result<Vec<Row>> {
     let queue = Mutex::new(inputs.iter().enumerate());
     let work = || {

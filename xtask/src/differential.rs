@@ -1,15 +1,14 @@
-//! `cargo xtask differential`: this engine against the reference, on cases made
-//! at random.
+//! `cargo xtask differential`: compares this engine with the reference on random cases.
 //!
-//! [`types`] has the types, [`case`] makes cases with the generators of smp-tests,
-//! [`examine`] runs each on both sides and compares, [`law`] decides which side is
-//! right where patches differ, [`deviation`] recognises the differences that
-//! `docs/deviations.md` describes. [`example`] checks the examples there, and
-//! [`conformance`] what the cases of `tests/conformance` state of the reference.
+//! [`types`] has the types, [`case`] makes cases with the generators of smp-tests, [`examine`]
+//! runs each case on both sides and compares. If patches differ, [`law`] decides which side is
+//! right; [`deviation`] recognizes the differences that `docs/deviations.md` describes.
+//! [`example`] checks the examples there, and [`conformance`] checks what the cases of
+//! `tests/conformance` state about the reference.
 //!
-//! Most cases have none of what is described there, so that both sides must give
-//! the same to the letter. The others have anything, and a difference counts as a
-//! deviation by what both sides give.
+//! Every second case contains nothing for which `docs/deviations.md` describes a deviation of
+//! apply, so that both sides must give exactly the same result. The other cases may contain
+//! anything; a difference is then recognized as a deviation by both results.
 
 mod case;
 mod conformance;
@@ -27,5 +26,5 @@ use std::error::Error;
 
 pub(crate) use run::{Args, run};
 
-/// What every step of the task may fail with: a message for people.
+/// A result of a step of the task. The error is a message.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

@@ -1,9 +1,9 @@
-//! `cargo xtask fuzz`: builds the targets of `fuzz/`, gives them the conformance
-//! cases as seeds, runs one after the other for some minutes, and sums up.
+//! `cargo xtask fuzz`: builds the targets of `fuzz/`, gives them the conformance cases as
+//! seeds, runs each for some minutes, and prints a summary.
 //!
-//! [`build`] says how they are built without any tool but cargo, [`seeds`] what an
-//! input of each target looks like, [`session`] runs one and reads what it says.
-//! What the targets hold is told in `fuzz/README.md`.
+//! [`build`] builds the targets with no other tool than cargo, [`seeds`] makes the inputs of
+//! each target, [`session`] runs one target and reads its output. `fuzz/README.md` describes
+//! what the targets check.
 
 mod build;
 mod seeds;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use crate::bench::table::grid;
 use session::Session;
 
-/// What every step of the task may fail with: a message for people.
+/// A result of a step of the task. The error is a message.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Fuzz the workspace: every target for some minutes. Fails if something is found.
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
 fn minutes(text: &str) -> std::result::Result<f64, String> {
     let minutes: f64 = text.parse().map_err(|error| format!("{error}"))?;
-    // libFuzzer takes no limit at all for a limit of 0 seconds.
+    // libFuzzer has no limit if the limit is 0 seconds.
     if (1.0 / 60.0..=1e6).contains(&minutes) {
         Ok(minutes)
     } else {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Err(format!("{} findings; fuzz/README.md says what to do with one", findings.len()).into())
 }
 
-/// The targets that there are, by their files.
+/// The names of the targets, by their files.
 fn names(fuzz: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(fuzz.join("fuzz_targets"))? {
@@ -85,7 +85,7 @@ fn names(fuzz: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Those that were asked for, or all.
+/// The targets that were asked for, or all.
 fn chosen(asked: &[String], all: Vec<String>) -> Result<Vec<String>> {
     if asked.is_empty() {
         return Ok(all);

@@ -8,7 +8,9 @@ mod catalogue;
 mod cost;
 mod differential;
 mod fuzz;
+mod kubernetes;
 mod openapi;
+mod packages;
 mod type_name;
 mod types;
 mod undocumented;
@@ -27,10 +29,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Generate the catalogue of smp-schema from an OpenAPI v2 document.
-    Catalogue(catalogue::Args),
-    /// Generate smp-types and the table of facts from an OpenAPI v2 document.
-    Types(types::Args),
+    /// Generate all that a version of Kubernetes decides, from its OpenAPI v2 document.
+    Kubernetes(openapi::Args),
+    /// Generate the catalogue of smp-schema alone.
+    Catalogue(openapi::Args),
+    /// Generate smp-types and the table of facts alone.
+    Types(openapi::Args),
+    /// Check what is published: metadata, contents, sizes, the oldest Rust.
+    Packages,
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
     /// Fuzz the workspace: every target for some minutes.
@@ -45,6 +51,8 @@ enum Task {
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
+        Task::Kubernetes(args) => kubernetes::run(&args),
+        Task::Packages => packages::run(),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use serde::Deserialize;
 use smp_core::Strategy;
@@ -16,10 +17,34 @@ use crate::undocumented::{DocumentUnion, Union, union_of};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// The document that a task generates from, and whether it writes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The document: `kubectl get --raw /openapi/v2 > FILE`.
+    openapi: PathBuf,
+    /// Write nothing; fail if a file is not what would be written.
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+impl Args {
+    /// The text of the document.
+    pub(crate) fn text(&self) -> Result<String> {
+        let text = fs::read_to_string(&self.openapi);
+        Ok(text.map_err(|error| format!("{}: {error}", self.openapi.display()))?)
+    }
+}
+
+/// The root of the workspace, from which generated files have their paths.
+pub(crate) fn workspace() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
 /// Every definition of the document.
 pub(crate) type Definitions = BTreeMap<TypeName, Definition>;
 
-/// `apiVersion` and `kind`, or the name of a type that is no kind.
+/// The `apiVersion` and `kind` of a kind, or the `apiVersion` and name of another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
     pub(crate) api_version: String,
@@ -57,7 +82,7 @@ pub(crate) struct Field {
     pub(crate) strategy: Strategy,
     pub(crate) merge_key: Option<String>,
     pub(crate) list_type: Option<String>,
-    /// With the value that an absent key has.
+    /// Each key with its default.
     pub(crate) list_map_keys: Vec<(String, Option<&'static str>)>,
     pub(crate) map_type: Option<String>,
 }
@@ -87,11 +112,11 @@ pub(crate) enum Leaf {
     Quantity,
     FieldsV1,
     RawExtension,
-    /// Any JSON, of a definition that has no Rust type of its own.
+    /// Any JSON, for a definition that has no Rust type.
     Any,
 }
 
-/// Definitions of leaves that the document's `type` and `format` don't tell apart.
+/// Definitions of leaves that can't be recognized by `type` and `format` in the document.
 const LEAVES: &[(&str, Leaf)] = &[
     ("io.k8s.apimachinery.pkg.api.resource.Quantity", Leaf::Quantity),
     ("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1", Leaf::FieldsV1),
@@ -149,6 +174,27 @@ struct RawKind {
     kind: String,
 }
 
+/// The version of Kubernetes that the document states, such as `1.36`; `None` if it states none.
+pub(crate) fn version(text: &str) -> Result<Option<String>> {
+    #[derive(Deserialize)]
+    struct Document {
+        info: Option<Info>,
+    }
+    #[derive(Deserialize)]
+    struct Info {
+        version: String,
+    }
+    let Some(info) = serde_json::from_str::<Document>(text)?.info else { return Ok(None) };
+    let mut parts = info.version.trim_start_matches('v').split('.');
+    let numbers = parts.next().zip(parts.next());
+    match numbers.filter(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok()) {
+        Some((major, minor)) => Ok(Some(format!("{major}.{minor}"))),
+        None => {
+            Err(format!("info.version: `{}` is no version such as v1.36.0", info.version).into())
+        }
+    }
+}
+
 /// Reads every definition.
 pub(crate) fn read(text: &str) -> Result<Definitions> {
     let raw: RawDocument = serde_json::from_str(text)?;
@@ -166,8 +212,8 @@ pub(crate) fn read(text: &str) -> Result<Definitions> {
 
 type Leaves<'d> = BTreeMap<&'d str, Leaf>;
 
-/// Definitions without fields: scalars that keep their text, and free-form
-/// JSON. An object that has no fields says as little as one that may have any.
+/// Definitions without fields: scalars that keep their text, and free-form JSON. An object
+/// without fields in the document may have any fields.
 fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
     let without_fields = definitions.iter().filter(|(_, raw)| raw.properties.is_none());
     let leaf = |path, raw| match LEAVES.iter().find(|(name, _)| *name == path) {
@@ -208,8 +254,8 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
 fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
     let ty = value(raw, leaves)?;
-    // Go's `[]byte` is a list with a list type (`APIServiceSpec.caBundle`), and a string
-    // in JSON, which has none.
+    // In the document, Go's `[]byte` may have a list type (`APIServiceSpec.caBundle`). In JSON
+    // it is a string, which has none.
     let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
     let element = match &ty {
         Type::List(element) => match &**element {
@@ -266,7 +312,7 @@ fn scalar(raw: &Raw) -> Option<Leaf> {
     })
 }
 
-/// The object type that a value holds, inside of lists and maps.
+/// The object type of a value, or of the elements and values in its lists and maps.
 pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
     let mut ty = &field.ty;
     loop {
@@ -278,18 +324,18 @@ pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
     }
 }
 
-/// The text of the document that the environment variable `SMP_OPENAPI` names, for
-/// tests that compare generated files with committed ones. They are skipped without it.
+/// The text of the document that the environment variable `SMP_OPENAPI` names, for tests that
+/// compare generated files with committed ones. Without the variable, the tests are skipped.
 #[cfg(test)]
 pub(crate) fn named_by_environment() -> Option<String> {
     let Some(path) = std::env::var_os("SMP_OPENAPI") else {
         eprintln!("skipped: SMP_OPENAPI is not set");
         return None;
     };
-    Some(std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
+    Some(fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
 }
 
-/// Whether a value is, or holds, free-form JSON without a Rust type of its own.
+/// Whether a value is or contains free-form JSON without a Rust type.
 pub(crate) fn has_any(ty: &Type) -> bool {
     match ty {
         Type::List(inner) | Type::Map(inner) => has_any(inner),

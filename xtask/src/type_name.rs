@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-/// The name of a definition in its parts: `io.k8s.api.core.v1.Container` is the
-/// type `Container` of the group `core` in the version `v1`. Shown as
-/// `core/v1.Container`.
+/// The name of a definition in parts: `io.k8s.api.core.v1.Container` is the type `Container` of
+/// the group `core` in the version `v1`. It is shown as `core/v1.Container`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TypeName {
     pub(crate) group: String,
@@ -27,8 +26,8 @@ impl TypeName {
         format!("{}_{}", self.group, self.version)
     }
 
-    /// The module that `k8s-openapi` has the type in: `api::core::v1`. `None` for a name that
-    /// isn't of Kubernetes.
+    /// The module of `k8s-openapi` that has the type: `api::core::v1`. `None` if the name is
+    /// not one of Kubernetes.
     pub(crate) fn k8s_openapi_module(&self) -> Option<String> {
         let package = self.package().strip_prefix("io.k8s.")?;
         Some(package.replace('-', "_").replace('.', "::"))

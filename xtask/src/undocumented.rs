@@ -1,5 +1,5 @@
-//! The unions of the API, which no OpenAPI document has. The structs and the catalogue are
-//! generated from the same ones.
+//! The unions of the API, which OpenAPI documents do not have. The structs and the catalogue
+//! are both generated from them.
 
 mod markings;
 mod page;

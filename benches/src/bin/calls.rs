@@ -1,5 +1,5 @@
-//! Calls whose instructions are counted from outside: `calls OPERATION CASE N`. Only what
-//! happens in [`measured`] is to be counted.
+//! Calls for a program that counts instructions: `calls OPERATION CASE N`. Only instructions in
+//! [`measured`] are counted.
 
 use std::hint::black_box;
 
@@ -10,8 +10,8 @@ use smp_core::{Options, Patch, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
 
-/// Calls before those that are counted: memory has been allocated once, tables
-/// are built.
+/// The number of calls before those that are counted: they allocate memory and build tables
+/// that later calls use.
 const WARM_UP: usize = 10;
 
 fn main() -> Result<()> {
@@ -28,7 +28,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Bytes to bytes.
+/// `apply` from bytes to bytes.
 fn apply(case: &Case, calls: usize) -> Result<()> {
     let (ty, options) = (case.schema()?.root(), Options::default());
     warm_and_measured(calls, || {
@@ -37,7 +37,7 @@ fn apply(case: &Case, calls: usize) -> Result<()> {
     })
 }
 
-/// On structs, with a patch that was parsed before.
+/// Operations on structs, with a patch that is already parsed.
 fn typed<T>(operation: &str, case: &Case, calls: usize) -> Result<()>
 where
     T: StrategicMerge + Clone + Serialize + DeserializeOwned,
@@ -80,7 +80,7 @@ fn warm_and_measured(calls: usize, mut call: impl FnMut() -> Result<()>) -> Resu
     measured(calls, &mut call)
 }
 
-/// The name is what the counter looks for.
+/// The counter finds the function by this name.
 #[inline(never)]
 fn measured(calls: usize, call: &mut dyn FnMut() -> Result<()>) -> Result<()> {
     for _ in 0..calls {

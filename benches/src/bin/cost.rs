@@ -1,12 +1,11 @@
-//! Operations on hostile inputs, whose cost is measured from outside:
-//! `cost list` prints a line for each generator: its name, its size, how many
-//! times larger it may be, and its operations. `cost run GENERATOR
-//! OPERATION,… SIZE…` carries operations out once for each size, in [`measured`],
-//! and prints a line for each: the bytes that its memory grew by at most, what came
-//! of it, and how long that is.
+//! Operations on hostile inputs, for a program that measures their cost. `cost list` prints a
+//! line for each generator: its name, its size, how many times larger it may be, and its
+//! operations. `cost run GENERATOR OPERATION,… SIZE…` runs the operations once for each size,
+//! in [`measured`]. It prints a line for each run: the maximal growth of its memory in bytes,
+//! the outcome, and the length of the result.
 //!
-//! `cost texts` prints a line for each text of YAML: its name, its size, and how many
-//! times larger it may be; `cost text NAME SIZE` prints one.
+//! `cost texts` prints a line for each YAML text: its name, its size, and how many times larger
+//! it may be. `cost text NAME SIZE` prints a text.
 
 use std::fs;
 use std::hint::black_box;
@@ -65,19 +64,19 @@ fn run(generator: &str, operations: &str, sizes: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The name is what the counter looks for.
+/// The counter finds the function by this name.
 #[inline(never)]
 fn measured(inputs: &Inputs, operation: Operation) -> Outcome {
     black_box(inputs.run(operation))
 }
 
-/// Lets Linux forget the peak so far; the memory that is resident now.
+/// Resets the peak of resident memory that Linux keeps. Returns the resident memory now.
 fn begin() -> Option<usize> {
     fs::write("/proc/self/clear_refs", "5").ok()?;
     status("VmRSS:").ok()
 }
 
-/// The most memory that was resident since [`begin`].
+/// The peak of resident memory since [`begin`].
 fn peak_bytes() -> Result<usize> {
     status("VmHWM:")
 }

@@ -9,8 +9,8 @@ use std::path::Path;
 use smp_benches::bulk::{self, Shape};
 use smp_benches::{Change, Result, documents, list};
 
-/// The lists that the reference is measured on. It is quadratic: at 3,000 entries
-/// a call takes it seconds.
+/// The lengths of lists on which the reference is measured. Its time is quadratic: with 3,000
+/// entries a call takes seconds.
 const LISTS: [usize; 4] = [10, 100, 1_000, 3_000];
 
 fn main() -> Result<()> {

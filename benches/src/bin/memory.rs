@@ -22,7 +22,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The most memory that was resident since this process began.
+/// The peak of resident memory since this process began.
 fn peak_bytes() -> Result<usize> {
     let status = fs::read_to_string("/proc/self/status")
         .map_err(|error| format!("peak memory is read from Linux's /proc: {error}"))?;

@@ -1,4 +1,4 @@
-//! Directives in numbers: deletions, order lists, retained names.
+//! Many directives: deletions, order lists, retained names.
 
 use super::text::{field, item, key, list, object, plain};
 use super::{Documents, Generator, Inputs};
@@ -19,7 +19,7 @@ fn things(n: usize, word: &str) -> String {
     field("items", &list((0..n).map(|at| item(&plain(at), word))))
 }
 
-/// Live has none of what the patch orders but for the last.
+/// Of the elements that the patch orders, live has only the last one.
 fn order_of_unknown(n: usize) -> Result<Inputs> {
     let patch = |word: &str| {
         let order = list((n..2 * n).map(|at| key(&plain(at))).chain([key(&plain(7))]));
@@ -38,7 +38,7 @@ fn order_with_duplicates(n: usize) -> Result<Inputs> {
     Documents::of(|word| things(n, word), patch).map(Inputs::Documents)
 }
 
-/// Elements that say `$patch: delete`.
+/// Elements with `$patch: delete`.
 fn deletions(n: usize, name: impl Fn(usize) -> String) -> Result<Inputs> {
     let patch = |_: &str| {
         let gone = |at| format!("{{\"$patch\":\"delete\",\"name\":\"{}\"}}", name(at));
@@ -49,7 +49,7 @@ fn deletions(n: usize, name: impl Fn(usize) -> String) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.modified("{\"items\":[]}".to_owned()).other(changed)))
 }
 
-/// A deletion list against a list in which all that it names stands twice.
+/// A deletion list for a list that has each of its values twice.
 fn scalar_deletions(n: usize) -> Result<Inputs> {
     let items = |count: usize| list((0..count).map(|at| format!("\"{}\"", plain(at % n))));
     let patch = |_: &str| field("$deleteFromPrimitiveList/set", &items(n));
@@ -58,7 +58,7 @@ fn scalar_deletions(n: usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.modified("{\"set\":[]}".to_owned()).other(added)))
 }
 
-/// An object of which the patch retains every name that it doesn't have.
+/// An object whose patch retains only names that it doesn't have.
 fn retained_keys(n: usize) -> Result<Inputs> {
     let map = |word: &str, from: usize| {
         object((from..from + n).map(|at| format!("\"{}\":{{\"value\":\"{word}\"}}", plain(at))))
@@ -71,7 +71,7 @@ fn retained_keys(n: usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.other(field("things", &map("other", 0)))))
 }
 
-/// Of members of one name the last holds.
+/// Members with the same name; the last one counts.
 fn repeated(n: usize) -> Result<Inputs> {
     let patch = |word: &str| {
         let order = list((0..3).map(|at| key(&plain(at))));
@@ -82,7 +82,7 @@ fn repeated(n: usize) -> Result<Inputs> {
     Documents::of(|word| things(n, word), patch).map(Inputs::Documents)
 }
 
-/// Each of many objects has a list that the patch orders and deletes from.
+/// Many objects, each with a list that the patch orders and from which it deletes.
 fn many_lists(n: usize) -> Result<Inputs> {
     let document = |_: &str| {
         let thing = |at| format!("\"{}\":{{\"set\":[\"a\",\"b\",\"c\",\"d\"]}}", plain(at));

@@ -1,22 +1,22 @@
-//! The imports that `Inputs` runs, and what of their results is compared.
+//! The imports that `Inputs` runs, and the facts about their results that are compared.
 
 use smp_core::Schema;
 use smp_openapi::{CustomResources, Imported, OpenApi, Overlay};
 
-/// What an OpenAPI document says of `Root`.
+/// Imports `Root` from an OpenAPI document.
 pub(super) fn open_api_schema(text: &str) -> crate::Result<String> {
     let imported = OpenApi::from_slice(text.as_bytes())?.schema_named("Root")?;
     Ok(said(&imported.ok_or("no such definition")?))
 }
 
-/// What a custom resource's definition says of it.
+/// Imports `Root` from the definition of a custom resource.
 pub(super) fn custom_schema(text: &str) -> crate::Result<String> {
     let resources = CustomResources::from_slice(text.as_bytes())?;
     let imported = resources.schema_of("example.com/v1", "Root", &no_types)?;
     Ok(said(&imported.ok_or("no such kind")?))
 }
 
-/// What an overlay makes of a schema.
+/// Applies an overlay to a schema.
 pub(super) fn overlaid(schema: &Schema, text: &str) -> crate::Result<String> {
     let overlay: Overlay = serde_json::from_str(text)?;
     let changed = overlay.apply(schema, &no_types)?;
@@ -27,7 +27,7 @@ fn no_types(_: &str, _: &str) -> Option<Schema> {
     None
 }
 
-/// As many words as there are fields and warnings.
+/// A text with a word for each field and warning.
 fn said(imported: &Imported) -> String {
     let warnings: Vec<_> = imported.warnings.iter().map(ToString::to_string).collect();
     format!("{} fields\n{}", imported.schema.root().fields().count(), warnings.join("\n"))

@@ -35,14 +35,15 @@ fn open_api<'n>(definitions: impl IntoIterator<Item = (&'n str, String)>) -> Inp
     Inputs::OpenApi(field("definitions", &object(named)))
 }
 
-/// An object type with so many lists of scalars, each with more to say.
+/// An object type with this number of lists of scalars. `more` is added to each of them.
 fn wide(n: usize, more: &str) -> String {
     let list = "{\"type\":\"array\",\"items\":{\"type\":\"string\"}";
     let properties = object((0..n).map(|at| format!("\"{}\":{list}{more}}}", plain(at))));
     format!("{{\"type\":\"object\",\"properties\":{properties}}}")
 }
 
-/// Definitions of which each leads to the next, which stands for `@`.
+/// A chain of definitions: each refers to the next one, by `link` with the name in place of
+/// `@`.
 fn chain(n: usize, link: &str) -> Inputs {
     let name = |at: usize| if at == 0 { "Root".to_owned() } else { plain(at) };
     let links = (0..n).map(|at| {
@@ -96,14 +97,14 @@ fn custom(schema: &str) -> Inputs {
     Inputs::CustomResource(definition("example.com", &[version("v1", schema)]))
 }
 
-/// A definition of the kind `Root` in many versions.
+/// A definition of the kind `Root` with many versions.
 fn versions(n: usize) -> Inputs {
     let versions: Vec<_> =
         (0..n).map(|at| version(&format!("v{}", at + 1), "{\"type\":\"object\"}")).collect();
     Inputs::CustomResource(definition("example.com", &versions))
 }
 
-/// A `List` of definitions, of which each is of another group.
+/// A `List` of definitions, each of its own API group.
 fn list_of_definitions(n: usize) -> Inputs {
     let one = |at: usize| {
         let group = if at == 0 { "example.com".to_owned() } else { plain(at) };

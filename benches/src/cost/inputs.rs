@@ -1,4 +1,4 @@
-//! What a generator makes, and what is done with it.
+//! The inputs that a generator makes, and the operations on them.
 
 use std::error::Error;
 
@@ -33,8 +33,8 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// An object in three versions and two patches, each with a word in it that
-    /// tells it from the others; of the type [`schema::thing`].
+    /// Three versions of an object and two patches for it, of the type [`schema::thing`]. Each
+    /// has a word in it that the others don't have.
     pub(super) fn of(
         document: impl Fn(&str) -> String,
         patch: impl Fn(&str) -> String,
@@ -75,7 +75,7 @@ impl Documents {
     }
 }
 
-/// What is done with inputs.
+/// An operation on inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// Reads the patch and writes it.
@@ -84,21 +84,20 @@ pub enum Operation {
     Apply,
     /// Compares live and modified.
     Diff,
-    /// Compares live, modified and current, refusing to overwrite.
+    /// Compares original, modified and current; conflicts are errors.
     ThreeWay,
     /// Composes the patches.
     Compose,
     /// Finds where the patches disagree.
     Conflicts,
-    /// Normalizes the unions of modified, with live as what was before, and
-    /// validates them.
+    /// Normalizes the unions of modified, with live as the old object, and validates them.
     Unions,
     /// Makes a schema.
     Import,
 }
 
 impl Operation {
-    /// What the tables call it.
+    /// The name in the tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -114,7 +113,7 @@ impl Operation {
     }
 }
 
-/// What came of an operation. It holds all that a caller would hold.
+/// The outcome of an operation, with all data that a caller would keep.
 #[derive(Debug)]
 pub enum Outcome {
     /// A result as text.
@@ -134,7 +133,7 @@ impl Outcome {
         )
     }
 
-    /// What the tables call it.
+    /// The name in the tables.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -153,7 +152,7 @@ impl Outcome {
 }
 
 impl Inputs {
-    /// What can be done with inputs of this kind.
+    /// The operations on inputs of this kind.
     #[must_use]
     pub fn operations(&self) -> &'static [Operation] {
         match self {
@@ -170,7 +169,7 @@ impl Inputs {
         }
     }
 
-    /// Carries an operation out, from text to text.
+    /// Runs an operation, from text to text.
     #[must_use]
     pub fn run(&self, operation: Operation) -> Outcome {
         Outcome::of(match self {

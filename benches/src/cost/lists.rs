@@ -1,5 +1,5 @@
-//! Merge lists: keys that many elements share, keys that are dear to compare,
-//! lists in which nothing is where it was.
+//! Merge lists: keys that many elements share, keys that are expensive to compare, lists in
+//! which every element has moved.
 
 use smp_core::{MergeKeys, Options};
 
@@ -72,18 +72,18 @@ pub(super) const ALL: &[Generator] = &[
     Generator::new("list map keys, all reversed", 500, |n| pairs(n, |at| n - 1 - at)),
 ];
 
-/// Elements with these keys, in each version with other values.
+/// Elements with these keys. Each version has other values.
 fn keyed(n: usize, name: impl Fn(usize) -> String) -> Result<Inputs> {
     let document = |word: &str| field("items", &list((0..n).map(|at| item(&name(at), word))));
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// A patch that names one element, which is large, many times.
+/// A patch that names one large element many times.
 fn repeated(n: usize, change: impl Fn(usize, &str) -> String) -> Result<Inputs> {
     repeated_in("same", n, change)
 }
 
-/// As [`repeated`], for the element of this name; live has `same`.
+/// As [`repeated`], for the element with this name; live has the element `same`.
 fn repeated_in(name: &str, n: usize, change: impl Fn(usize, &str) -> String) -> Result<Inputs> {
     let live = |word: &str| {
         let scalars = || list((0..n).map(|at| format!("\"{}\"", plain(at))));
@@ -106,7 +106,7 @@ fn repeated_in(name: &str, n: usize, change: impl Fn(usize, &str) -> String) -> 
     Documents::of(live, patch).map(Inputs::Documents)
 }
 
-/// Elements of which modified and the patches have each somewhere else.
+/// Elements that have another place in modified and in the patches.
 fn moved(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
     let items = |word: &str, place: &dyn Fn(usize) -> usize| {
         list((0..n).map(|at| item(&plain(place(at)), word)))
@@ -120,7 +120,7 @@ fn moved(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.modified(field("items", &items("new", &there)))))
 }
 
-/// The same under `Options::documented`, by the keys of the server.
+/// The same inputs under `Options::documented`, by list map keys.
 fn documented(inputs: Result<Inputs>) -> Result<Inputs> {
     let options = Options::documented().merge_keys(MergeKeys::ListMapKeys);
     inputs.map(|inputs| match inputs {
@@ -129,7 +129,7 @@ fn documented(inputs: Result<Inputs>) -> Result<Inputs> {
     })
 }
 
-/// Elements with two keys, the second mostly left to its default.
+/// Elements with two keys, the second of which mostly has its default.
 fn pairs(n: usize, place: impl Fn(usize) -> usize) -> Result<Inputs> {
     let items = |word: &str, place: &dyn Fn(usize) -> usize| {
         let item = |at: usize| {
@@ -143,7 +143,7 @@ fn pairs(n: usize, place: impl Fn(usize) -> usize) -> Result<Inputs> {
     documented(Ok(Inputs::Documents(documents)))
 }
 
-/// Elements with much before their keys.
+/// Elements with long text before their keys.
 fn keys_last(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let map = "{\"a\":\"b\",\"c\":\"d\"}";
@@ -154,7 +154,7 @@ fn keys_last(n: usize) -> Result<Inputs> {
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// Scalars of which modified and the patches have each somewhere else.
+/// Scalars that have another place in modified and in the patches.
 fn scalars(n: usize, place: impl Fn(usize, usize) -> usize) -> Result<Inputs> {
     let items =
         |place: &dyn Fn(usize) -> usize| list((0..n).map(|at| format!("\"{}\"", plain(place(at)))));

@@ -33,7 +33,7 @@ fn removed(n: usize) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.modified("{\"map\":{}}".to_owned()).other(map("1"))))
 }
 
-/// Whoever copies the way to a member for each copies the name.
+/// Many members below a long name. Code that copies the path for each member copies the name.
 fn below_a_long_name(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let below = object((0..n).map(|at| format!("\"{}\":\"{word}\"", plain(at))));
@@ -52,7 +52,7 @@ fn below_a_long_key(n: usize) -> Result<Inputs> {
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// So many levels, each with so many members beside the one that leads on.
+/// `levels` levels, each with `n` members in addition to the one that contains the next level.
 fn deep(n: usize, levels: usize, way: &str) -> Result<Inputs> {
     let document = |word: &str| {
         let map = object((0..n).map(|at| format!("\"{}\":\"{word}\"", plain(at))));
@@ -62,7 +62,7 @@ fn deep(n: usize, levels: usize, way: &str) -> Result<Inputs> {
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// Merge lists in merge lists, whose keys come last, around one large map.
+/// Nested merge lists, whose keys come last, around one large map.
 fn nested_lists(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let map = object((0..n).map(|at| format!("\"{}\":\"{word}\"", plain(at))));

@@ -48,7 +48,7 @@ pub(super) fn thing() -> Result<Schema, SchemaError> {
     types.build(thing)
 }
 
-/// A type with so many lists of scalars.
+/// A type with this number of lists of scalars.
 pub(super) fn lists(n: usize, prefix: &str) -> Result<Schema, SchemaError> {
     let mut types = SchemaBuilder::new();
     let scalar = types.scalar();
@@ -60,8 +60,7 @@ pub(super) fn lists(n: usize, prefix: &str) -> Result<Schema, SchemaError> {
     types.build(root)
 }
 
-/// A type whose fields, so many of them, are the members of one union; a map of
-/// such objects.
+/// A map of objects whose fields, `n` of them, are the members of one union.
 pub(super) fn union(n: usize) -> Result<Schema, SchemaError> {
     let mut types = SchemaBuilder::new();
     let (scalar, any) = (types.scalar(), types.any());

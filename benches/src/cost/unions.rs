@@ -1,4 +1,4 @@
-//! Unions: many members, and many that are broken.
+//! Unions with many members, and many unions that are violated.
 
 use super::text::{field, object, plain};
 use super::{Documents, Generator, Inputs, schema};
@@ -12,7 +12,7 @@ pub(super) const ALL: &[Generator] = &[
     Generator::new("broken unions below a long name", 500, |n| broken(n, &"n".repeat(100 * n))),
 ];
 
-/// One object in which all members are there.
+/// An object with all members of a union.
 fn all_members(n: usize, says: &str) -> Result<Inputs> {
     let document = |word: &str| {
         let members = object((0..n).map(|at| format!("\"{}\":\"{word}\"", plain(at))));
@@ -23,7 +23,7 @@ fn all_members(n: usize, says: &str) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.schema(schema::union(n)?)))
 }
 
-/// One of many members, then another.
+/// One of many members in live, and another one in the patch.
 fn one_member(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let member = plain(if word == "old" { n - 1 } else { n / 2 });

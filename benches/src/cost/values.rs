@@ -1,4 +1,4 @@
-//! Values that are large in themselves.
+//! Values that are large.
 
 use super::text::{field, list, object};
 use super::{Documents, Generator, Inputs};
@@ -27,7 +27,7 @@ fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// One value, as a field, in a map, a set and a list of anything.
+/// One value in several places: as a field, in a map, in a set and in a free-form list.
 fn value(n: usize, value: impl Fn(usize, &str) -> String) -> Result<Inputs> {
     let document = |word: &str| {
         let value = value(n, word);
@@ -41,7 +41,7 @@ fn value(n: usize, value: impl Fn(usize, &str) -> String) -> Result<Inputs> {
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// A few merge keys as long as the rest together.
+/// A few merge keys that are as long as the rest of the document.
 fn large_keys(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let items = (0..4)
@@ -51,7 +51,7 @@ fn large_keys(n: usize) -> Result<Inputs> {
     Documents::of(document, document).map(Inputs::Documents)
 }
 
-/// `1.5`, `15e-1`, `1.500`: equal numbers that must be found to be.
+/// Numbers such as `1.5`, `15e-1` and `1.500`, which are equal.
 fn numbers(n: usize) -> Result<Inputs> {
     let spelled = |at: usize| match at % 3 {
         0 => format!("1.5{}", "0".repeat(at % 50)),

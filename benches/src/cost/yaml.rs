@@ -1,14 +1,14 @@
-//! Texts that are made to be expensive for whoever reads YAML: files for the
-//! command, each with an object in which all is allowed.
+//! YAML texts that are made to be expensive to read. Each is a file for the command, with an
+//! object that may have any members.
 
 /// One kind of hostile text.
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
-    /// What the tables call it.
+    /// The name in the tables.
     pub name: &'static str,
-    /// The size to begin with where instructions are counted.
+    /// The first size for counting instructions.
     pub size: usize,
-    /// How many times larger the texts are where memory is measured.
+    /// How many times larger the texts are for measuring memory.
     pub larger: usize,
     below_data: fn(usize) -> String,
 }
@@ -28,7 +28,7 @@ impl Text {
         self
     }
 
-    /// All of them.
+    /// All kinds of texts.
     pub const ALL: &'static [Self] = &[
         text("a block mapping", |n| lines(n, |at| format!("  k{at}: v"))),
         text("a block sequence", |n| lines(n, |at| format!("  - v{at}"))),
@@ -80,7 +80,7 @@ impl Text {
         text("merge keys", |n| {
             format!("  - &a {{x: 1, y: 2}}\n{}", lines(n, |_| "  - {<<: *a, z: 3}".to_owned()))
         })
-        // What is more would be refused.
+        // More merge keys would be refused.
         .larger(2),
         text("more aliases than are allowed", |n| {
             format!(
@@ -89,7 +89,7 @@ impl Text {
                 lines(n, |_| "  - *a".to_owned())
             )
         })
-        // At 250 they are not.
+        // At size 250 the number of aliases is still allowed.
         .size(500),
         text("a literal block", |n| format!("  k: |\n{}", lines(n, |at| format!("    v{at}")))),
         text("a folded block", |n| format!("  k: >\n{}", lines(n, |at| format!("    v{at}\n")))),
@@ -117,7 +117,7 @@ impl Text {
             lines(n, |at| format!("  - 0x{at}\n  - 1_0{at}\n  - 01{}", at % 8))
         }),
         text("a fraction of many digits", |n| format!("  - 0.{}\n", "7".repeat(n * 20))),
-        // From the first size on larger than any number of its kind.
+        // At every size, the number is larger than any number type can hold.
         text("a number of many digits", |n| format!("  - {}\n", "7".repeat(n * 20))),
         text("tags", |n| lines(n, |at| format!("  - !!str {at}"))),
         text("strings that must be quoted", |n| lines(n, |_| "  - \"no: #\\t\"".to_owned())),
@@ -138,7 +138,7 @@ impl Text {
         text("a tab at the end", |n| format!("{}\t- v\n", lines(n, |at| format!("  - v{at}")))),
     ];
 
-    /// The text of this size: a number of lines, items or marks, as it has them.
+    /// The text of this size: a number of lines, items or characters, depending on the kind.
     #[must_use]
     pub fn make(&self, size: usize) -> String {
         head() + &(self.below_data)(size)

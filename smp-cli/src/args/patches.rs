@@ -65,7 +65,8 @@ Custom resources are merged as by a JSON merge patch, which is what clusters tak
 them: lists are replaced. --type strategic merges them by their schema.
 
 Several objects, in a file or as items of a List, are matched by apiVersion, kind,
-namespace and name.
+namespace and name. A List in LIVE comes out as a List, with the objects that MODIFIED does
+not have.
 
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json

@@ -2,19 +2,21 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Role, ThreeWay, View, apply_document};
+use smp_core::{Document, Role, Segment, ThreeWay, View, apply_document};
 use smp_openapi::field_names;
 
+use super::documents::view;
 use super::engine_error::engine_error;
 use super::files::read;
 use super::findings::check_new;
-use super::objects::{parse_owned, with_items};
+use super::objects::{owned, parse_owned, with_items};
 use super::patch::json_patch_between;
 use super::patch_type::Maker;
 use super::set_patch::{json_for_several, push_patch};
 use super::sets::{ObjectSet, SetObject};
 use super::status::SUCCESS;
 use crate::args::{ApplyArgs, ApplyOutput, MadePatchType, OutputFormat};
+use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// Prints the patches, or the objects: those of a List of LIVE as a List.
+/// Prints the patches, or the objects; those of a List of LIVE within the List.
 fn print(
     args: &ApplyArgs,
     results: &[(&SetObject<'_>, Document<'static>)],
@@ -68,21 +70,42 @@ fn print(
         }
         return output.print();
     }
-    let mut items: HashMap<usize, Vec<Document<'static>>> = HashMap::new();
-    for (current, result) in results.iter().filter(|(current, _)| !current.at.is_empty()) {
-        items.entry(current.input.offset()).or_default().push(result.clone());
+    let mut lists: HashMap<usize, HashMap<usize, &Document<'static>>> = HashMap::new();
+    for (current, result) in results {
+        if let Some(Segment::Index(index)) = current.at.last() {
+            lists.entry(current.input.offset()).or_default().insert(*index, result);
+        }
     }
     for (current, result) in results {
         let reformat = args.style.reformat;
         if current.at.is_empty() {
             output.push_edited(result, current.input, reformat)?;
-        } else if let Some(items) = items.remove(&current.input.offset()) {
-            let items = Document::from(View::List(items));
-            let list = with_items(&current.input.document()?, items, current.input)?;
+        } else if let Some(changed) = lists.remove(&current.input.offset()) {
+            let list = with_results(current.input, &changed)?;
             output.push_edited(&list, current.input, reformat)?;
         }
     }
     output.print()
+}
+
+/// The List with some of its items changed, by their index.
+fn with_results(
+    input: &Input<'_>,
+    changed: &HashMap<usize, &Document<'static>>,
+) -> Result<Document<'static>, Report> {
+    let list = input.document()?;
+    let items = list.get("items");
+    let items = match &items {
+        Some(items) => view(items, input)?,
+        None => View::Null,
+    };
+    let View::List(items) = items else { return owned(list.clone()) };
+    let items = items.into_iter().enumerate().map(|(index, item)| match changed.get(&index) {
+        Some(result) => Ok((*result).clone()),
+        None => owned(item),
+    });
+    let items = items.collect::<Result<Vec<_>, Report>>()?;
+    with_items(&list, Document::from(View::List(items)), input)
 }
 
 /// The versions of an object. Without an original nothing is deleted.
@@ -138,5 +161,5 @@ fn applied(
             json_patch_between((&current.document, current.input), (&applied, current.input))?;
         return parse_owned(&patch);
     }
-    super::objects::owned(applied)
+    owned(applied)
 }

@@ -11,8 +11,9 @@ pub(crate) trait Process: Sync {
     /// What the command learns about a document besides its result.
     type Findings: Send + 'static;
 
-    /// Processes a document; the result is `None` if it is removed. `only` means that there is no other document in the
-    /// input; it is set if [`Pipeline::needs_only`](super::Pipeline::needs_only) is.
+    /// Processes a document; the result is `None` if it is removed. `only` means that there is
+    /// no other document in the input; it is set if
+    /// [`Pipeline::needs_only`](super::Pipeline::needs_only) is.
     fn process<'d>(
         &'d self,
         input: &'d Input<'_>,

@@ -15,9 +15,6 @@ pub(crate) fn replacement_text(
     reformat: bool,
     warnings: &mut CappedReports,
 ) -> Result<Option<String>, Report> {
-    if is_same(input, document)? {
-        return Ok(None);
-    }
     if let Some((tree, json)) = input.yaml().filter(|_| !reformat) {
         let edited = smp_yaml::update(tree, json, document)
             .map_err(|error| cannot_write(&error.message()))?;
@@ -25,6 +22,9 @@ pub(crate) fn replacement_text(
             warnings.push(|| input.note(note));
         }
         return Ok(Some(edited.text).filter(|text| text != tree.text()));
+    }
+    if is_same(input, document)? {
+        return Ok(None);
     }
     let (before, body, after) = input.parts_of_piece();
     let (body, trailing) = without_trailing_lines(input, before, body);

@@ -203,14 +203,60 @@ spec:
       - name: server
         ports: [{name: a}]
 ";
-    fails("several_missing_keys", keys, &args, str![]);
+    fails(
+        "several_missing_keys",
+        keys,
+        &args,
+        str![[r#"
+error: the element lacks the merge key "name"; add it
+ --> in.yaml:5:9
+  |
+4 |       containers:
+5 |       - image: server:2
+  |         ^ spec.template.spec.containers[0]
+
+error: the element lacks the merge key "containerPort"; add it
+ --> in.yaml:7:17
+  |
+6 |       - name: server
+7 |         ports: [{name: a}]
+  |                 ^ spec.template.spec.containers[1].ports[0]
+
+"#]],
+    );
     let directives = "\
 metadata: {$patch: remove}
 spec:
   $retainKeys: a
   template: {$setElementOrder: []}
 ";
-    fails("several_directives", directives, &args, str![]);
+    fails(
+        "several_directives",
+        directives,
+        &args,
+        str![[r#"
+error: `$patch` is `replace` or `delete`, found "remove"
+ --> in.yaml:1:20
+  |
+1 | metadata: {$patch: remove}
+  |                    ^^^^^^ metadata.$patch
+
+error: expected a list of field names, found a string
+ --> in.yaml:3:16
+  |
+2 | spec:
+3 |   $retainKeys: a
+  |                ^ spec.$retainKeys
+
+error: the directive names no list: write `$setElementOrder/` and the list's field
+ --> in.yaml:4:14
+  |
+3 |   $retainKeys: a
+4 |   template: {$setElementOrder: []}
+  |              ^^^^^^^^^^^^^^^^ spec.template.$setElementOrder
+
+"#]],
+    );
 }
 
 #[test]

@@ -82,8 +82,7 @@ other.json: unchanged
 apiVersion: apps/v1
 kind: Deployment # goes
 metadata: {name: web}
-spec:
-  replicas: 2
+spec: {replicas: 2}
 # after it
 ---
 # second

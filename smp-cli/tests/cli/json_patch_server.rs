@@ -204,7 +204,52 @@ fn every_mistake_is_reported() {
 {"op": "remove", "path": "x/d"}, 7]"#;
     let files = Files::new("json_patch_mistakes", &[("in.json", OBJECT), ("patch.json", patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![]);
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: invalid operation: there is no op "ad"; did you mean add?
+ --> patch.json:1:9
+  |
+1 | [{"op": "ad", "path": "/x/d"},
+  |         ^^^^ [0].op
+  |
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
+
+error: invalid operation: it has no op
+ --> patch.json:2:1
+  |
+1 | [{"op": "ad", "path": "/x/d"},
+2 | {"path": "/x/d"},
+  | ^ [1]
+  |
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
+
+error: invalid operation: it has no from
+ --> patch.json:3:1
+  |
+2 | {"path": "/x/d"},
+3 | {"op": "move", "path": "/x/d"},
+  | ^ [2]
+  |
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
+
+error: invalid operation: path begins with /, as in /spec/replicas
+ --> patch.json:4:26
+  |
+3 | {"op": "move", "path": "/x/d"},
+4 | {"op": "remove", "path": "x/d"}, 7]
+  |                          ^^^^^ [3].path
+  |
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
+
+error: invalid operation: expected an object
+ --> patch.json:4:34
+  |
+3 | {"op": "move", "path": "/x/d"},
+4 | {"op": "remove", "path": "x/d"}, 7]
+  |                                  ^ [4]
+  |
+  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
+
+"#]]);
 }
 
 /// What a server warns of is a warning, and an error if the validation is strict.
@@ -214,7 +259,36 @@ fn what_is_odd_is_a_warning() {
 {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]"#;
     let files = Files::new("json_patch_odd", &[("in.json", OBJECT), ("patch.json", patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
-    files.smp(&args).assert().code(0).stderr_eq(str![]);
+    files.smp(&args).assert().code(0).stderr_eq(str![[r#"
+warning: the member is there twice
+ --> patch.json:2:70
+  |
+1 | [{"op": "add", "path": "/x/d"},
+2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
+  |                                                                      ^ [1].value.e
+  |
+  = note: the last value counts, as in a cluster
+warning: the member is there twice
+ --> patch.json:2:80
+  |
+1 | [{"op": "add", "path": "/x/d"},
+2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
+  |                                                                                ^^^^^^^^^ [1].op
+  |
+  = note: the last value counts, as in a cluster
+warning: the operation has no value: it sets null
+ --> patch.json:1:2
+  |
+1 | [{"op": "add", "path": "/x/d"},
+  |  ^ [0]
+warning: an operation has no member "valeu"; did you mean value?
+ --> patch.json:2:44
+  |
+1 | [{"op": "add", "path": "/x/d"},
+2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
+  |                                            ^ [1].valeu
+
+"#]]);
     files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
     printed(files.smp(&args).arg("--validate=ignore"));
 }
@@ -224,7 +298,16 @@ fn a_failed_test_shows_both_values() {
     let files = Files::new("json_patch_test", &[("in.json", OBJECT)]);
     let patch = r#"[{"op": "test", "path": "/x/b", "value": {"c": 1.50}}]"#;
     let args = ["patch", "-f", "in.json", "--type", "json", "-p", patch];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![]);
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the JSON patch cannot be applied: the test failed: expected {"c":1.50}, found {"c":2}
+ --> <patch>:1:25
+  |
+1 | [{"op": "test", "path": "/x/b", "value": {"c": 1.50}}]
+  |                         ^^^^^^
+  |
+  = note: to the object in in.json
+
+"#]]);
 }
 
 /// Members that are there twice, in patches of every type that are written in JSON.
@@ -235,7 +318,16 @@ fn repeated_members_of_a_patch() {
     for patch_type in ["strategic", "merge"] {
         let args = ["patch", "-f", "in.json", "--type", patch_type, "-p", patch];
         let assert = files.smp(&args).assert().code(0);
-        assert.stderr_eq(str![]);
+        assert.stderr_eq(str![[r#"
+warning: the member is there twice
+ --> <patch>:1:36
+  |
+1 | {"data": {"a": "1", "b": "2", "a": "3"}}
+  |                                    ^^^ data.a
+  |
+  = note: the last value counts, as in a cluster
+
+"#]]);
         files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
     }
 }

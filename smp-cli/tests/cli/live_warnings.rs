@@ -180,7 +180,7 @@ fn options_of_the_library() {
         |args: &[&str]| files.smp(&[&["patch", "-q", "-f", "live.yaml", "-p"], args].concat());
     let unknown = "new: {b: 2}";
     patch(&[unknown]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name, or merge unknown fields with `UnknownFields::Replace`
+error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name
  --> <patch>:1:1
   |
 1 | new: {b: 2}

@@ -302,7 +302,7 @@ items:
 - apiVersion: v1
   kind: ConfigMap
   metadata: {name: a}
-  data: {x: \"1\", y: \"1\"} # two
+  data: {x: \"1\", w: \"1\"} # two
 - apiVersion: v1
   kind: ConfigMap
   metadata: {name: other}
@@ -317,15 +317,57 @@ items:
     );
     let apply = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"];
     let apply = [&apply[..], &["--live", "live.yaml"]].concat();
-    files.smp(&apply).assert().code(0).stderr_eq("").stdout_eq(str![]);
+    files.smp(&apply).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+# from the cluster
+apiVersion: v1
+kind: List
+metadata: {resourceVersion: ""}
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: a}
+  data: {x: "2", w: "1"} # two
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: other}
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: d}
+  data: {z: "1"}
+
+"#]]);
     // Each patch says which object it is for.
     let patches = files.smp(&apply).args(["-o", "patch"]).assert().code(0).stderr_eq("");
-    let patches = patches.stdout_eq(str![]).get_output().stdout.clone();
+    let patches = patches
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+data:
+  x: "2"
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: d
+data:
+  z: "1"
+
+"#]])
+        .get_output()
+        .stdout
+        .clone();
     let back = ["patch", "-f", "live.yaml", "--patch-file", "-"];
     let patched = printed(files.smp(&back).stdin(patches));
-    assert!(patched.contains("x: \"2\", y: \"1\"") && patched.contains("name: other"), "{patched}");
+    assert!(patched.contains("x: \"2\", w: \"1\"") && patched.contains("name: other"), "{patched}");
     let json = files.smp(&apply).args(["-o", "patch", "--type", "json"]).assert().code(2);
-    json.stdout_eq("").stderr_eq(str![]);
+    json.stdout_eq("").stderr_eq(str![[r#"
+error: --type json is for one object
+ |
+ = help: a JSON patch does not say which object it is for; use --type merge
+
+"#]]);
 }
 
 #[test]
@@ -346,7 +388,7 @@ fn what_only_others_changed() {
     }
     let refused = files.smp(&apply).arg("--overwrite=false").assert().code(2).stdout_eq("");
     refused.stderr_eq(str![[r#"
-error: changed from original both in modified and in current, to different values; take current's values over into modified, or overwrite them
+error: changed in current, where modified states another value; take current's values over into modified, or overwrite them
  --> modified.yaml:4:18
   |
 3 | metadata: {name: web}

@@ -7,21 +7,21 @@ use crate::directive::{Change, Deletion, Marker, PatchObject};
 use crate::document::{Node, Object};
 use crate::options::{MapDirectives, Options};
 
-/// Why a value of the patch is taken as it is.
+/// Why a value of the patch is taken as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// Live has nothing there. Null members are left out: there is nothing that they could
     /// delete (semantics adopt-1). Objects with `$patch` are left out (adopt-2).
     Absent,
-    /// It is a new element of a merge list. Null members are left out.
+    /// It is a new element of a merge list. Null members are left out, as for `Absent`.
     Element,
     /// It replaces live's value literally; null members are kept (adopt-7).
     Literal,
 }
 
 impl Taken {
-    /// Whether an object or element with `$patch` is its content: an API server drops the
-    /// directive as an unknown field (semantics adopt-3).
+    /// Whether `$patch` in this value has no effect, so that the object or element with it is
+    /// taken: an API server drops the directive as an unknown field (semantics adopt-3).
     fn ignores_markers(self, options: &Options) -> bool {
         self != Self::Absent && options.map_directives == MapDirectives::Kubernetes
     }
@@ -61,7 +61,8 @@ pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) ->
 }
 
 fn members<'p>(object: &'p PatchObject, taken: Taken, options: &Options) -> Object<'p> {
-    // In what is taken raw, deletion lists have no effect, either: semantics adopt-4.
+    // In what replaces and in an element that is added, deletion lists have no effect either:
+    // semantics adopt-4.
     let deletes = !taken.ignores_markers(options);
     let mut members = Object::default();
     for (name, field) in object.fields.iter() {
@@ -80,7 +81,7 @@ fn members<'p>(object: &'p PatchObject, taken: Taken, options: &Options) -> Obje
     members
 }
 
-/// A scalar of the patch; its text is borrowed.
+/// The same scalar; a text is borrowed from the patch.
 fn borrowed<'p>(node: &'p Node<'static>) -> Node<'p> {
     match node {
         Node::Number(text) => Node::Number(Cow::Borrowed(text)),

@@ -2,9 +2,9 @@
 //! and elements that the patch changes. Everything else stays closed text.
 //!
 //! Example: for the patch `{"spec": {"replicas": 2}}` the root and `spec` are opened, each to a
-//! [`PartialObject`] of which `spec` and `replicas` are members of their own; all other members
-//! are a few pieces of text. Applying the patch gives the same result as for a document that
-//! is opened level by level, with less work.
+//! [`PartialObject`]. In these, `spec` and `replicas` are separate members; all other members
+//! are a few pieces of text. Applying the patch gives the same result as for a document that is
+//! opened level by level, with less work.
 
 mod list;
 
@@ -21,7 +21,8 @@ use smp_schema::__support::MAX_DEPTH;
 use smp_schema::{Base, TypeRef};
 
 /// Reads the text of a document that is to be patched. `O(n)`: every byte is scanned once,
-/// those of an element that the patch names, before its merge key, twice.
+/// except that the part before the merge key in an element that the patch names is scanned
+/// twice.
 pub(crate) fn read<'a>(
     text: &'a str,
     patch: &PatchObject,
@@ -32,8 +33,8 @@ pub(crate) fn read<'a>(
     let mut scanner = Scanner::new(text);
     match reader.value(&mut scanner, Guide::object(patch, Some(ty))) {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),
-        // The text is no JSON, or has something that this reader does not handle, such as an
-        // escaped name: it stays closed, and is opened level by level.
+        // The text is not JSON, or has something that this reader does not handle, such as an
+        // escaped name. It stays closed, and is opened level by level.
         _ => Document::from_json(text),
     }
 }
@@ -50,7 +51,7 @@ enum Guide<'g> {
 
 impl<'g> Guide<'g> {
     fn object(patch: &'g PatchObject, ty: Option<TypeRef<'g>>) -> Self {
-        // With `$patch` the content of live has no effect on the result.
+        // With `$patch`, the content of live has no effect on the result.
         if patch.marker.is_some() || patch.is_empty() {
             Self::Nothing
         } else {
@@ -59,7 +60,7 @@ impl<'g> Guide<'g> {
     }
 }
 
-/// Reads values with a [`Guide`]. All methods return `None` if the text is no JSON, or has
+/// Reads values with a [`Guide`]. All methods return `None` if the text is not JSON, or has
 /// something that this reader does not handle.
 #[derive(Clone, Copy)]
 struct PatchGuidedReader<'g> {
@@ -82,9 +83,10 @@ impl PatchGuidedReader<'_> {
         }
     }
 
-    /// An object: the members that the patch names are open, the others stay text. With
+    /// Reads an object: the members that the patch names are open, the others stay text. With
     /// `$retainKeys` all members are open, since the directive removes some of them. `key` is
-    /// the merge key if the object is an element; one that has the key twice is not handled.
+    /// the merge key if the object is an element; an element that has the key twice is not
+    /// handled.
     fn object<'t>(
         self,
         scanner: &mut Scanner<'t>,
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_patch_does_not_name_stays_one_text() {
+    fn members_that_the_patch_does_not_name_are_one_text() {
         assert_eq!(opened(LIVE, "{}"), format!("<{LIVE}>"));
         assert_eq!(opened(LIVE, r#"{"$patch":"replace"}"#), format!("<{LIVE}>"));
         assert_eq!(
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_list_the_elements_that_the_patch_names_are_open() {
+    fn elements_that_the_patch_names_are_open() {
         let patch = r#"{"items":[{"name":"x","v":0},{"name":"z"}]}"#;
         assert_eq!(
             opened(r#"{"items":[{"v":5,"w":6,"name":"x"},{"name":"y"}]}"#, patch),
@@ -214,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_stays_closed() {
+    fn values_that_are_replaced_stay_closed() {
         let live = r#"{"replaced":{"a":1},"a":{"b":1}}"#;
         let patch = r#"{"replaced":{"a":2},"a":[1]}"#;
         assert_eq!(opened(live, patch), r#"{replaced=<{"a":1}> a=<{"b":1}>}"#);
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn past_the_limit_nothing_is_opened() {
+    fn nothing_is_opened_beyond_the_limit() {
         let live = r#"{"inner":{"a":3},"items":[{"name":"x","v":5}]}"#;
         let patch = r#"{"inner":{"a":0},"items":[{"name":"x","v":0}]}"#;
         assert_eq!(opened_to(0, live, patch), format!("<{live}>"));

@@ -1,10 +1,10 @@
 //! Many patches of one object, applied in turn: a patch may name an element of a merge list any
 //! number of times (semantics list-8).
 //!
-//! One merge costs `O(n)` in the members of the object if it removes one, so that n merges would
-//! cost `O(n²)`. Here the patches are applied field by field: all changes of the first field in
-//! turn, then all changes of the second, and so on. Fields do not depend on each other, so that
-//! the result is the same; members are removed and added once, at the end.
+//! A merge that removes a member costs `O(n)` in the members of the object, so that n such
+//! merges would cost `O(n²)`. Here the patches are applied field by field: all changes of the
+//! first field in turn, then all changes of the second, and so on. Fields do not depend on each
+//! other, so that the result is the same; members are removed and added once, at the end.
 
 use core::mem;
 
@@ -25,7 +25,8 @@ use smp_schema::{Base, TypeRef};
 /// Up to this many patches are merged one by one.
 const FEW: usize = 4;
 
-/// The position of a change: the index of its patch, and its index among the fields of that.
+/// The position of a change: the index of its patch, and its index among the fields of the
+/// patch.
 type ChangeIndex = (usize, usize);
 
 /// The changes of one field, in the order of the patches.
@@ -104,7 +105,7 @@ fn merge_members<'a>(
     let mut removed: Set<&str> = Set::default();
     let mut added: Vec<(ChangeIndex, &'a str, Node<'a>)> = Vec::new();
     for (name, mut changes) in fields {
-        // Changes that come after an error have no effect.
+        // Changes of later patches than the one with the error have no effect.
         if let Some((first_error, _)) = &failed {
             changes.retain(|(at, _)| at < first_error);
         }
@@ -152,8 +153,8 @@ fn merge_members<'a>(
 struct FieldState<'a> {
     /// `None` if the object has no such member.
     value: Option<Node<'a>>,
-    /// The change that added the member, if it is to be added at the end of the object: one that
-    /// the object did not have, or that another change had removed before.
+    /// The change that added the member, if the member comes at the end of the object: the
+    /// object did not have it, or an earlier change had removed it.
     added: Option<ChangeIndex>,
 }
 
@@ -207,7 +208,7 @@ impl<'a> FieldState<'a> {
     ) -> Result<(), Error> {
         match adopt_field(change, member, options)? {
             Some(value) => {
-                // A value that replaces null takes its place.
+                // A value that replaces a null keeps the place of the null.
                 if self.value.is_none() {
                     self.added = Some(at);
                 }
@@ -225,7 +226,7 @@ fn merges_objects(member: &Member<'_>, options: &Options) -> bool {
     member.check_known(options).is_ok() && member.strategy.base() != Base::Replace
 }
 
-/// The patch of an object, if the change is one without `$patch` and nothing else.
+/// The patch of an object, if the change has nothing else and the patch has no `$patch`.
 fn object_patch(change: &FieldPatch) -> Option<&PatchObject> {
     match &change.value {
         Some(Change::Object(patch))
@@ -237,7 +238,7 @@ fn object_patch(change: &FieldPatch) -> Option<&PatchObject> {
     }
 }
 
-/// The patch list of a change that is nothing else.
+/// The patch list, if the change has nothing else.
 fn list_patch(change: &FieldPatch) -> Option<&[Change]> {
     match (&change.value, &change.order, &change.delete) {
         (Some(Change::List(items)), None, None) => Some(items),
@@ -245,8 +246,8 @@ fn list_patch(change: &FieldPatch) -> Option<&[Change]> {
     }
 }
 
-/// Merges the patch lists with which the changes begin into a merge list; returns how many it has
-/// merged.
+/// Merges patch lists into a merge list: those of the first changes, as far as they have
+/// nothing else. Returns how many were merged.
 fn merge_lists<'a>(
     value: &mut Node<'a>,
     changes: &[(ChangeIndex, &'a FieldPatch)],
@@ -259,7 +260,7 @@ fn merge_lists<'a>(
         return Ok(0);
     }
     let Ok(mode) = member.list_mode(options) else { return Ok(0) };
-    // Merging the first list alone reports what is wrong with live's.
+    // If live's list is invalid, merging the first patch list alone gives the error.
     let Ok(Some(live)) = value.list_mut() else { return Ok(0) };
     let element = match mode {
         ListMode::Objects(element) => element,

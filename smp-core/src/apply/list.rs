@@ -1,7 +1,7 @@
 //! Merge lists of objects. Rules: semantics list-1 to list-11, order-6 and order-9.
 //!
-//! A merge has two phases. [`plan_merge`] compares keys, by their hashes, so that the cost is
-//! linear, and gives a [`MergePlan`] of indices. [`merge`] then merges and moves the
+//! A merge has two phases. [`plan_merge`] compares the keys by their hashes, so that the cost
+//! is linear, and makes a [`MergePlan`] of indices. [`merge`] then merges and moves the
 //! elements at these indices.
 
 use super::adopt::{Taken, adopt};
@@ -128,9 +128,9 @@ impl MergeTarget {
     }
 }
 
-/// Merges patch elements of which several have one target: `merge` is called once for each
-/// target, with the indices of its patch elements. The error is that of the first patch element
-/// that has one, with its index.
+/// Merges patch elements, several of which may have the same target: `merge` is called once for
+/// each target, with the indices of its patch elements. The error is that of the first patch
+/// element that has one, with its index.
 pub(super) fn merge_repeated<'a>(
     mut merges: Vec<(usize, MergeTarget)>,
     kept: &mut [Option<Node<'a>>],
@@ -168,7 +168,7 @@ pub(super) fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
     Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))
 }
 
-/// Decides what becomes of each element, by the keys of both lists. `O(n)`.
+/// Decides by the keys of both lists what happens to each element. `O(n)`.
 fn plan_merge(
     live: &[Node<'_>],
     lists: &PatchLists<'_>,
@@ -223,8 +223,8 @@ fn plan_merge(
         },
         options.element_order,
     );
-    // Live's order is kept, but if elements are deleted, or several patch elements merge into
-    // one, the list is built anew.
+    // Live's order is kept. The list is built anew only if elements are deleted or replaced, or
+    // if several patch elements may merge into one.
     let repeats_keys = !in_patch.are_distinct();
     let in_place = kept.len() == live.len() && !patch.replace && !repeats_keys;
     let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
@@ -232,7 +232,7 @@ fn plan_merge(
     Ok(MergePlan { kept, merges, repeats_keys, adds, order })
 }
 
-/// The elements of a patch list by what they do.
+/// The keys of a patch list, grouped by what the elements do.
 pub(crate) struct PatchKeys<'p> {
     /// Index and key of every element without `$patch`.
     pub(crate) items: Vec<(usize, ElementKey<'p>)>,

@@ -1,5 +1,5 @@
-//! Many patches of one merge list, applied in turn, as far as each of them keeps the
-//! order of the elements that are there. See [`in_turn`](super::in_turn).
+//! Many patches of one merge list, applied in turn, as long as each of them keeps the order of
+//! the elements that are there. See [`in_turn`](super::in_turn).
 
 use std::collections::hash_map::Entry;
 
@@ -20,7 +20,7 @@ use crate::options::{ElementOrder, Options};
 use crate::path::Segment;
 use smp_schema::TypeRef;
 
-/// The element of a patch: the index of the patch list, and the index in it.
+/// The place of an element: the index of its patch list, and its index in that list.
 type PatchElement = (usize, usize);
 
 /// The merges of several patch lists, by index.
@@ -37,10 +37,11 @@ struct RunPlan<'p> {
     elements: Vec<PatchElement>,
 }
 
-/// Merges as many of the patch lists, from the first one on, as either name only elements that
-/// the list has, in its order, or only new ones, which are put before all others (semantics
-/// order-2). Returns their number; the result is that of merging them one by one. An error comes
-/// with the index of its patch list. `O(n)` in the list and all patch lists.
+/// Merges patch lists, from the first one on, as long as each of them has one of two forms: it
+/// names only elements that the list has, in the order of the list; or it names only new
+/// elements, which come before all others (semantics order-2). Returns the number of lists that
+/// were merged. The result is the same as that of merging them one by one. An error comes with
+/// the index of its patch list. `O(n)` in the list and all patch lists.
 pub(super) fn merge_list_run<'a>(
     live: &mut Vec<Node<'a>>,
     patches: impl Iterator<Item = &'a [Change]>,
@@ -49,7 +50,7 @@ pub(super) fn merge_list_run<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<usize, (usize, Error)> {
-    // Whatever is wrong with live's elements is reported by merging the first list alone.
+    // If live's elements are invalid, merging the first patch list alone gives the error.
     if options.element_order != ElementOrder::Interleaved
         || !live.iter_mut().all(|item| open_element(item).is_ok())
     {
@@ -123,7 +124,7 @@ fn plan_run<'p>(
         for ((within, key), target) in keys.items.into_iter().zip(targets) {
             let at = plan.elements.len();
             plan.elements.push((list, within));
-            // A key that the same list has named before is not new any more.
+            // A key that an earlier element of the same list has added is not new any more.
             if let Some(target) = target.or_else(|| target_of(&key, &added)) {
                 plan.merges.push((at, target));
             } else {
@@ -150,7 +151,7 @@ pub(super) fn merge_scalar_run<'a>(
         return 0;
     }
     let mut kind = kind;
-    // The first of equal items of live stays.
+    // Of equal items in live the first one stays.
     let mut places: Map<Option<Scalar<'_>>, i64> = Map::default();
     let is_first: Vec<bool> = live
         .iter()

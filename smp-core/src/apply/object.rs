@@ -63,7 +63,7 @@ pub(super) fn merge_members<'a>(
     for (name, field) in patch.fields.iter() {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
-        // A member that is null counts as absent; a value that is set takes its place.
+        // A member that is null counts as absent. A new value keeps the place of the null.
         let merged = live
             .change(name, limit, |value| {
                 let is_there = !value.is_null();
@@ -118,7 +118,7 @@ pub(super) fn merge_field<'a>(
             Err(order_without_list("live has", kind).about(Role::Live))
         }
         (None, _) => Ok(true),
-        // Two scalars, or values of two types: the patch's value, by semantics apply-10.
+        // Two scalars, or values of two types: the patch's value is taken (semantics apply-10).
         (Some(_), _) => {
             let adopted = adopt_field(field, member, options)?;
             let kept = adopted.is_some();
@@ -143,7 +143,8 @@ fn merge_object<'a>(
         return Ok(true);
     }
     match patch.marker {
-        // The directive has no effect in a value that is replaced: semantics apply-9.
+        // The directive has no effect in a field with the strategy `replace`: semantics
+        // apply-9.
         Some(_)
             if member.strategy.base() == Base::Replace
                 && options.map_directives == MapDirectives::Kubernetes =>

@@ -30,9 +30,9 @@ pub(crate) struct OrderInput<'k, K> {
     ///
     /// It mirrors `mergePatchIntoOriginal` in `patch.go` of the Go package `strategicpatch`,
     /// which looks up positions in `originalFieldValue`, live's list. By then
-    /// `deleteMatchingEntries` has deleted d elements from the array of that list in place,
-    /// and `mergeSliceWithoutSpecialElements` has appended the added elements to the same
-    /// array, so that the first d of them are in the places that became free.
+    /// `deleteMatchingEntries` has deleted d elements from the array of that list in place, and
+    /// `mergeSliceWithoutSpecialElements` has appended the added elements to the same array, so
+    /// that the first d of them are in the places of the deleted ones.
     pub(crate) adds_counted_in_live: usize,
 }
 
@@ -190,9 +190,9 @@ mod tests {
     }
 
     #[test]
-    fn as_many_new_items_as_deletions_stand_after_live() {
+    fn as_many_new_items_as_deletions_count_as_after_live() {
         use ElementOrder::Interleaved;
-        // Live 25134 without 3, which the patch deletes.
+        // Live is 25134 without 3, which the patch deletes.
         assert_eq!(merged("2514", "6", "126", 1, Interleaved), "51246");
         assert_eq!(merged("2514", "6", "126", 0, Interleaved), "51264");
     }

@@ -115,8 +115,8 @@ pub(super) fn check_elements(
     check_kinds(items.iter().map(Node::kind), None).map_err(|error| error.about(document))
 }
 
-/// As [`check_elements`], for the items of a patch. If live has items, `live` is their type,
-/// and the patch's items must be of the same one.
+/// As [`check_elements`], for the items of a patch. `live` is the type of live's items, if
+/// there are any: the patch's items must have the same type.
 pub(super) fn check_changes(items: &[Change], live: Option<JsonKind>) -> Result<(), Error> {
     check_kinds(items.iter().map(Change::kind), live).map(drop)
 }

@@ -16,8 +16,9 @@ impl Compose<'_> {
     ///
     /// Example: the value `{"a": 1}` is written as `{"$retainKeys": ["a"], "a": 1}`, which
     /// clears all other members that live may have. `{"$patch": "replace", "a": 1}` would not
-    /// do: it has no effect where live lacks the object (semantics adopt-2). A merge list of
-    /// scalars is an error, since a patch cannot delete items of live that it does not know.
+    /// be enough: it has no effect where live lacks the object (semantics adopt-2). A merge
+    /// list of scalars is an error, since a patch cannot delete items of live that it does not
+    /// know.
     pub(super) fn patch_setting_exactly(
         &self,
         mut value: Node<'_>,
@@ -84,8 +85,8 @@ impl Compose<'_> {
     }
 }
 
-/// Whether `$patch: replace` in a list leaves exactly these elements: objects,
-/// each with a merge key of its own.
+/// Whether `$patch: replace` in a list gives exactly these elements: all are objects, and their
+/// merge keys differ.
 fn can_replace(items: &[Node<'_>], member: &Member<'_>) -> Result<bool, Error> {
     let opened = items.iter().map(Node::opened).collect::<Result<Vec<_>, Error>>()?;
     let mut keys = HashSet::with_capacity(items.len());

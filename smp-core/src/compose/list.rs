@@ -27,9 +27,9 @@ pub(super) struct ComposedOrder<K> {
 }
 
 /// The order that has the effect of ordering by `first` and then by `second`, the keys that
-/// each patch orders: semantics compose-11. `orders` are the lengths of the order lists of
-/// both patches, `added` the keys of the elements that the first patch sets, which are in the
-/// list after it on any live object. `O(n)`.
+/// each patch orders: semantics compose-11. `orders` are the lengths of the order lists of both
+/// patches. `added` are the keys of the elements that the first patch sets: any live list has
+/// them after the first patch. `O(n)`.
 pub(super) fn compose_order<K: Hash + Eq + Clone>(
     first: &[K],
     second: &[K],
@@ -57,8 +57,8 @@ pub(super) fn compose_order<K: Hash + Eq + Clone>(
         let earlier = first.iter().filter(|key| !later.contains(key));
         return Ok(ComposedOrder { sequence: earlier.chain(second).cloned().collect(), explicit });
     }
-    // The second patch orders nothing anew if it names elements that the first has set, in the
-    // same order.
+    // If the second patch only names elements that the first has set, in the same order, it
+    // changes no order.
     let mut rest = added.iter();
     let repeats = second.iter().all(|key| rest.any(|added| added == key));
     let same = orders.0.is_some() && orders.1.is_some() && first == second;
@@ -148,8 +148,8 @@ impl Compose<'_> {
         member: &Member<'_>,
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        // If the schema has no list here, applying the composed patch is an error; a free-form
-        // list is atomic.
+        // A list without a type in the schema is treated as atomic: if the schema has another
+        // type here, applying the composed patch is an error.
         let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
         let within =
             |field: &FieldPatch| list_of(field).is_some_and(|it| it.iter().any(has_directive));
@@ -210,7 +210,7 @@ impl Compose<'_> {
             ));
         }
         for (side, role) in [(&a, Role::FirstPatch), (&b, Role::SecondPatch)] {
-            // An element that is missing in the order list would be lost.
+            // An element that is not in the order list would be lost.
             check_patch_order(&side.keys, side.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
             refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
@@ -241,8 +241,9 @@ impl Compose<'_> {
         })
     }
 
-    /// Refuses directives inside of elements that both patches have, or that only the second
-    /// has: the first makes the list, or the element, in which the second finds it.
+    /// Refuses directives in elements that both patches have, or that only the second has.
+    /// Their effect depends on whether live has the list or the element, and the first patch
+    /// may have added it.
     fn check_directives_in_elements(
         &self,
         a: &ObjectListPatch<'_>,

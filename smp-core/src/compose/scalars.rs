@@ -55,7 +55,7 @@ impl Compose<'_> {
         second: &FieldPatch,
     ) -> Result<FieldPatch, Error> {
         for (field, role) in [(first, Role::FirstPatch), (second, Role::SecondPatch)] {
-            // An item that is missing in the order list would be lost.
+            // An item that is not in the order list would be lost.
             let items = list_of(field).unwrap_or_default();
             check_scalar_order(items, field.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
@@ -96,8 +96,8 @@ impl Compose<'_> {
         let mut added: Vec<&Node<'static>> =
             ordered.sequence.iter().filter_map(|key| unplaced.remove(key)).collect();
         // Without an order list, the items of the patch list give the order. An item that is
-        // added and deleted is kept in the patch list then, beside its deletion, since other
-        // items are ordered by it.
+        // added and then deleted is kept in the patch list, beside its deletion, since it
+        // determines the places of other items.
         if ordered.explicit || added.len() == 1 {
             added.retain(|node| Scalar::of(node).is_none_or(|key| !deleted_last.contains(&key)));
         }
@@ -126,7 +126,7 @@ impl Compose<'_> {
     }
 }
 
-/// Whether two items are equal.
+/// Whether any two items are equal.
 fn has_duplicates(nodes: &[&Node<'static>]) -> bool {
     let mut seen = HashSet::new();
     !nodes.iter().all(|node| seen.insert(Scalar::of(node)))

@@ -1,7 +1,7 @@
-//! Directives in values that are taken as a whole, which two patches cannot share. By default
-//! `$patch` inside of such a value is obeyed where live lacks it, and has no effect where live
-//! has it (semantics adopt-3). The second patch finds what the first has made, whereas the
-//! composed patch finds live.
+//! Refuses directives in values that are taken as a whole. By default, `$patch` in such a value
+//! has an effect where live lacks the value, and none where live has it (semantics adopt-3).
+//! The second patch is applied to the result of the first, whereas the composed patch is
+//! applied to live; so the effect may differ.
 
 use super::{Compose, incompatible};
 use crate::directive::{Change, PatchObject};
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::options::MapDirectives;
 
 impl Compose<'_> {
-    /// The error about such directives, where they depend on live.
+    /// The error for a patch with such directives, if their effect depends on live.
     pub(super) fn refuse_directives_in_taken(&self) -> Result<(), Error> {
         if self.options.map_directives != MapDirectives::Kubernetes {
             return Ok(());

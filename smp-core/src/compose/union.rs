@@ -1,10 +1,11 @@
-//! Patches of objects with unions. Where a patch chooses an alternative, applying it clears
-//! the other members: before two patches are composed, each is written out with these
-//! removals. Rule: semantics compose-15.
+//! Patches of objects with unions. If a patch chooses an alternative, applying it clears the
+//! other members. Before two patches are composed, these removals are added to each of them.
+//! Rule: semantics compose-15.
 //!
-//! Example: `{"b": {}}` and then `{"a": {"y": 1}, "b": null}`, of a union of `a` and `b`. On
-//! live `{"a": {"x": 1}}` the first clears `a`, so that the result is `{"a": {"y": 1}}`. The
-//! first is written as `{"b": {}, "a": null}`, and the composed patch replaces `a`.
+//! Example: the first patch is `{"b": {}}`, the second `{"a": {"y": 1}, "b": null}`, and `a`
+//! and `b` are a union. On live `{"a": {"x": 1}}` the first patch clears `a`, so that the
+//! result of both is `{"a": {"y": 1}}`. The first patch is therefore composed as
+//! `{"b": {}, "a": null}`, and the composed patch replaces `a`.
 
 use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, PatchObject};
@@ -13,17 +14,17 @@ use crate::error::Error;
 use crate::union::{Choice, Scope, choice, fields_of};
 use smp_schema::{TypeRef, Union};
 
-/// Two patches of one object with the removals that normalizing its unions makes.
+/// Two patches of one object, with the removals that normalizing its unions would make.
 pub(super) struct WrittenOut<'s> {
     pub(super) first: PatchObject,
     pub(super) second: PatchObject,
-    /// The fields that neither had before, with their union.
+    /// The fields that were added to both patches, with their union.
     added: Vec<(&'s Union, Vec<String>)>,
 }
 
 impl Compose<'_> {
-    /// The patches with the effect of normalizing written out; `None` if they don't change
-    /// the same union. `O(m)` in the members of the type's unions.
+    /// Adds the effect of normalizing to both patches; `None` if they don't change the same
+    /// union. `O(m)` in the members of the type's unions.
     pub(super) fn written_out<'s>(
         &self,
         first: &PatchObject,
@@ -76,8 +77,8 @@ impl Compose<'_> {
 }
 
 impl WrittenOut<'_> {
-    /// Removes from the composed patch what was added, where the patch chooses the same
-    /// alternative without it: applying it clears the other members then.
+    /// Removes the added fields from the composed patch, if it chooses the same alternative
+    /// without them: applying it clears the other members anyway.
     pub(super) fn shorten(&self, both: &mut PatchObject, compose: &Compose<'_>) {
         let directives = compose.options.map_directives;
         for (union, added) in &self.added {
@@ -121,7 +122,7 @@ fn write_out(union: &Union, choice: &Choice, patch: &mut PatchObject) -> Vec<Str
     let mut added = Vec::new();
     for (field, value) in union.members() {
         if value != chosen {
-            // What the patch has for the field is a deletion, too.
+            // This replaces what the patch has for the field: that deletes the field, too.
             patch.fields.insert(field.to_owned(), FieldPatch::removal());
             added.push(field.to_owned());
         }

@@ -17,9 +17,9 @@ pub(super) struct ThreeSides<O, S> {
 
 /// The version that decides what a diff may delete.
 ///
-/// Example: current is `{"a": 1, "b": 2}` and modified is `{"a": 1}`. A two-way diff
-/// deletes `b`. A three-way diff deletes `b` if original has it; otherwise somebody else
-/// has added it to current, and it stays (semantics three-way-1 and three-way-2).
+/// Example: current is `{"a": 1, "b": 2}` and modified is `{"a": 1}`. A two-way diff deletes
+/// `b`. A three-way diff deletes `b` if original has it; otherwise another writer has added it
+/// to current, and it stays (semantics three-way-1 and three-way-2).
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Ancestor<T> {
     /// Two-way diff: original and current are the same document, so that everything that
@@ -59,8 +59,7 @@ impl<'n, 'a> LazyAncestor<'n, 'a> {
         Self { node, opened: OnceCell::new() }
     }
 
-    /// The ancestor of the member with this name. A value that is no object has no
-    /// members.
+    /// The ancestor of the member with this name. A value that is not an object has no members.
     pub(super) fn member(&self, name: &str) -> Result<Ancestor<&Node<'a>>, Error> {
         let node = match self.node {
             Ancestor::IsCurrent => return Ok(Ancestor::IsCurrent),

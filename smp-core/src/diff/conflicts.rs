@@ -1,6 +1,6 @@
-//! The conflicts of a three-way diff: fields that modified and current changed from
-//! original to different values, and unions of which they chose different alternatives. Rules:
-//! semantics three-way-10 to three-way-14.
+//! The conflicts of a three-way diff: fields that modified and current changed from original to
+//! different values, and unions in which they chose different alternatives. Rules: semantics
+//! three-way-10 to three-way-14.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -126,7 +126,7 @@ impl ConflictFinder<'_> {
         Ok(())
     }
 
-    /// Reports a union of which modified and current have chosen different alternatives.
+    /// Reports a union in which modified and current have chosen different alternatives.
     fn unions(&mut self, union: &Union, objects: [&Object<'_>; 3], path: &Trail<'_>) {
         let [_, modified, current] = objects;
         let discriminator = |object: &Object<'_>| {
@@ -150,19 +150,20 @@ impl ConflictFinder<'_> {
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let ConflictSides { original, modified, current } = sides;
-        // Nothing is deleted, or what original has.
+        // A null in modified counts as absent, unless it deletes a member that original lacks.
         let nulled = modified.is_some_and(Node::is_null);
         let deletes = self.nulls == Nulls::Delete && original.is_none() && current.is_some();
         let modified = modified.filter(|_| !nulled || deletes);
         let sides = ConflictSides { original, modified, current };
         let unchanged = (original, modified);
-        // What modified states is set back to it: semantics three-way-10.
+        // With `Overwrite::Never`, a field that modified has is a conflict even if only current
+        // changed it: semantics three-way-10.
         let stated = self.overwrite == Overwrite::Never && modified.is_some();
         let unchanged = if stated { (original, current) } else { unchanged };
         let pairs = [(modified, current), unchanged, (original, current)];
-        // If two sides are equal, there is no conflict. Here only the texts are compared:
-        // objects and keyed lists are compared by their parts below, and a full comparison
-        // at each level would read the innermost values once for each level.
+        // If two sides are equal, there is no conflict. Only the texts are compared here: the
+        // parts of objects and keyed lists are compared below. A full comparison at every level
+        // would read the innermost values once for each level.
         if pairs.iter().any(|(left, right)| have_same_text(*left, *right)) {
             return Ok(());
         }

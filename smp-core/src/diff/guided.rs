@@ -33,13 +33,13 @@ pub(crate) fn read<'a>(
     };
     match node {
         Some(node) if scanner.is_at_end() => Ok(Document { node }),
-        // The text is no JSON, or has something that this reader does not handle: it stays
+        // The text is not JSON, or has something that this reader does not handle. It stays
         // closed, and is opened level by level.
         _ => Document::from_json(text),
     }
 }
 
-/// Reads values by their types. All methods return `None` if the text is no JSON, or has
+/// Reads values by their types. All methods return `None` if the text is not JSON, or has
 /// something that this reader does not handle.
 #[derive(Clone, Copy)]
 struct SchemaGuidedReader<'o> {
@@ -115,7 +115,7 @@ impl SchemaGuidedReader<'_> {
 }
 
 /// The elements of a merge list, compared with those of another version. Elements that both
-/// have are not scanned; of those that differ the first few are opened, by one level.
+/// versions have are not scanned. Of the others, the first few are opened by one level.
 fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option<Vec<Node<'t>>> {
     let mut items = Vec::with_capacity(beside.len());
     // The index in the other version that the next element probably has.
@@ -147,7 +147,7 @@ fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option
     Some(items)
 }
 
-/// An object of which the members are closed.
+/// An object whose members are closed.
 fn one_level<'t>(scanner: &mut Scanner<'t>, beside: &Node<'_>) -> Option<Node<'t>> {
     let mut members = match beside {
         Node::Object(other) => Object::with_capacity(other.len()),
@@ -210,10 +210,11 @@ mod tests {
     }
 
     #[test]
-    fn what_the_schema_knows_is_open() {
+    fn objects_with_known_fields_are_open() {
         let open = r#"(a=<1> inner=(a=<{"b":2}>) items=["x":<{"name":"x","v":3}>] replaced=<{"a":4}> other=<[5]>)"#;
         assert_eq!(opened(TEXT, None, 100), open);
-        // Beside another version the same, and elements that differ are open, too.
+        // With another version at hand the result is the same, and elements that differ are
+        // open, too.
         let options = Options::default();
         let differs = open.replace(r#""x":<{"name":"x","v":3}>"#, r#"(name=<"x"> v=<3>)"#);
         let other = r#"{"items":[{"name":"y"}],"inner":7}"#;
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn past_the_limit_nothing_is_opened() {
+    fn nothing_is_opened_beyond_the_limit() {
         let text = r#"{"inner":{"a":1}}"#;
         assert_eq!(opened(text, None, 0), format!("<{text}>"));
         assert_eq!(opened(text, None, 1), r#"(inner=<{"a":1}>)"#);
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_is_closed() {
+    fn values_other_than_objects_are_closed() {
         assert_eq!(opened("[1]", None, 100), "<[1]>");
     }
 }

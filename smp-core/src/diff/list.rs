@@ -26,8 +26,8 @@ struct KeyedElements<'n, 'a> {
 }
 
 impl<'n, 'a> KeyedElements<'n, 'a> {
-    /// `None` if an element is no object or lacks its key: then the list cannot be patched
-    /// element by element.
+    /// `None` if an element is not an object or lacks its key: the list cannot be patched
+    /// element by element then.
     fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
         let mut seen: Map<ElementKey<'n>, usize> = Map::default();
         let room = items.len();
@@ -257,8 +257,8 @@ impl Differ<'_> {
     }
 
     /// The change of a list in which a key occurs twice: the list is replaced by the target
-    /// (semantics three-way-9). Of the elements with one key the first of modified belongs
-    /// to the first of current, the second to the second, and so on.
+    /// (semantics three-way-9). Elements with one key are paired by position: the first of
+    /// modified with the first of current, the second with the second, and so on.
     fn list_with_duplicate_keys<'a>(
         self,
         lists: &KeyedLists<'_, 'a>,
@@ -318,13 +318,12 @@ impl Differ<'_> {
     }
 }
 
-/// The identity by which an element is ordered: its own, or, if modified has fewer elements
-/// of the key, that of modified's last one. `counts` are modified's.
+/// The identity by which an element is ordered: its own or, if modified has fewer elements with
+/// its key, that of the last of them. `counts` are the numbers in modified.
 ///
 /// Example: modified has one element of key `a`, current has three, and original has none of
-/// them. All three stay, at the place that modified gives to its one element. In the next
-/// diff it is unknown which of the three equal keys was modified's, so that a different
-/// place for the others would not be stable.
+/// them. All three stay, in the place of modified's element. The next diff could not know which
+/// of the three came from modified; if the others had another place, it would move them again.
 fn order_id<'n>(id: &ElementId<'n>, counts: &Map<&ElementKey<'_>, usize>) -> ElementId<'n> {
     let (key, before) = id;
     let last = counts.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
@@ -421,10 +420,10 @@ impl<'n, 'a> KeyedLists<'n, 'a> {
 
     /// The elements of current that are deleted.
     ///
-    /// Of a key that original has more often than modified, all elements are deleted that
-    /// current has more than modified. Example: original has two elements of key `a`,
-    /// modified has one, current has three. Two are deleted: if only one were, the next
-    /// diff from the same original would delete another one.
+    /// If original has more elements with a key than modified, current keeps only as many of
+    /// them as modified has. Example: original has two elements of key `a`, modified has one,
+    /// current has three. Two are deleted: if only one were, the next diff from the same
+    /// original would delete another one.
     fn deleted_ids(&self) -> impl Iterator<Item = &ElementId<'n>> {
         // Without duplicates modified has each key once or not at all.
         let counts = self.modified.has_duplicates().then(|| self.modified.counts());

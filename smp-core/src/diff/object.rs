@@ -21,7 +21,7 @@ struct MemberVersions<'n, 'a> {
     name: &'n str,
     modified: Option<&'n Node<'a>>,
     current: Option<&'n Node<'a>>,
-    /// Whether modified states that it is to be absent, by null.
+    /// Whether modified has the member as null, which deletes it.
     nulled: bool,
 }
 
@@ -172,8 +172,8 @@ impl Differ<'_> {
         Ok(MemberDiff::Patch(FieldPatch::value(Change::Object(object))))
     }
 
-    /// As [`object`](Self::object), for objects that may be closed. Nodes that are no
-    /// objects give an empty patch.
+    /// As [`object`](Self::object), for objects that may be closed. If a node is not an object,
+    /// the patch is empty.
     pub(super) fn nodes<'a>(
         self,
         sides: NodeSides<'_, 'a>,

@@ -1,4 +1,4 @@
-//! Merge lists of scalars: what was added, what was removed, and the order. Rules:
+//! Merge lists of scalars: the items that were added or removed, and the order. Rules:
 //! semantics diff-9, diff-10 and diff-13.
 
 use std::collections::HashSet;
@@ -11,9 +11,9 @@ use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
 
 impl Differ<'_> {
-    /// The change of a merge list of scalars. Each candidate patch is applied to current,
-    /// and the first one that gives the target is the result. Lists with duplicate items
-    /// therefore cannot break the law that the patch leads to modified (semantics diff-1).
+    /// The change of a merge list of scalars. Each candidate patch is applied to current, and
+    /// the first one that gives the target is the result. So the law that the patch leads to
+    /// modified (semantics diff-1) also holds for lists with duplicates.
     pub(super) fn scalars<'a>(
         self,
         sides: NodeSides<'_, 'a>,

@@ -10,8 +10,8 @@ pub enum Overwrite {
     /// The diff fails. The error lists every such field. A field that only current changed,
     /// and that modified states, is set back to the value in modified.
     No,
-    /// The diff fails, and also where only current changed a field that the patch would set
-    /// or delete: as `kubectl apply --overwrite=false`. Nothing that others changed is lost.
+    /// As `No`, and the diff also fails if only current changed a field that the patch would
+    /// set or delete, as with `kubectl apply --overwrite=false`. No change by others is lost.
     Never,
 }
 

@@ -95,7 +95,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
         }
     }
 
-    /// The same diff for Rust values, of which `None` may be written as null.
+    /// The same diff for Rust values: a `None` may be written as null, and means absent.
     pub(crate) fn nulls_are_absent(mut self) -> Self {
         self.nulls = Nulls::Absent;
         self
@@ -124,17 +124,17 @@ impl<O, M, C> ThreeWay<O, M, C> {
 
 impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// The patch for `current`, whose type is `ty`. It sets values of modified that current
-    /// doesn't have, and deletes values of original that modified doesn't have, and what
-    /// modified has as null. Values that others added to current are kept, except inside of
-    /// an object or list that original has and modified lacks: it goes as a whole. The patch
-    /// is empty if it would not change current. Rules: semantics three-way-1 to three-way-14.
+    /// doesn't have. It deletes values of original that modified doesn't have, and those that
+    /// are null in modified. Values that others added to current are kept, except in an object
+    /// or list that original has and modified lacks: it is deleted as a whole. The patch is
+    /// empty if it would not change current. Rules: semantics three-way-1 to three-way-14.
     ///
     /// `O(n)` to read text; `O(n·d)` in the size and depth of the parts that differ.
     ///
     /// # Errors
     ///
-    /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with
-    /// every field in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
+    /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with every field
+    /// in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
     /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
         let ty = ty.into();

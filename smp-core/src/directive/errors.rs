@@ -5,7 +5,7 @@ use super::{DELETE_FROM_PRIMITIVE_LIST, PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER};
 use crate::document::JsonKind;
 use crate::error::{Error, ErrorKind};
 
-/// A diff or composition would have to write this name, which is a directive's, as data.
+/// A diff or composition would have to write a member whose name is that of a directive.
 pub(crate) fn directive_as_data(name: &str) -> Error {
     Error::new(
         ErrorKind::DirectiveAsData,
@@ -16,7 +16,7 @@ pub(crate) fn directive_as_data(name: &str) -> Error {
     )
 }
 
-/// An order list for something that is no list. `whose` begins the phrase that says what it is:
+/// An order list for a value that is not a list. `whose` begins the phrase for the value:
 /// `live has an object`.
 pub(crate) fn order_without_list(whose: &str, kind: JsonKind) -> Error {
     Error::new(
@@ -48,7 +48,8 @@ pub(crate) fn deletion_list_of_objects() -> Error {
     )
 }
 
-/// Two patches of which one sets what the other's `$retainKeys` clears, in words.
+/// The message for two patches, one of which sets a field that the `$retainKeys` of the other
+/// clears.
 pub(crate) fn contradicting_retain_keys() -> String {
     format!(
         "the `{RETAIN_KEYS}` of the two patches contradict each other: one sets what the other \
@@ -56,7 +57,7 @@ pub(crate) fn contradicting_retain_keys() -> String {
     )
 }
 
-/// A deletion list for a merge list of objects in one of two patches, in words.
+/// The message for a deletion list for a merge list of objects, in one of two patches.
 pub(crate) fn deletion_list_of_objects_in_patch() -> String {
     format!("`{DELETE_FROM_PRIMITIVE_LIST}` for a list of objects")
 }

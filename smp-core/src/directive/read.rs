@@ -8,8 +8,8 @@ use crate::document::{Document, JsonKind, Node, Object, read_open};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 
-/// Reads a patch from text. `O(n)`; `O(n·d)` in size and depth where it has
-/// numbers that aren't integers, or is none.
+/// Reads a patch from text. `O(n)`; `O(n·d)` in size and depth if it has numbers that aren't
+/// integers, or is invalid.
 pub(crate) fn patch_text(text: &str, limit: DepthBudget) -> Result<PatchObject, Error> {
     match read_open(text, limit) {
         Some(node) => patch_object(node, limit),
@@ -35,7 +35,7 @@ pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> 
     change(node, limit, Directives::Refuse)
 }
 
-/// Reads a document of which every name is data, also where it spells a directive. `O(n·d)`.
+/// Reads a document in which every name is data, also names of directives. `O(n·d)`.
 pub(crate) fn plain_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match change(node, limit, Directives::Data)? {
         Change::Object(object) => Ok(object),
@@ -46,7 +46,7 @@ pub(crate) fn plain_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchOb
     }
 }
 
-/// What names of directives mean in a document.
+/// The meaning of names of directives in a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Directives {
     Read,
@@ -155,7 +155,7 @@ fn member(
     Ok(())
 }
 
-/// Changes the patch of a field, which is added if it is the first for this field.
+/// Changes the patch of a field. If the field has no patch yet, one is added.
 fn change_field(patch: &mut PatchObject, name: &str, change: impl FnOnce(&mut FieldPatch)) {
     if let Some(field) = patch.fields.get_mut(name) {
         change(field);

@@ -120,7 +120,7 @@ impl ObjectText<'_> {
     }
 }
 
-/// A member's or element's value as JSON. `O(n)`.
+/// The value of a member or element as JSON. `O(n)`.
 pub(crate) fn change_node(change: &Change) -> Node<'_> {
     match change {
         Change::Scalar(node) => node.clone(),

@@ -6,8 +6,8 @@ use super::scalar::Scalar;
 use crate::depth::DepthBudget;
 use crate::error::Error;
 
-/// Whether two closed nodes have the same text, or are Rust values that are the same part by
-/// part, and are therefore equal. `O(n)`, at the speed of comparing.
+/// Whether two closed nodes are known to be equal: they have the same text, or are Rust values
+/// that are the same in every part. `O(n)`, at the speed of a comparison.
 pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     if let (Node::Lazy(left), Node::Lazy(right)) = (left, right)
         && let (Some(left), Some(right)) = (left.reached(), right.reached())

@@ -1,9 +1,10 @@
-//! Nodes that are partly closed: text that a reader has left so, and Rust values.
+//! Nodes that are closed in part: text in which a reader has opened some parts, and Rust
+//! values.
 //!
-//! [`apply`](crate::apply) and [`diff`](crate::diff()) read a document with readers that know
-//! which parts the operation needs (`apply/guided.rs`, `diff/guided.rs`). They open these
-//! parts, and leave the text between them as it is. All other code handles the result like
-//! any closed node: [`Node::open`] gives the members or elements.
+//! [`apply`](crate::apply) and [`diff`](crate::diff()) have readers of their own
+//! (`apply/guided.rs`, `diff/guided.rs`), which open the parts that the operation needs, and
+//! leave the text between them closed. All other code handles the result like any closed node:
+//! [`Node::open`] gives the members or elements.
 
 use super::node::{JsonKind, Node};
 use super::partial_list::PartialList;
@@ -13,23 +14,23 @@ use super::scalar::{KeyValue, Scalar};
 use super::{read, write};
 use crate::error::Error;
 
-/// A node of which some parts are known, and the others are text.
+/// A node with some parts that are known; the others are text.
 #[derive(Debug, Clone)]
 pub(crate) enum LazyNode<'a> {
     /// An element of a merge list, closed, with its merge key.
     Element(Element<'a>),
-    /// An object of which some members are open.
+    /// An object in which some members are open.
     Object(PartialObject<'a>),
-    /// A merge list of which some elements are separate nodes.
+    /// A merge list in which some elements are separate nodes.
     List(PartialList<'a>),
     /// A Rust value.
     Reached(Reached<'a>),
-    /// A Rust value of which some members are open.
+    /// A Rust value in which some members are open.
     ReachedObject(ReachedObject<'a>),
 }
 
 /// The text of an element of a merge list, and the text of its merge key, which is a part of
-/// the former.
+/// it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'a> {
     pub(crate) text: &'a str,
@@ -56,7 +57,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The text of the node, if all of it is one text. `O(1)`.
+    /// The text of the node, if it is closed text as a whole. `O(1)`.
     pub(super) fn text(&self) -> Option<&'a str> {
         match self {
             Self::Element(element) => Some(element.text),
@@ -64,7 +65,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The element, if it is a closed one. `O(1)`.
+    /// The element, if the node is one that is closed. `O(1)`.
     pub(crate) fn element(&self) -> Option<Element<'a>> {
         match self {
             Self::Element(element) => Some(*element),
@@ -76,7 +77,7 @@ impl<'a> LazyNode<'a> {
     /// of the key; `O(n)` in the fields of a struct.
     pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
         match self {
-            // The reader has found the one merge key of the list.
+            // The reader has found the text of the merge key, and the list has only one.
             Self::Element(element) => KeyValue::of_text(element.key),
             Self::Object(object) => object.get(name).map(KeyValue::of),
             Self::List(_) => None,
@@ -85,7 +86,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The scalar, if it is one: only a Rust value is.
+    /// The node as a scalar, if it is a Rust value that is one.
     pub(super) fn scalar(&self) -> Option<Scalar<'a>> {
         match self {
             Self::Reached(value) => value.scalar(),
@@ -93,7 +94,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The Rust value that it is.
+    /// The Rust value, if the node is one of which nothing was opened.
     pub(super) fn reached(&self) -> Option<Reached<'a>> {
         match self {
             Self::Reached(value) => Some(*value),
@@ -101,7 +102,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The text, if it is a string: only a Rust value is.
+    /// The text, if the node is a Rust value that is a string.
     pub(super) fn as_str(&self) -> Option<&'a str> {
         match self {
             Self::Reached(value) => value.as_str(),
@@ -115,7 +116,8 @@ impl<'a> LazyNode<'a> {
             Self::Element(element) => out.push_str(element.text),
             Self::Object(object) => object.write(out),
             Self::List(list) => write::list(list.parts(), out),
-            // Only values in messages are written, which all have a form in JSON.
+            // Rust values are written only in messages. A value that can't be converted is
+            // shown as null.
             Self::Reached(_) | Self::ReachedObject(_) => match self.clone().open() {
                 Ok(open) => write::compact(&open, out),
                 Err(_) => out.push_str("null"),

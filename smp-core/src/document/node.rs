@@ -1,9 +1,9 @@
 //! The tree that the engine works on.
 //!
-//! A node is *open* or *closed*. A closed node is a slice of JSON text, a
-//! `serde_json::Value` or a Rust value. Opening it gives an open node, of which the children are closed.
-//! Example: `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text
-//! `{"b": 1}`. A node that is never opened is written as it was read.
+//! A node is *open* or *closed*. A closed node is a slice of JSON text, a `serde_json::Value`
+//! or a Rust value. Opening it gives an open node whose children are closed. Example:
+//! `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text `{"b": 1}`. A node
+//! that is never opened is written as it was read.
 //!
 //! A [`LazyNode`] is closed, too, but some of its parts are already open.
 
@@ -88,8 +88,8 @@ impl<'a> Node<'a> {
         self.kind() == JsonKind::Null
     }
 
-    /// The same value, to be opened by reference: JSON that the node owns is borrowed, of
-    /// which opening would copy one level after the other. `O(1)`.
+    /// The same value, for opening it by reference: a JSON value that the node owns is
+    /// borrowed. Opening it otherwise would copy it level by level. `O(1)`.
     pub(crate) fn borrowed(&self) -> Cow<'_, Node<'_>> {
         match self {
             Self::Value(value) => Cow::Owned(Node::ValueRef(value)),
@@ -173,7 +173,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The members of an object of which a reader has opened some.
+    /// The members of an object in which a reader has opened some.
     pub(crate) fn partial_object_mut(&mut self) -> Option<&mut PartialObject<'a>> {
         match self {
             Self::Lazy(LazyNode::Object(object)) => Some(object),
@@ -186,7 +186,7 @@ impl<'a> Node<'a> {
         matches!(self, Self::Lazy(LazyNode::Reached(_)))
     }
 
-    /// A Rust value of which some members were opened.
+    /// The Rust value, if some of its members were opened.
     pub(crate) fn as_reached_object(&self) -> Option<&ReachedObject<'a>> {
         match self {
             Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
@@ -194,7 +194,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The members of a Rust value that is an object.
+    /// The members of a Rust value that is an object. Opens it if it is closed.
     pub(crate) fn reached_object_mut(&mut self) -> Option<&mut ReachedObject<'a>> {
         if let Self::Lazy(LazyNode::Reached(value)) = self
             && value.kind() == JsonKind::Object
@@ -207,8 +207,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The elements of a merge list for the patch along which it was read: of a list that is
-    /// open in part, several elements that the patch does not name are one node. Otherwise as
+    /// The elements of a merge list, for the patch with which it was read: in a list that is
+    /// open in part, adjacent elements that the patch does not name are one node. Otherwise as
     /// [`list_mut`](Self::list_mut).
     pub(crate) fn merge_list_mut(&mut self) -> Result<Option<&mut Vec<Node<'a>>>, Error> {
         match self {

@@ -1,16 +1,16 @@
 //! A merge list in which only the elements that a patch names are separate nodes. The elements
-//! between them stay one piece of text, with its commas. Example: a list of a million elements,
-//! of which the patch names one, has three parts.
+//! between them stay one piece of text, with its commas. Example: if the patch names one of a
+//! million elements, the list has three parts.
 
 use super::lazy::LazyNode;
 use super::node::Node;
 use super::read;
 use crate::error::Error;
 
-/// A piece of text of several elements counts as one element with the first of their keys when
-/// the list is sorted. The reader that makes a partial list therefore guarantees that no such
-/// piece begins with a key that occurs in an earlier piece: a list of keys `a`, `b`, `a`, of
-/// which the patch names `b`, is not made.
+/// When the list is sorted, a piece of text with several elements counts as one element with
+/// the first of their keys. So the reader that makes a partial list guarantees that no piece
+/// begins with a key that occurs in an earlier piece. Example: it makes no partial list for the
+/// keys `a`, `b`, `a`, if the patch names `b`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialList<'a> {
     /// A [`LazyNode::Element`] may be several elements: their text, and the key of the first.
@@ -23,8 +23,8 @@ impl<'a> PartialList<'a> {
         Self { parts }
     }
 
-    /// The parts, which a patch may merge like elements: it names none of the parts that are
-    /// several elements.
+    /// The parts. A patch can merge them like elements, since it names no element of a part
+    /// that has several.
     pub(crate) fn parts_mut(&mut self) -> &mut Vec<Node<'a>> {
         &mut self.parts
     }

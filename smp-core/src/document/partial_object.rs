@@ -1,6 +1,6 @@
 //! An object in which only the members that a patch names are separate. The members between
-//! them stay one piece of text, with its commas. Example: an object with a hundred members, of
-//! which the patch names one, has three parts.
+//! them stay one piece of text, with its commas. Example: if the patch names one of a hundred
+//! members, the object has three parts.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::depth::DepthBudget;
 use crate::error::Error;
 use crate::ordered::{Index, NamedItems};
 
-/// The reader that makes one guarantees that no separate member has a name that also occurs in
-/// the text of the others. `{"a": 1, "b": 2, "a": 3}` therefore has both members `a` as one
-/// separate member, or none of them.
+/// The reader that makes a partial object guarantees that the name of a separate member does
+/// not occur in the text of the others. Example: of `{"a": 1, "b": 2, "a": 3}` both members `a`
+/// become one separate member, or both stay text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialObject<'a> {
     parts: Vec<ObjectPart<'a>>,
@@ -101,7 +101,8 @@ impl<'a> PartialObject<'a> {
         out.push('}');
     }
 
-    /// Separate members by `shape`, and text in `<>`.
+    /// The form of the object for tests: separate members as `shape` writes them, and text in
+    /// `<>`.
     #[cfg(test)]
     pub(crate) fn shape(&self, shape: impl Fn(&Node<'a>) -> String) -> String {
         let part = |part: &ObjectPart<'a>| match part {

@@ -1,5 +1,5 @@
-//! Rust values as nodes. A value is opened one level at a time, where an operation looks
-//! into it, and converted to JSON only where it can't be reached into.
+//! Rust values as nodes. A value is opened one level at a time, where an operation looks into
+//! it. It is converted to JSON only if its parts can't be accessed.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind};
 use crate::ordered::OrderedMap;
 use crate::path::Segment;
 
-/// A Rust value that is not converted.
+/// A Rust value that is not converted to JSON.
 #[derive(Clone, Copy)]
 pub(crate) struct Reached<'a>(&'a dyn Reach);
 
@@ -26,7 +26,7 @@ impl fmt::Debug for Reached<'_> {
 }
 
 impl<'a> Node<'a> {
-    /// The node of a Rust value. A value that can't be reached into is converted: `O(n)`,
+    /// The node of a Rust value. A value whose parts can't be accessed is converted: `O(n)`,
     /// otherwise `O(1)`.
     pub(crate) fn of_rust(value: &'a dyn Reach) -> Result<Self, Error> {
         match value.inside() {
@@ -38,24 +38,24 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// Whether it is this value.
+    /// Whether it is the same value, at the same address.
     pub(crate) fn is(self, value: &dyn Reach) -> bool {
         core::ptr::addr_eq(self.0, value)
     }
 
-    /// A value that is not converted. `O(1)`.
+    /// The value without a conversion. `O(1)`.
     pub(crate) fn of(value: &'a dyn Reach) -> Self {
         Self(value)
     }
 
-    /// Where the value is, to find it among others of its list.
+    /// The address of the value, by which it is found among the elements of its list.
     pub(crate) fn address(self) -> usize {
         core::ptr::from_ref(self.0).cast::<()>().addr()
     }
 
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
-            // Only [`Node::of_rust`] makes one, and converts these.
+            // [`Node::of_rust`] converts such values, so that there is no node for them here.
             Inside::Whole | Inside::Json(_) | Inside::Null => JsonKind::Null,
             Inside::Bool(_) => JsonKind::Bool,
             Inside::Number(_) => JsonKind::Number,
@@ -85,7 +85,7 @@ impl<'a> Reached<'a> {
         })
     }
 
-    /// Whether two values are the same part by part. `O(n)`.
+    /// Whether all parts of the two values are the same. `O(n)`.
     pub(super) fn same(self, other: Self) -> bool {
         self.0.same_as(other.0)
     }
@@ -105,7 +105,8 @@ impl<'a> Reached<'a> {
 
     /// The value of the key field with this name. `O(n)` in the fields.
     pub(super) fn key_value(self, name: &str) -> Option<KeyValue<'a>> {
-        // A field without a form in JSON is reported when the element is merged.
+        // If a field can't be written as JSON, the error is reported when the element is
+        // merged.
         let member = match self.0.inside() {
             Inside::Struct(fields) => match fields.field(field_at(fields.shape(), name)?.0) {
                 Slot::Value(value) | Slot::Fixed(value) => value,
@@ -118,7 +119,8 @@ impl<'a> Reached<'a> {
         Some(scalar(member).map_or_else(other, KeyValue::Scalar))
     }
 
-    /// The member with this name, and its name. `O(n)` in the fields of a struct.
+    /// The member with this name, and the name as the value has it. `O(n)` in the fields of a
+    /// struct.
     fn member(self, name: &str) -> Result<Option<(&'a str, Node<'a>)>, Error> {
         let (name, node) = match self.0.inside() {
             Inside::Struct(fields) => {
@@ -168,7 +170,7 @@ impl<'a> Reached<'a> {
     }
 }
 
-/// The value of a field; `None` if documents lack it.
+/// The value of a field; `None` for a field that is not in the JSON of the value.
 fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
     Some(match slot {
         Slot::Absent(_) | Slot::AbsentLeaf => return None,
@@ -196,7 +198,7 @@ fn scalar(value: &dyn Reach) -> Option<Scalar<'_>> {
     })
 }
 
-/// An error in the conversion of a Rust value.
+/// The error of a Rust value that can't be converted.
 pub(crate) fn refused(refusal: Refusal) -> Error {
     let Refusal::Json(error, steps) = refusal else {
         let message = "the type of this value is not known to have a form in JSON";
@@ -209,7 +211,7 @@ pub(crate) fn refused(refusal: Refusal) -> Error {
     })
 }
 
-/// A struct or map, and the members of it that were opened or changed.
+/// A struct or map, with the members that were opened or changed.
 #[derive(Debug, Clone)]
 pub(crate) struct ReachedObject<'a> {
     origin: Reached<'a>,
@@ -222,7 +224,7 @@ impl<'a> ReachedObject<'a> {
         Self { origin, changed: OrderedMap::default() }
     }
 
-    /// The value as it was.
+    /// The value before the changes.
     pub(crate) fn origin(&self) -> Reached<'a> {
         self.origin
     }
@@ -237,7 +239,8 @@ impl<'a> ReachedObject<'a> {
         self.changed.iter().filter_map(|(name, node)| Some((name.as_ref(), node.as_ref()?)))
     }
 
-    /// As [`changed`](Self::changed), each with the value that it had before, to change it.
+    /// As [`changed`](Self::changed), for changing them. Each comes with the value that it had
+    /// before.
     pub(crate) fn changes_mut(
         &mut self,
     ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {

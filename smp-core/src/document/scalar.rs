@@ -1,4 +1,4 @@
-//! Scalars that are compared: merge keys, and items of lists of scalars. Rules: semantics
+//! Scalars that can be compared: merge keys, and items of lists of scalars. Rules: semantics
 //! value-6 and value-7.
 
 use core::hash::{Hash, Hasher};
@@ -17,13 +17,13 @@ pub(crate) enum Scalar<'n> {
     Null,
     Bool(bool),
     Integer(Cow<'n, str>),
-    /// In a box, since such numbers are rare and large.
+    /// Boxed, since such numbers are rare and large.
     Decimal(Box<Decimal>),
     String(Cow<'n, str>),
 }
 
 impl<'n> Scalar<'n> {
-    /// `None` for lists and objects. `O(n)` in the text.
+    /// The node as a scalar; `None` for lists and objects. `O(n)` in the text.
     pub(crate) fn of(node: &'n Node<'_>) -> Option<Self> {
         match node {
             Node::Null => Some(Self::Null),
@@ -38,7 +38,8 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// Of JSON text that has been checked. `O(n)`.
+    /// The scalar with this JSON text, which has been checked; `None` for lists and objects.
+    /// `O(n)`.
     pub(crate) fn of_text(text: &'n str) -> Option<Self> {
         match read::kind(text) {
             JsonKind::Null => Some(Self::Null),
@@ -49,7 +50,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// `O(n)` in the text.
+    /// The value as a scalar; `None` for lists and objects. `O(n)` in the text.
     pub(crate) fn of_value(value: &'n Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::Null),
@@ -60,7 +61,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// Of the JSON text of a number or boolean. `O(n)`.
+    /// The number or boolean with this JSON text. `O(n)`.
     pub(crate) fn literal(text: &'n str) -> Self {
         match text {
             "true" => Self::Bool(true),
@@ -69,7 +70,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// Of the text of a number. `O(n)`.
+    /// The number with this text. `O(n)`.
     pub(super) fn number(text: Cow<'n, str>) -> Self {
         if text.contains(['.', 'e', 'E']) {
             Self::Decimal(Box::new(Decimal::parse(&text)))
@@ -80,7 +81,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// As JSON, for messages and paths.
+    /// The JSON text, for messages and paths.
     pub(crate) fn to_json(&self) -> String {
         match self {
             Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
@@ -142,7 +143,7 @@ impl<'n> KeyValue<'n> {
         Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
     }
 
-    /// Of the JSON text of a scalar; `None` for other text.
+    /// The value with this JSON text; `None` for a list or object.
     pub(crate) fn of_text(text: &'n str) -> Option<Self> {
         Scalar::of_text(text).map(Self::Scalar)
     }
@@ -157,7 +158,7 @@ pub(crate) struct Decimal {
     exponent: Exponent,
 }
 
-/// An exponent. JSON allows more digits than any integer type has.
+/// The exponent of a number. JSON allows exponents that no integer type can hold.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Exponent {
     Small(i128),
@@ -165,7 +166,7 @@ enum Exponent {
 }
 
 impl Decimal {
-    /// Of the text of a JSON number. `O(n)`.
+    /// The number with this JSON text. `O(n)`.
     fn parse(text: &str) -> Self {
         let (negative, text) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -189,8 +190,8 @@ impl Decimal {
     }
 }
 
-/// One text for each value, whatever the number was written as: `1.5` for `1.50` and `15e-1`,
-/// `1.0` for `1.00`, and an exponent only for numbers of more than [`PLAIN_DIGITS`] digits.
+/// One text for each value, independent of the spelling: `1.5` for `1.50` and `15e-1`, `1.0`
+/// for `1.00`. Only numbers of more than [`PLAIN_DIGITS`] digits have an exponent.
 impl core::fmt::Display for Decimal {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let sign = if self.negative { "-" } else { "" };
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_equal_hashes_alike_and_little_else_does() {
+    fn equal_scalars_have_equal_hashes_and_others_rarely_do() {
         use std::collections::HashSet;
         use std::hash::{BuildHasher, RandomState};
 

@@ -1,7 +1,7 @@
 //! A scanner that checks JSON text and finds the positions of its parts, in one pass.
 //!
-//! `serde_json` decides what is JSON. Text that this scanner accepts is accepted by `serde_json`
-//! as well; text that it refuses is given to `serde_json`, which accepts it or makes the error
+//! `serde_json` decides what is JSON. `serde_json` accepts all text that this scanner accepts.
+//! Text that the scanner refuses is given to `serde_json`, which accepts it or makes the error
 //! message. `tests/tests/laws_json.rs` and a fuzz target compare both. The scanner gives the
 //! positions of values, which `serde_json` does not, and takes about half of its time.
 

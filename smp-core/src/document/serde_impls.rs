@@ -1,4 +1,4 @@
-//! Documents through other serde formats: in from YAML, out to YAML.
+//! Documents in other formats of serde, such as YAML.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -113,8 +113,8 @@ impl<'de> Visitor<'de> for OpenNode {
     }
 }
 
-/// Writes any format. For JSON text use [`Document::to_json`], which keeps the text of every
-/// number; serde has only numbers of some types.
+/// Writes a document in any format. For JSON text use [`Document::to_json`], which keeps the
+/// text of every number; serde can only pass numbers of some types.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serialize(&self.node, DepthBudget::of(&Limits::new()), serializer)

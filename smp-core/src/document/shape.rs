@@ -1,4 +1,5 @@
-//! For tests: which parts of a document are open. Tests of the readers.
+//! For tests of the readers: shows which parts of a document are open. Has tests of the
+//! readers, too.
 
 use super::lazy::LazyNode;
 use super::{Node, equal, equal_unopened, read_elements, read_open};
@@ -6,8 +7,9 @@ use crate::depth::DepthBudget;
 use crate::document::{Scanner, write};
 use smp_schema::Limits;
 
-/// The parts of a node: text in `<>`; an element after its key, `key:<text>`; a list in `[]`; an
-/// object that is open in part in `{}`; an open object in `()`, its members as `name=part`.
+/// The parts of a node. Closed text is in `<>`; an element has its key before it, `key:<text>`;
+/// a list is in `[]`; an object that is open in part is in `{}`; an open object is in `()`,
+/// with its members as `name=part`.
 pub(crate) fn shape(node: &Node<'_>) -> String {
     let list = |parts: Vec<String>| parts.join(" ");
     match node {
@@ -39,7 +41,7 @@ fn elements_are_closed_with_their_keys() {
     let closed = r#"["x":<{"v":1,"name":"x"}> "y":<{"name" : "y"}>]"#;
     assert_eq!(read(text).map(|list| shape(&list)).as_deref(), Some(closed));
 
-    // Without one key that shows, they are text alone.
+    // An element without exactly one key that is written without escapes is read as text alone.
     for plain in
         [r#"{"name":"x","name":"y"}"#, r#"{"v":1}"#, r#"{"n\u0061me":"x","name":"y"}"#, "1"]
     {
@@ -49,7 +51,7 @@ fn elements_are_closed_with_their_keys() {
 }
 
 #[test]
-fn all_of_a_text_is_opened_down_to_a_limit() {
+fn a_text_is_opened_down_to_a_limit() {
     let text = r#"{"a": [{"b": true}], "c": "x"}"#;
     let open = read_open(text, levels(3)).expect("three levels");
     assert_eq!(shape(&open), r#"(a=[(b=Bool(true))] c=String("x"))"#);
@@ -63,14 +65,14 @@ fn the_same_text_is_equal_without_being_opened() {
     let (one, other) = (Node::Raw(r#"{"a":1}"#), Node::Raw(r#"{"a": 1}"#));
     assert!(equal_unopened(&one, &one.clone()) && !equal_unopened(&one, &other));
     assert!(!equal_unopened(&one, &Node::Null));
-    // Not even what is too deep to be opened.
+    // Equal text is not opened, so that it may be too deep.
     assert!(equal(&one, &one.clone(), levels(0)).expect("equal"));
     assert!(equal(&one, &other, levels(0)).is_err());
     assert!(equal(&one, &other, levels(1)).expect("equal"));
 }
 
 #[test]
-fn the_room_for_a_text_is_nearly_what_it_takes() {
+fn the_estimated_length_is_near_to_the_length() {
     use crate::document::PartialObject;
 
     let mut partial = PartialObject::default();
@@ -84,7 +86,7 @@ fn the_room_for_a_text_is_nearly_what_it_takes() {
 }
 
 #[test]
-fn a_value_is_the_same_only_as_a_whole() {
+fn a_value_is_the_same_only_if_it_ends_at_the_same_place() {
     let same = |text: &str, value: &str| {
         let mut scanner = Scanner::new(text);
         let found = scanner.same(value).map(str::to_owned);
@@ -103,7 +105,7 @@ fn a_value_is_the_same_only_as_a_whole() {
         let end = text.len() - text.trim_start().len() + value.len();
         assert_eq!(same(text, value), (Some(value.to_owned()), end), "{text}");
     }
-    // With more digits it is another number.
+    // A number with more digits is another number.
     for text in ["12", "1.5", "1e3", "2", ""] {
         assert_eq!(same(text, "1"), (None, 0), "{text}");
     }

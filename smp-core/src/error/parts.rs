@@ -95,7 +95,7 @@ impl fmt::Display for BrokenPrecondition {
     }
 }
 
-/// A value in a message.
+/// A value as a message shows it.
 pub(crate) struct Shown<'v>(pub(crate) &'v Option<String>);
 
 impl fmt::Display for Shown<'_> {

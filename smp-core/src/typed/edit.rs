@@ -1,6 +1,6 @@
-//! From the result of a merge back to the Rust value: the parts that the merge has changed,
-//! as edits in place. All new values are made before the first edit, so that a merge that
-//! fails changes nothing.
+//! Edits of a Rust value in place, made from the result of a merge: they change only what the
+//! merge has changed. All new values are made before the first edit, so that a merge that fails
+//! changes nothing.
 
 use core::any::Any;
 use std::borrow::Cow;
@@ -19,14 +19,14 @@ use crate::path::Segment;
 
 /// A change of a Rust value.
 pub(super) enum Edit {
-    /// It is replaced.
+    /// The value is replaced.
     Put(Box<dyn Any>),
-    /// Fields of a struct change, by index.
+    /// Fields of a struct are changed, each by its index.
     Fields(Vec<(usize, Self)>),
-    /// Entries of a map change.
+    /// Entries of a map are changed.
     Entries(EntryEdits),
-    /// Elements of a list change, by index; then the list is made anew of these, if its
-    /// elements are not the same.
+    /// Elements of a list are changed, each by its index. Then, if elements were added, removed
+    /// or moved, the list is built anew from these sources.
     Items(Vec<(usize, Self)>, Option<Vec<ItemSource>>),
 }
 
@@ -45,8 +45,8 @@ impl EntryEdits {
 }
 
 impl Edit {
-    /// Changes the value of which the edit was made. `O(n)` in the edits, and in the lists
-    /// that are made anew.
+    /// Changes the value for which the edit was made. `O(n)` in the edits, and in the lists
+    /// that are built anew.
     pub(super) fn apply(self, to: &mut dyn Reach) {
         match (self, to.inside_mut()) {
             (Self::Put(value), _) => to.put(value),
@@ -55,7 +55,7 @@ impl Edit {
                     match (edit, fields.field_mut(at)) {
                         (edit, Some(field)) => edit.apply(field),
                         (Self::Put(value), None) => fields.put_leaf(at, value),
-                        // Nothing is inside of a leaf.
+                        // A leaf has no parts.
                         _ => {}
                     }
                 }
@@ -83,7 +83,7 @@ impl Edit {
                     list.arrange(items);
                 }
             }
-            // An edit is made for the same value, which is still what it was.
+            // Not reached: the value has the form that it had when the edit was made.
             _ => {}
         }
     }
@@ -92,8 +92,8 @@ impl Edit {
 /// The members of an object that a merge has changed; `None` for those that it has removed.
 type ChangedMembers<'a> = Vec<(Cow<'a, str>, Option<Node<'a>>)>;
 
-/// The edit that makes `result` of the value; `None` if it is the value as it was. `O(n)` in
-/// what has changed, and in the elements of lists that were merged.
+/// The edit that changes `value` to `result`; `None` if they are the same. `O(n)` in what has
+/// changed, and in the elements of lists that were merged.
 pub(super) fn edit(
     value: &dyn Reach,
     result: Node<'_>,
@@ -105,7 +105,7 @@ pub(super) fn edit(
             let changed = object.into_changed().into_iter().collect();
             members(&inside, changed, limit.enter()?)
         }
-        // Normalizing unions opens objects.
+        // Normalizing unions opens objects, so that a Rust value may be an open object.
         (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
             if object.values().any(|member| matches!(member, Node::Lazy(_))) =>
         {
@@ -121,7 +121,7 @@ pub(super) fn edit(
     }
 }
 
-/// A new value: what `read` makes of a node.
+/// A new value: the one that `read` makes of the node's JSON.
 fn new(
     node: Node<'_>,
     limit: DepthBudget,
@@ -136,7 +136,7 @@ fn new(
     Ok(value.into_any())
 }
 
-/// All members of an object of which the merge has changed some.
+/// All members of an object that the merge has changed; `None` for members that it has removed.
 fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'a> {
     let before = Reached::of(value).names();
     let removed = before.into_iter().filter(|it| !object.contains_key(it));
@@ -166,7 +166,7 @@ fn members(
             }
             Ok((!edits.is_empty()).then_some(Edit::Entries(edits)))
         }
-        // Nothing else has members.
+        // Other values have no members.
         _ => Ok(None),
     }
 }
@@ -203,7 +203,7 @@ fn field(
             Some(Edit::Put(fields.read_leaf(at, json).map_err(refused)?))
         }
         (Slot::Fixed(value), Some(node)) => {
-            // A patch may say what it is.
+            // A patch may set the value that the field has.
             if write::value(node, limit)? != value.to_value().map_err(refused)? {
                 return Err(fixed());
             }
@@ -246,7 +246,7 @@ fn entry(
     Ok(())
 }
 
-/// Whether each element has an address of its own: values without size have not.
+/// Whether every element has its own address. Values without size share one.
 fn are_apart(list: &dyn Items) -> bool {
     match (list.item(0), list.item(1)) {
         (Some(first), Some(second)) => !Reached::of(first).is(second),
@@ -254,7 +254,7 @@ fn are_apart(list: &dyn Items) -> bool {
     }
 }
 
-/// The edits of a list. Elements of the value are known by their addresses.
+/// The edit of a list. Elements of the old list are recognized by their addresses.
 fn elements(
     list: &dyn Items,
     result: Vec<Node<'_>>,
@@ -285,13 +285,13 @@ fn elements(
 /// The indices of elements, by their addresses.
 struct Places<'v> {
     list: &'v dyn Items,
-    /// Made where an element is not in its old place.
+    /// Computed when an element is found that is not in its old place.
     by_address: Option<HashMap<usize, usize>>,
 }
 
 impl Places<'_> {
-    /// The index that a node of the result, which has index `at` there, had in the list;
-    /// `None` for a new one. `O(1)`, and `O(n)` once.
+    /// The index in the old list of a node that has index `at` in the result; `None` for a new
+    /// element. `O(1)`, and `O(n)` for the first that has moved.
     fn of(&mut self, node: &Node<'_>, at: usize) -> Option<usize> {
         let reached = match node {
             Node::Lazy(LazyNode::Reached(reached)) => *reached,

@@ -1,10 +1,11 @@
-//! [`Tree`]: a value of a foreign type in JSON, for a merge or a comparison. Beside a
-//! `serde_json::Value` it costs less to make: names of fields are not copied, and members are
-//! in a list. It can be reached into, so that a merge changes it in place.
+//! [`Tree`]: the JSON of a value of a foreign type, for a merge or a comparison. It costs less
+//! than a `serde_json::Value`: names of fields are not copied, and members are in a sorted
+//! list. Its parts can be accessed, so that a merge changes it in place.
 //!
-//! It knows the forms of JSON that types usually have. Of others (map keys that are numbers,
-//! 128-bit integers, variants with fields) writing and reading says [`NotSupported`], and the
-//! caller takes a `Value`. So it never decides what is an error.
+//! It supports the forms of JSON that types usually have. For others (map keys that are
+//! numbers, 128-bit integers, variants with fields), writing and reading fail with
+//! [`NotSupported`], and the caller uses a `Value` instead. So an error here is not the final
+//! result.
 
 mod check;
 mod read;
@@ -32,18 +33,18 @@ pub(super) enum Tree {
     Unsigned(u64),
     /// A negative integer.
     Negative(i64),
-    /// Finite.
+    /// A float that is finite.
     Float(f64),
     String(String),
     List(Vec<Self>),
     Object(Members),
 }
 
-/// The members of an object, sorted by their names, which differ.
+/// The members of an object, sorted by name. No name occurs twice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Members(Vec<(Cow<'static, str>, Tree)>);
 
-/// A form of JSON that a [`Tree`] doesn't have, or a value that doesn't fit.
+/// The value has a form of JSON that a [`Tree`] doesn't support, or doesn't fit the type.
 #[derive(Debug)]
 pub(super) struct NotSupported;
 
@@ -68,7 +69,8 @@ impl de::Error for NotSupported {
 }
 
 impl Tree {
-    /// What serde writes. `O(n)`. An error also for more levels than `limit`.
+    /// The JSON that serde writes for the value. `O(n)`. Nesting of more levels than `limit` is
+    /// an error.
     pub(super) fn of<T: Serialize + ?Sized>(
         value: &T,
         limit: DepthBudget,
@@ -76,8 +78,9 @@ impl Tree {
         value.serialize(write::Writer(limit))
     }
 
-    /// The value that serde reads. `O(n)`. An error also if the type drops a member of the
-    /// tree, by the rule of [`refuse_lost_value`](smp_schema::__support::refuse_lost_value).
+    /// The value that serde reads from the tree. `O(n)`. An error if the type drops a member of
+    /// the tree; the rule is that of
+    /// [`refuse_lost_value`](smp_schema::__support::refuse_lost_value).
     pub(super) fn read<T: Serialize + DeserializeOwned>(&self) -> Result<T, NotSupported> {
         let value = T::deserialize(self)?;
         value.serialize(check::Checker::new(self))?;
@@ -127,7 +130,7 @@ impl From<Value> for Tree {
             Value::Object(members) => {
                 let members = members.into_iter().map(|(name, it)| (Cow::Owned(name), it.into()));
                 let mut members = Members(members.collect());
-                // They differ, whatever their order.
+                // No name occurs twice, so that sorting is enough.
                 members.0.sort_by(|left, right| left.0.cmp(&right.0));
                 Self::Object(members)
             }
@@ -136,9 +139,9 @@ impl From<Value> for Tree {
 }
 
 impl Members {
-    /// Members in any order; an error if two have the same name.
+    /// The object with these members, in any order; an error if two have the same name.
     fn new(mut members: Vec<(Cow<'static, str>, Tree)>) -> Result<Self, NotSupported> {
-        // serde writes most of them in order.
+        // serde writes most objects in the order of names.
         if !members.is_sorted_by(|left, right| left.0 < right.0) {
             members.sort_by(|left, right| left.0.cmp(&right.0));
             if !members.is_sorted_by(|left, right| left.0 < right.0) {
@@ -148,7 +151,7 @@ impl Members {
         Ok(Self(members))
     }
 
-    /// The index of the member of this name, or where it would be.
+    /// The index of the member with this name, or the index where it would be inserted.
     fn search(&self, name: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|(own, _)| own.as_ref().cmp(name))
     }

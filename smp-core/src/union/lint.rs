@@ -12,8 +12,8 @@ use crate::path::{Path, Segment};
 use crate::violation::{UnionProblem, UnionViolation, problem, violation};
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
-/// Every union of which a patch, for objects of type `ty`, sets two members, or a member
-/// and a discriminator that doesn't name it. Looks at the patch alone, not at the live
+/// Finds every union in which a patch, for objects of type `ty`, sets two members, or a member
+/// and a discriminator that doesn't name it. It looks only at the patch, not at the live
 /// object.
 ///
 /// `O(p)` in the patch; `O(1)` for a type without unions.
@@ -29,7 +29,8 @@ use smp_schema::{FieldRef, TypeKind, TypeRef};
 ///         .union(UnionDef::new().members(["emptyDir", "hostPath"])),
 /// );
 /// let schema = types.build(root)?;
-/// let lint = |patch| Patch::from_json(patch).map(|p| lint_unions(&p, &schema, &Options::default()));
+/// let options = Options::default();
+/// let lint = |patch| Patch::from_json(patch).map(|patch| lint_unions(&patch, &schema, &options));
 /// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
 /// assert_eq!(
 ///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
@@ -118,8 +119,8 @@ impl PatchLinter<'_> {
 }
 
 impl Patch {
-    /// Whether it sets or removes a member or a discriminator of a union, in an object of
-    /// type `ty`. `O(p)` in the patch; `O(1)` for a type without unions.
+    /// Whether the patch sets or removes a member or a discriminator of a union, in an object
+    /// of type `ty`. `O(p)` in the patch; `O(1)` for a type without unions.
     ///
     /// ```
     /// # use smp_core::{FieldDef, ObjectDef, Patch, SchemaBuilder, UnionDef};
@@ -147,7 +148,7 @@ fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
     if !Scope::All.is_within(ty) {
         return false;
     }
-    // What replaces an object replaces its unions.
+    // Replacing or deleting the object changes its unions, too.
     let own = ty.unions().iter().any(|union| {
         let members = union.members().map(|(field, _)| field);
         patch.marker.is_some()

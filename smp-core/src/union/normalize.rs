@@ -78,10 +78,10 @@ pub fn normalize<'a, 's, J: JsonForm<'a>>(
 /// [allows an inactive member](crate::UnionDef::allow_inactive_member) is not changed if
 /// its discriminator names no member and is the same as in `old`.
 ///
-/// [`validate_unions`](crate::validate_unions) reports unions that are still violated. A
-/// member is *set* if it is present, not null, and not an empty value that
-/// [counts as absent](crate::UnionDef::empty_is_unset). A discriminator is set if it is a
-/// string that isn't empty. So to remove a discriminator clears no member.
+/// [`validate_unions`](crate::validate_unions) reports unions that are still violated. A member
+/// is *set* if it is present, not null, and not an empty value that [counts as
+/// absent](crate::UnionDef::empty_is_unset). A discriminator is set if it is a string that
+/// isn't empty. So removing a discriminator clears no member.
 ///
 /// Each object of `new` is compared with the object of `old` at the same path. Elements
 /// of merge lists are matched by merge key, or by all list map keys with
@@ -94,10 +94,9 @@ pub fn normalize<'a, 's, J: JsonForm<'a>>(
 ///
 /// # Errors
 ///
-/// An object that violates its schema is not an error.
-/// [`Depth`](crate::ErrorKind::Depth) for nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
-/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string with unpaired
-/// surrogates.
+/// An object that violates its schema is not an error. [`Depth`](crate::ErrorKind::Depth) for
+/// nesting beyond [`Limits::max_depth`](crate::Limits::max_depth), and
+/// [`InvalidJson`](crate::ErrorKind::InvalidJson) for a string with unpaired surrogates.
 ///
 /// ```
 /// use smp_core::{
@@ -161,7 +160,7 @@ impl Normalizer<'_> {
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
         if self.scope == Scope::RustEnums {
-            // A Rust value has one variant of an enum: nothing is to be done.
+            // A Rust enum has exactly one variant: nothing is to be normalized.
             if new.is_reached() {
                 return Ok(false);
             }
@@ -210,7 +209,7 @@ impl Normalizer<'_> {
         Ok(changed)
     }
 
-    /// The members of a struct or map that were opened.
+    /// Normalizes the members of a struct or map that were opened.
     fn reached(
         self,
         object: &mut ReachedObject<'_>,
@@ -227,8 +226,8 @@ impl Normalizer<'_> {
         Ok(changed)
     }
 
-    /// Whether all elements of a list are Rust values: what becomes of them in the new list
-    /// still has their old values, and all others are new.
+    /// Whether all elements of the old list are Rust values. Then those that are kept in the
+    /// new list still have their old values, and all other elements are new.
     fn knows_elements(self, old: &Node<'_>) -> Result<bool, Error> {
         let knows = |old: &Node<'_>| match old {
             Node::List(items) => items.iter().all(Node::is_reached),

@@ -52,7 +52,7 @@ pub(crate) fn fields_of(union: &Union) -> impl Iterator<Item = &str> {
     union.members().map(|(field, _)| field).chain(union.discriminator())
 }
 
-/// The part of an object that is the union's, for messages.
+/// The members of the union in an object, with the discriminator, for messages.
 pub(crate) fn part_of<'a>(union: &Union, object: &Object<'a>) -> Option<Object<'a>> {
     let mut part = Object::default();
     for field in fields_of(union) {

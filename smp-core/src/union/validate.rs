@@ -99,7 +99,7 @@ impl UnionValidator<'_> {
         member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        // A Rust value has one variant of an enum.
+        // A Rust enum has exactly one variant.
         if self.scope == Scope::RustEnums && node.is_reached() {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! What is written for an object and for a kind, and what is refused. That it reads and
-//! writes is tested in smp-types.
+//! The code that is written for an object and for a kind, and the errors. The tests of reading
+//! and writing are in smp-types.
 
 use quote::quote;
 use snapbox::{assert_data_eq, str};
@@ -10,7 +10,7 @@ use super::expand;
 fn expanded(input: proc_macro2::TokenStream) -> String {
     let input: DeriveInput = syn::parse2(input).unwrap();
     let mut file: syn::File = syn::parse2(expand(&input).unwrap()).unwrap();
-    // It is there if another crate of the build has the feature.
+    // The implementation exists only if another crate of the build enables the feature.
     file.items.retain(|item| !is_json_schema(item));
     prettyplease::unparse(&file)
 }

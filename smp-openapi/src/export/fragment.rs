@@ -1,5 +1,5 @@
-//! A document of its own: each object type is a named schema, and types refer to each other by
-//! name.
+//! Writes a schema as a document: each object type is a named schema, and types refer to each
+//! other by name.
 
 use std::collections::{HashMap, HashSet};
 

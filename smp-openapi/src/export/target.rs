@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-/// The number of schemas of one value that are followed.
+/// The maximum number of schemas of one value that are followed.
 const MAX_PLACES: usize = 64;
 
 /// The pointers of all schemas that describe a value: the given one first, then those that it
@@ -31,7 +31,7 @@ pub(super) fn places(document: &Value, pointer: &str) -> Vec<String> {
     all
 }
 
-/// The pointer `inside` of the first of the places that has an object there.
+/// The pointer `PLACE/inside` for the first of the places that has an object there.
 pub(super) fn find(document: &Value, places: &[String], inside: &str) -> Option<String> {
     let mut found = places.iter().map(|place| format!("{place}/{inside}"));
     found.find(|place| document.pointer(place).is_some_and(Value::is_object))

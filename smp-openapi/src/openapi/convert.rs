@@ -1,6 +1,6 @@
 //! Converts definitions to a [`Schema`]. A definition that another one refers to is put into a
-//! queue, so that a long chain of references needs no recursion. The recursion that is left
-//! follows nested schemas, whose depth is limited when a document is read.
+//! queue, so that a long chain of references needs no recursion. Only nested schemas are
+//! converted recursively; their depth is limited when a document is read.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ pub(crate) struct Importer<'d> {
     queue: Vec<QueuedType<'d>>,
     /// Declared types that are aliases of other types, with the schema of the alias.
     aliases: HashMap<TypeId, (TypeId, &'d SchemaNode)>,
-    /// The schemas of which each object type was made, for error messages.
+    /// The schemas from which each object type was made, for error messages.
     pub(super) origins: HashMap<TypeId, Vec<&'d SchemaNode>>,
     pub(super) joined_fields: usize,
     limits: Limits,
@@ -85,7 +85,7 @@ impl<'d> Importer<'d> {
         Self::new(Some(document), None, document.limits)
     }
 
-    /// For a schema without a document around it.
+    /// An importer for a schema that is not part of a document.
     pub(crate) fn of_schema(source: &'d dyn TypeSource, limits: Limits) -> Self {
         Self::new(None, Some(source), limits)
     }
@@ -190,7 +190,7 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// `ObjectMeta`: the document's own, or the source's.
+    /// The type `ObjectMeta`, from the document or else from the source.
     pub(super) fn object_meta(&mut self) -> Option<TypeId> {
         const NAME: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
         let defined = self.document.and_then(|document| document.by_name.get(NAME).copied());

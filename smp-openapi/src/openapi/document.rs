@@ -1,4 +1,5 @@
-//! The outer levels of a document: whether it is one, and where its definitions are.
+//! The outer levels of a document: whether it is an `OpenAPI` document, and where its
+//! definitions are.
 
 use serde::de::{Deserialize, IgnoredAny, MapAccess};
 use serde_json::Value;
@@ -8,8 +9,7 @@ use super::node::Properties;
 use crate::diagnostic::ImportError;
 use smp_schema::Limits;
 
-/// How deep a document may be nested: `serde_json`'s own limit, which has no
-/// setter.
+/// How deep a document may be nested: the limit of `serde_json`, which can't be changed.
 const MAX_DEPTH: usize = 127;
 
 /// The definitions, from the two places where a document may have them.
@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 127;
 pub(super) struct RawDocument {
     definitions: Option<Lenient<Properties>>,
     schemas: Option<Lenient<Properties>>,
-    /// Whether the document says that it is one.
+    /// Whether the document declares itself as an `OpenAPI` document.
     is_open_api: bool,
 }
 
@@ -68,7 +68,7 @@ impl RawDocument {
         let (base, definitions) = match (self.definitions, self.schemas) {
             (Some(definitions), _) => ("/definitions", definitions),
             (None, Some(schemas)) => ("/components/schemas", schemas),
-            // A group of a server may have no types of its own.
+            // A server's document for an API group may have no types of its own.
             (None, None) if self.is_open_api => {
                 return Ok(("/components/schemas", Properties::default()));
             }
@@ -114,7 +114,7 @@ fn too_deep(place: &str) -> String {
     format!("the document is nested deeper than {MAX_DEPTH} levels{place}; no schema needs as many")
 }
 
-/// Refuses a `Value` that is nested too deep. A parser has such a limit itself, but a value that
+/// Refuses a `Value` that is nested too deep. A parser has such a limit, too, but a value that
 /// a program builds may be deeper than the stack allows.
 pub(crate) fn check_depth(document: &Value) -> Result<(), ImportError> {
     let mut open = vec![(document, 0_usize)];

@@ -11,7 +11,7 @@ use crate::default;
 use crate::key_defaults::key_default;
 use smp_schema::{FieldDef, ListMapKey, ListType, Strategy, TypeId};
 
-/// The schemas that describe a field, and the shape that they give it.
+/// The schemas that describe a field, and the shape that they describe.
 struct FieldSchemas<'d> {
     document: Option<&'d OpenApi>,
     chain: Vec<&'d SchemaNode>,
@@ -38,8 +38,9 @@ impl<'d> FieldSchemas<'d> {
     }
 
     /// The default of the property `key`. An empty default (`""`, 0, false) of a required
-    /// property does not count: it is how Go's types write that there is none. Nor does `""` in
-    /// an OpenAPI document: v3 documents have it where v2 documents have no default.
+    /// property is ignored: documents made from Go types have it for fields without a default.
+    /// So is `""` in an OpenAPI document: v3 documents have it where v2 documents have no
+    /// default.
     fn default_of(&self, key: &str) -> Option<Value> {
         let property = self.chain.iter().find_map(|node| node.property(key))?;
         let (_, default) =
@@ -64,8 +65,8 @@ impl<'d> FieldSchemas<'d> {
 }
 
 impl<'d> Importer<'d> {
-    /// Whether it is certain that a field has no metadata, as most have none: neither its schema
-    /// nor the plain definition that the schema refers to has any.
+    /// Whether it is certain that a field has no metadata, which is true for most fields:
+    /// neither its schema has any, nor the plain definition to which the schema refers.
     fn has_no_metadata(&self, node: &SchemaNode) -> bool {
         let has_metadata = |node: &SchemaNode| {
             node.extensions.as_ref().is_some_and(|extensions| extensions.has_patch_metadata())
@@ -129,7 +130,7 @@ impl<'d> Importer<'d> {
                 return None;
             }
         };
-        // Kubernetes writes `atomic` on byte strings, which are replaced anyway:
+        // Kubernetes' documents have `atomic` for byte strings, which are replaced in any case:
         // semantics schema-9.
         let is_list = matches!(schemas.shape, Shape::List | Shape::Open);
         if !is_list && list_type == ListType::Atomic {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use smp_schema::ScalarType;
 
-/// A schema as it is in the document, references not resolved.
+/// A schema as it is in the document; references are not resolved.
 #[derive(Debug, Default)]
 pub(crate) struct SchemaNode {
     pub(crate) reference: Option<Box<str>>,
@@ -30,7 +30,7 @@ pub(crate) struct Combinators {
     pub(super) one: Vec<SchemaNode>,
 }
 
-/// The keywords that most schemas lack, in a box of their own, which makes a [`SchemaNode`] small.
+/// The keywords that most schemas lack. They are boxed, so that a [`SchemaNode`] is small.
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     pub(crate) strategy: Option<Box<str>>,
@@ -64,7 +64,7 @@ pub(crate) struct Properties(pub(crate) Vec<(Box<str>, SchemaNode)>, pub(super) 
 /// The position of each name; of a repeated one, the first.
 pub(crate) type ByName = OnceLock<Box<HashMap<Box<str>, usize>>>;
 
-/// Up to this many names a search without index is faster.
+/// For up to this many names, a search without an index is faster.
 const FEW: usize = 16;
 
 #[derive(Debug)]
@@ -104,7 +104,7 @@ pub(crate) struct GroupVersionKind {
 }
 
 impl Extensions {
-    /// Whether a keyword that decides how a field merges is there.
+    /// Whether the schema has a keyword that decides how a field merges.
     pub(crate) fn has_patch_metadata(&self) -> bool {
         self.strategy.is_some()
             || self.merge_key.is_some()
@@ -124,8 +124,8 @@ impl GroupVersionKind {
 }
 
 impl SchemaNode {
-    /// Whether the schema's own keywords describe the type of the value, references and
-    /// combinators aside.
+    /// Whether the schema's own keywords, without references and combinators, describe the type
+    /// of the value.
     pub(crate) fn has_structure(&self) -> bool {
         self.ty.is_some()
             || self.int_or_string
@@ -138,7 +138,8 @@ impl SchemaNode {
                 .is_some_and(|extensions| extensions.preserve_unknown || extensions.embedded)
     }
 
-    /// Makes it the schema of a whole resource, which has `apiVersion`, `kind` and `metadata`.
+    /// Marks it as the schema of a whole resource, which has `apiVersion`, `kind` and
+    /// `metadata`.
     pub(crate) fn make_resource(&mut self) {
         self.extensions.get_or_insert_default().embedded = true;
     }

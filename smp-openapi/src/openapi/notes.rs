@@ -1,5 +1,5 @@
-//! Diagnostics of an import while it runs: each refers to the schema that was read.
-//! Their JSON pointers are computed at the end, where there are any.
+//! Diagnostics of an import that is running: each refers to the schema that was read. Their
+//! JSON pointers are computed at the end, if there are any notes.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;

@@ -195,7 +195,7 @@ impl SchemaNode {
     }
 }
 
-/// Every value gives a schema: one that is no schema gives an empty one that has the note.
+/// Every value gives a schema. A value that is not a schema gives an empty one with a note.
 impl<'de> FromJson<'de> for SchemaNode {
     const EXPECTED: &'static str = "a schema, which is an object";
 
@@ -302,7 +302,7 @@ impl<'de> FromJson<'de> for GroupVersionKind {
     }
 }
 
-/// A single object without the list around it is accepted, too: some documents have it.
+/// A single object instead of a list is accepted, too: some documents have it.
 impl<'de> FromJson<'de> for Vec<GroupVersionKind> {
     const EXPECTED: &'static str = "a list of objects with `group`, `version` and `kind`";
 

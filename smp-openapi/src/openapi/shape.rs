@@ -1,6 +1,6 @@
-//! What a schema describes (a scalar, list or object), without building its type: by following
-//! references, `allOf`, and alternatives. Every walk is limited to [`MAX_HOPS`], so that
-//! circular references end.
+//! Finds out whether a schema describes a scalar, list or object, without building its type: it
+//! follows references, `allOf`, and alternatives. Every walk is limited to [`MAX_HOPS`], so
+//! that circular references end.
 
 use super::OpenApi;
 use super::node::{Additional, JsonType, SchemaNode};
@@ -67,7 +67,7 @@ pub(super) fn alternatives(node: &SchemaNode) -> impl Iterator<Item = &SchemaNod
     node.any_of().iter().chain(node.one_of()).filter(describes_type)
 }
 
-/// The shape that the schema's own keywords give, references and combinators aside.
+/// The shape that the schema's own keywords give, without references and combinators.
 pub(super) fn own_shape(node: &SchemaNode) -> Option<Shape> {
     if node.int_or_string {
         return Some(Shape::Scalar);
@@ -114,7 +114,7 @@ impl OpenApi {
     }
 }
 
-/// The name that a step of a JSON pointer in a URI fragment stands for: `a%20b~1c` is `a b/c`.
+/// The name for a step of a JSON pointer in a URI fragment: `a b/c` for `a%20b~1c`.
 fn unescaped(step: &str) -> String {
     let mut bytes = Vec::with_capacity(step.len());
     let mut rest = step.as_bytes();

@@ -1,10 +1,11 @@
-//! [`TypePath`]: how a type without a name is named.
+//! [`TypePath`]: makes names for types without a name.
 
 use core::fmt;
 
 use smp_schema::__support::shortened;
 
-/// The path from a named type to a value inside of it, which gives types without a name theirs.
+/// The path from a named type to a value in it. It is the name of the value's type, if that has
+/// none.
 #[derive(Clone, Copy)]
 pub(crate) struct TypePath<'p> {
     parent: Option<&'p TypePath<'p>>,
@@ -23,8 +24,8 @@ impl<'p> TypePath<'p> {
     }
 }
 
-/// `CronTab.spec.template`; steps into lists and maps are not shown. The names of types further
-/// inside contain this one, so that long names are shortened, as in paths.
+/// Writes `CronTab.spec.template`; steps into lists and maps are not shown. The names of inner
+/// types contain this name, so that long names are shortened, as in paths.
 impl fmt::Display for TypePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {

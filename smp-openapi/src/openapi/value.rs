@@ -9,8 +9,8 @@ use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId};
 
 use crate::unions::unions_from_openapi;
 
-/// The number of fields that all `allOf`s of a document may join. Without a limit, a small
-/// document could join a large type many times.
+/// The maximum number of fields that all `allOf`s of a document may join. Without a limit, a
+/// small document could join a large type many times.
 const MAX_JOINED_FIELDS: usize = 1_000_000;
 
 /// The fields of every resource, which its schema may leave out.

@@ -1,6 +1,6 @@
-//! Changes fields of types that are being built. A type may be used in several places, so that
-//! every type on the path to a field is copied before it is changed. The change has an effect on
-//! this path only.
+//! Changes fields of types that are being built. A type may be used in several places. So every
+//! type on the path to a field is copied before it is changed, and the change affects only this
+//! path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use smp_schema::{
 pub(super) struct Editor<'t> {
     types: SchemaBuilder,
     source: &'t dyn TypeSource,
-    /// The types that were made here, each of which has one use.
+    /// The types that were made here. Each of them is used once.
     copied: HashSet<TypeId>,
     /// The copy of each type on each path. A change that fails has made copies already; the next
     /// change uses them.
@@ -51,7 +51,7 @@ impl<'t> Editor<'t> {
         self.edit_at(root, &steps, path, change)
     }
 
-    /// Makes a change where the steps lead. `path` is where it stands in the overlay.
+    /// Makes a change at the place to which the steps lead. `path` is its path in the overlay.
     pub(super) fn edit_at(
         &mut self,
         root: TypeId,
@@ -189,8 +189,8 @@ impl<'t> Editor<'t> {
         Ok(())
     }
 
-    /// The field and its index among the members. A field that is missing is new, without an
-    /// index, if the object keeps unknown members.
+    /// The field and its index among the members. If the object keeps unknown members, a field
+    /// that is missing is new, and has no index.
     fn find_field(
         &mut self,
         id: TypeId,

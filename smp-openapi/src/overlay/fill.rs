@@ -1,6 +1,6 @@
-//! Fills in what a definition leaves open: the changes of an overlay are made where the schema is
-//! silent about a field, and left out elsewhere. They are made one after the other by `edit`;
-//! this file decides which, in what form.
+//! Adds metadata that a definition lacks: a change of an overlay is made if the schema has no
+//! metadata for the field, and left out otherwise. This file decides which changes are made,
+//! and in which form; `edit` makes them.
 
 use smp_schema::__support::Capped;
 use smp_schema::{
@@ -14,10 +14,10 @@ use super::{ChangedField, NewType, Overlay, ParsedChange, diagnostic, names_of};
 use crate::diagnostic::{Diagnostic, ImportError};
 use crate::source::TypeSource;
 
-/// How deep a borrowed type is followed into a definition.
+/// How many levels of a type of Kubernetes are compared with a definition.
 const MAX_DEPTH: usize = 64;
 
-/// A schema of which an overlay has filled in what it left open.
+/// A schema to which an overlay has added the metadata that it lacked.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Filled {
@@ -28,13 +28,13 @@ pub struct Filled {
 }
 
 impl Overlay {
-    /// The schema with the changes to fields about which it is silent: those without strategy,
-    /// keys and list type. Changes to other fields are left out, and so are those to fields that
-    /// the schema does not have, and keys that the elements do not have. A type that the overlay
-    /// gives is put where the schema takes any value; where the schema has fields of its own,
-    /// they get the strategies and keys of that type's fields.
+    /// The schema with the changes to fields that have no metadata: no strategy, keys or list
+    /// type. Changes to other fields are left out, and so are those to fields that the schema
+    /// does not have, and keys that the elements do not have. A type that the overlay gives is
+    /// put where the schema takes any value; where the schema has fields of its own, they get
+    /// the strategies and keys of that type's fields.
     ///
-    /// `except` are fields that stay as they are, as another overlay decides about them.
+    /// `except` are fields that are not changed, since another overlay decides about them.
     /// `O(n)` in the schema and in the types that are borrowed.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ struct Filler<'o> {
     changed: Vec<ChangedField>,
 }
 
-/// A change that fits the schema, and where it is made.
+/// A change that fits the schema, with its place.
 struct Fit<'c> {
     steps: Vec<PathStep>,
     change: ParsedChange<'c>,
@@ -126,7 +126,8 @@ enum Found {
 }
 
 impl Filler<'_> {
-    /// Makes the change where the schema is silent. Returns the changed root and fields.
+    /// Makes the change, if the schema has no metadata for the field. Returns the changed root
+    /// and fields.
     fn fill(
         mut self,
         editor: &mut Editor<'_>,
@@ -135,7 +136,8 @@ impl Filler<'_> {
         change: &ParsedChange<'_>,
         types: &dyn TypeSource,
     ) -> Result<(TypeId, Vec<ChangedField>), String> {
-        // Lists on the way, where the schema takes any value.
+        // If the path leads through a list, and the schema takes any value there, the list is
+        // added first.
         for end in 1..steps.len() {
             let (Some(before), Some(PathStep::Inside)) = (steps.get(..end), steps.get(end)) else {
                 continue;
@@ -195,7 +197,8 @@ impl Filler<'_> {
     }
 }
 
-/// The type of Kubernetes that a change gives, and how many `[]` or `map[]` are before it.
+/// The type of Kubernetes that a change gives to a field, and the number of `[]` and `map[]`
+/// before its name.
 fn named(text: &str, types: &dyn TypeSource) -> Result<(usize, Option<Schema>), String> {
     let (mut inside, mut rest) = (0_usize, text);
     while let Some(after) = rest.strip_prefix("[]").or_else(|| rest.strip_prefix("map[]")) {
@@ -212,7 +215,7 @@ fn named(text: &str, types: &dyn TypeSource) -> Result<(usize, Option<Schema>), 
     }
 }
 
-/// The type some lists and maps further inside, and the steps to it.
+/// The type inside of a number of lists and maps, and the steps to it.
 fn element(
     types: &SchemaBuilder,
     ty: TypeId,
@@ -230,7 +233,7 @@ fn element(
     Some((ty, steps))
 }
 
-/// What the steps lead to. `None` if the schema has nothing there.
+/// The field or place to which the steps lead; `None` if the schema has nothing there.
 fn find(types: &SchemaBuilder, root: TypeId, steps: &[PathStep]) -> Option<Found> {
     let mut found = Found::Field(FieldDef::new(root));
     for step in steps {
@@ -248,7 +251,7 @@ fn find(types: &SchemaBuilder, root: TypeId, steps: &[PathStep]) -> Option<Found
     Some(found)
 }
 
-/// The field of an object type, or what the type takes beside its fields.
+/// The field of an object type, or the place for members that are not its fields.
 fn field_of(types: &SchemaBuilder, id: TypeId, name: &str) -> Option<Found> {
     let mut others = None;
     for member in types.object_def(id)?.members() {
@@ -271,8 +274,8 @@ fn is_open(types: &SchemaBuilder, found: &Found) -> bool {
     }
 }
 
-/// The change to a place where any value may be: it says what is there, too. Metadata that do
-/// not tell are left out.
+/// The change for a place that takes any value: it also sets the type of the place. `None` if
+/// the metadata do not determine the type.
 fn opened<'c>(steps: Vec<PathStep>, change: &ParsedChange<'c>) -> Option<Fit<'c>> {
     let mut change = change.clone();
     if change.ty.is_none() {
@@ -300,7 +303,7 @@ fn metadata_of_field(field: FieldRef<'_>) -> ParsedChange<'_> {
     }
 }
 
-/// The change, if the schema is silent about the field, and the field can have the metadata.
+/// The change, if the field has no metadata in the schema, and can have those of the change.
 fn fit<'c>(
     types: &SchemaBuilder,
     def: &FieldDef,
@@ -341,7 +344,8 @@ fn has_scalar(types: &SchemaBuilder, id: TypeId, name: &str) -> bool {
     }
 }
 
-/// What the fields of a type that is in the definition get from a type of Kubernetes.
+/// The changes that give the fields of a type in the definition the metadata of a type of
+/// Kubernetes.
 fn borrow<'c>(
     types: &SchemaBuilder,
     own: TypeId,

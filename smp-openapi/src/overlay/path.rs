@@ -8,7 +8,7 @@ pub(crate) enum PathStep {
     Inside,
 }
 
-/// How many steps a path may have.
+/// The maximum number of steps in a path.
 const MAX_STEPS: usize = 128;
 
 /// Reads `spec.servers[].ports` and `data["a.b"]`.

@@ -1,5 +1,5 @@
-//! Deserializes overlays. The code is written by hand, because serde's derive would make the
-//! crate depend on procedural macros, which take longer to build than the rest of it.
+//! Deserializes overlays. The code is written by hand: serde's derive would make the crate
+//! depend on procedural macros, which take longer to build than the rest of the crate.
 
 use core::fmt;
 

@@ -1,6 +1,6 @@
-//! Keys that elements may leave out. Such a key counts where every element has it: in all the
-//! documents of an operation, each with a value of its own. Elsewhere the list merges as its
-//! definition says.
+//! Optional keys: keys that elements may leave out. Such a key is used only if every element in
+//! all documents of an operation has it, each with a different value. Otherwise the list merges
+//! as its definition says.
 
 use std::collections::HashSet;
 
@@ -10,18 +10,18 @@ use serde_json::Value;
 use super::KnownKind;
 use crate::overlay::{Overlay, PathStep, steps_of};
 
-/// The directive of an element that has no key.
+/// The name of the directive. An element with `$patch: replace` needs no key.
 const PATCH: &str = "$patch";
 
-/// A list whose elements do not all have the key that they may leave out.
+/// A list in which an optional key is missing, or is not unique.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MissingKey {
-    /// The path of the list in the overlay, as `spec.http`.
+    /// The path of the list in the overlay, such as `spec.http`.
     pub path: String,
     /// The key.
     pub key: String,
-    /// The index of the document, of those that were given.
+    /// The index of the document among those that were given.
     pub document: usize,
     /// The index of the element in its list.
     pub element: usize,
@@ -33,9 +33,9 @@ impl KnownKind {
         self.optional_keys.iter().map(String::as_str)
     }
 
-    /// The optional keys that do not count for an operation on these documents, objects and
-    /// patches: those that an element lacks or that two elements share. Each is named once, with
-    /// the first such element. `O(n)` in the lists.
+    /// The optional keys that can't be used in an operation on these documents (objects and
+    /// patches): those that an element lacks, or that two elements of a list share. Each is
+    /// reported once, with the first such element. `O(n)` in the lists.
     ///
     /// ```
     /// use serde_json::json;
@@ -98,7 +98,8 @@ fn any_element(value: &Value, steps: &[PathStep]) -> bool {
     }
 }
 
-/// The first element, of all lists to which the steps lead, that has no key of its own.
+/// The first element, in all lists to which the steps lead, that lacks the key or shares it
+/// with another element.
 fn first_without(value: &Value, steps: &[PathStep], key: &str) -> Option<usize> {
     match (steps, value) {
         ([], Value::Array(elements)) => {

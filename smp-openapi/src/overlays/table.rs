@@ -15,7 +15,7 @@ macro_rules! files {
     };
 }
 
-/// Sorted by group and kind, in which they are searched.
+/// Sorted by group and kind, for a binary search.
 pub(super) const FILES: &[OverlayFile] = files! {
     "apps.kruise.io" "v1alpha1" "openkruise" "CloneSet"
     "argoproj.io" "v1alpha1" "argo-rollouts" "AnalysisTemplate"

@@ -11,15 +11,16 @@ use crate::type_def::TypeId;
 use crate::union::UnionDef;
 use smp_rules::ListType;
 
-/// The schema with this type as its root. `None` only for a catalogue that is
-/// not well-formed, which the tests rule out.
+/// The schema with this type as its root. `None` only if the catalogue is not well-formed; the
+/// tests check that it is.
 pub(super) fn open(root: Entry<'static>) -> Option<Schema> {
     let mut types = SchemaBuilder::new();
     let id = add(&mut types, root)?;
     types.build(id).ok()
 }
 
-/// Adds a type, and those that it uses, to a schema; each once. `None` as for [`open`].
+/// Adds a type to a schema, with all types that it uses. Each type is added once. `None` as for
+/// [`open`].
 pub(super) fn add(types: &mut SchemaBuilder, root: Entry<'static>) -> Option<TypeId> {
     let mut opening = Opening { types, pending: Vec::new() };
     let id = opening.object(root);
@@ -30,10 +31,10 @@ pub(super) fn add(types: &mut SchemaBuilder, root: Entry<'static>) -> Option<Typ
     Some(id)
 }
 
-/// A schema in the making.
+/// A schema that is being built.
 struct Opening<'t> {
     types: &'t mut SchemaBuilder,
-    /// Declared, and to be defined.
+    /// Types that are declared, and not yet defined.
     pending: Vec<(TypeId, Entry<'static>)>,
 }
 
@@ -81,7 +82,7 @@ impl Opening<'_> {
                 ("keys", keys) => {
                     keys.split(',').map(list_map_key).fold(field, FieldDef::list_map_key)
                 }
-                // Has no effect on a patch.
+                // The map type has no effect on a patch.
                 ("map", _) => field,
                 _ => return None,
             };
@@ -117,7 +118,7 @@ impl Opening<'_> {
     }
 }
 
-/// The catalogue's words for scalars.
+/// The scalar type for a word of the catalogue.
 fn scalar_type(word: &str) -> Option<ScalarType> {
     Some(match word {
         "string" | "byte" | "time" => ScalarType::String,
@@ -129,8 +130,8 @@ fn scalar_type(word: &str) -> Option<ScalarType> {
     })
 }
 
-/// `type one localhostProfile=Localhost`: the discriminator, flags, and each member with
-/// its value.
+/// Reads the line of a union, such as `type one localhostProfile=Localhost`: the discriminator,
+/// flags, and each member with its value.
 fn union(line: &str) -> Option<UnionDef> {
     let mut words = line.split(' ');
     let union = match words.next()? {
@@ -150,7 +151,7 @@ fn union(line: &str) -> Option<UnionDef> {
     })
 }
 
-/// `protocol:TCP`: a key and the value that an absent key has.
+/// Reads a list map key, such as `protocol:TCP`: its name and, after the colon, its default.
 fn list_map_key(text: &str) -> ListMapKey {
     match text.split_once(':') {
         Some((name, default)) => ListMapKey::new(name).with_default(default),

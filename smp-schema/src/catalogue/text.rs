@@ -11,7 +11,7 @@ pub(super) struct Text<'t>(&'t str);
 pub(super) struct Entry<'t> {
     pub(super) api_version: &'t str,
     pub(super) name: &'t str,
-    /// What follows the name on its line.
+    /// The rest of the line after the name.
     rest: &'t str,
     body: &'t str,
 }
@@ -34,13 +34,13 @@ impl<'t> Text<'t> {
 
     /// `O(log n)`.
     pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'t>> {
-        // Both are where an entry starts, or the end.
+        // Both are the start of an entry, or the end of the text.
         let (mut low, mut high) = (0, self.0.len());
         while low < high {
             let start = self.start(low.midpoint(high));
             let end = self.end(start);
             let Some(entry) = self.entry(start, end) else {
-                // The comment at the top.
+                // The comment at the top of the text is not an entry.
                 low = end;
                 continue;
             };
@@ -77,11 +77,11 @@ impl<'t> Text<'t> {
         Some(Entry { api_version, name, rest, body })
     }
 
-    /// Where the entry around this byte starts.
+    /// The start of the entry that contains this byte.
     fn start(self, mut at: usize) -> usize {
         loop {
             let before = self.0.as_bytes().get(..at).unwrap_or_default();
-            // The byte before the line is the end of another.
+            // The byte before a line is the end of the line before it.
             let Some(end) = before.iter().rposition(|byte| *byte == b'\n') else { return 0 };
             let start = end.saturating_add(1);
             if !self.is_indented(start) {
@@ -91,7 +91,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Where the entry that starts here ends.
+    /// The end of the entry that starts here.
     fn end(self, start: usize) -> usize {
         let mut at = start;
         loop {

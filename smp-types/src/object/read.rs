@@ -1,4 +1,4 @@
-//! Reads objects: each member into the field of its name.
+//! Reads objects: each member into the field with its name.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -41,7 +41,7 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
     }
 }
 
-/// Reads the name of a member and gives its place in [`Object::NAMES`].
+/// Reads the name of a member and returns its index in [`Object::NAMES`].
 struct Name<T>(PhantomData<T>);
 
 impl<'de, T: Object> DeserializeSeed<'de> for Name<T> {

@@ -1,4 +1,4 @@
-//! Writes objects: every field that isn't absent.
+//! Writes objects: every field that is not absent.
 
 use core::slice::Iter;
 
@@ -12,7 +12,7 @@ pub(crate) trait Members {
     fn member<T: Field>(&mut self, value: &T);
 }
 
-/// Writes a struct. `O(n)` in what it holds.
+/// Writes a struct. `O(n)` in its content.
 pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
     let to = to.serialize_struct(T::NAME, count(object))?;
     let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
@@ -21,8 +21,8 @@ pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok
     writing.to.end()
 }
 
-/// Writes a kind, with another value as the member of this name, of which it has none itself.
-/// `O(n)` in what both hold.
+/// Writes a kind, with `value` as the member `name`, which the kind itself must not have.
+/// `O(n)` in the content of both.
 #[cfg(feature = "kube")]
 pub(crate) fn write_kind<T: Object, V: serde::Serialize, S: Serializer>(
     object: &T,
@@ -65,8 +65,8 @@ impl<S: SerializeStruct, V: serde::Serialize> Members for WritingKind<'_, S, V> 
     }
 }
 
-/// The number of members that will be written: formats may want to know before
-/// the first one. `O(n)` in the fields.
+/// The number of members that will be written. Some formats need it before the first member.
+/// `O(n)` in the fields.
 fn count<T: Object>(object: &T) -> usize {
     let mut count = Count(0);
     object.write(&mut count);
@@ -83,16 +83,16 @@ impl Members for Count {
 
 struct Writing<S: SerializeStruct> {
     to: S,
-    /// Of the fields that come next.
+    /// The names of the next fields.
     names: Iter<'static, &'static str>,
-    /// The first error, after which nothing more is written. It is kept here because
-    /// a `?` for every field would be most of the code of a struct.
+    /// The first error, after which nothing more is written. It is kept here because a `?` for
+    /// each field would be most of the code for a struct.
     result: Result<(), S::Error>,
 }
 
 impl<S: SerializeStruct> Members for Writing<S> {
     fn member<T: Field>(&mut self, value: &T) {
-        // There is a name for each field.
+        // There is a name for every field.
         let name = self.names.next().copied().unwrap_or_default();
         if self.result.is_ok() {
             self.result = if value.is_absent() {

@@ -6,7 +6,7 @@ use smp_core::{Document, View};
 
 use super::Trouble;
 use crate::error::Error;
-use crate::read::parse;
+use crate::read::{parse, value_of};
 use crate::tree::Tree;
 use crate::write::{Style, write_with};
 
@@ -18,8 +18,8 @@ pub(super) fn has_value(text: &str, json: &str) -> bool {
         Ok(None) => return json == "null",
         Err(_) => return false,
     };
-    let Ok(found) = tree.to_json(&mut Vec::new()) else { return false };
-    if found.as_str() == json {
+    let Ok(found) = value_of(&tree, tree.root) else { return false };
+    if found == json {
         return true;
     }
     let documents = (Document::from_json(found.as_str()), Document::from_json(json));

@@ -49,10 +49,16 @@ pub(super) struct Editor<'e, 't> {
     /// Whether the last line of the text has got an end.
     pub(super) ended: bool,
     crlf: bool,
+    /// Nodes that change are written anew from this depth on.
+    anew_from: usize,
+    /// The depth of the current node, and that of the deepest one that changes.
+    depth: usize,
+    pub(super) deepest: usize,
 }
 
 impl<'e, 't> Editor<'e, 't> {
-    pub(super) fn new(tree: &'e Tree<'t>, json: &'e Json) -> Self {
+    /// Nodes that change at a depth of `anew_from` or more are written anew.
+    pub(super) fn new(tree: &'e Tree<'t>, json: &'e Json, anew_from: usize) -> Self {
         Self {
             tree,
             json,
@@ -64,6 +70,9 @@ impl<'e, 't> Editor<'e, 't> {
             commas: HashSet::new(),
             ended: false,
             crlf: tree.has_crlf(),
+            anew_from,
+            depth: 0,
+            deepest: 0,
         }
     }
 
@@ -95,6 +104,13 @@ impl<'e, 't> Editor<'e, 't> {
         new: &Document<'_>,
         slot: Slot,
     ) -> Result<(), Trouble> {
+        self.depth += 1;
+        let done = self.value_inside(id, new, slot);
+        self.depth -= 1;
+        done
+    }
+
+    fn value_inside(&mut self, id: NodeId, new: &Document<'_>, slot: Slot) -> Result<(), Trouble> {
         let new_json = new.to_json();
         let old_json = self.json.of(id);
         if new_json == old_json && !old_json.is_empty() {
@@ -104,6 +120,11 @@ impl<'e, 't> Editor<'e, 't> {
         let node = tree.node(id);
         if node.anchored {
             self.changed.insert(id, new_json.clone());
+        }
+        self.deepest = self.deepest.max(self.depth);
+        if self.depth >= self.anew_from && !matches!(node.kind, Kind::Alias(_)) {
+            self.note(node.start..node.start, "a part is written anew, without its comments");
+            return self.replace(id, new, slot);
         }
         let mark = self.edits.mark();
         match (&node.kind, new.view()?) {
@@ -201,7 +222,10 @@ impl<'e, 't> Editor<'e, 't> {
         let needs_end = to == tree.text.len() && text.contains(['|', '>']);
         let text = if ends_line || needs_end { text + "\n" } else { text };
         let text = self.with_line_breaks(&text);
-        self.edits.replace(slot.from..to, text);
+        // Lines of a document begin in the first column.
+        let root_lines = slot.place == Place::Root && in_lines && tree.is_first_on_line(slot.from);
+        let from = if root_lines { tree.line_start(slot.from) } else { slot.from };
+        self.edits.replace(from..to, text);
         Ok(())
     }
 
@@ -243,6 +267,7 @@ impl<'e, 't> Editor<'e, 't> {
         if slot.place == Place::Root
             && in_lines
             && comment.is_empty()
+            && properties.is_empty()
             && self.tree.is_first_on_line(slot.from)
         {
             value = value.trim_start_matches('\n').to_owned();

@@ -15,6 +15,8 @@ pub(super) struct Entry {
     /// Where its comments above begin; the beginning of its line if there are none. The
     /// head, if it is not the first on its line.
     pub(super) lead: usize,
+    /// The blank lines directly above that.
+    pub(super) gap: Range<usize>,
     /// Whether there is something before it on its line: `- key: value`.
     pub(super) inline: bool,
     /// After the dash or the colon; `None` for a key without a colon.
@@ -142,7 +144,7 @@ impl Tree<'_> {
     }
 
     /// Whether blank lines at the end of a block scalar are part of it.
-    fn keeps_line_breaks(&self, id: NodeId) -> bool {
+    pub(super) fn keeps_line_breaks(&self, id: NodeId) -> bool {
         self.slice(self.block_header(id)).contains('+')
     }
 
@@ -170,8 +172,9 @@ impl Tree<'_> {
             let inline = !self.is_first_on_line(head);
             let above = entries.last().map_or(from, |entry| entry.end);
             let lead = if inline { head } else { self.lead(head, column, above) };
+            let gap = if inline { head..head } else { self.blank_lines_above(lead, above) };
             let end = self.with_comments_below(self.after_line(content_end), column);
-            entries.push(Entry { head, lead, inline, value, end });
+            entries.push(Entry { head, lead, gap, inline, value, end });
         }
         Some(entries)
     }
@@ -235,6 +238,32 @@ impl Tree<'_> {
             lead = line;
         }
         lead
+    }
+
+    /// The blank lines directly above a line, not beyond a place.
+    fn blank_lines_above(&self, line: usize, above: usize) -> Range<usize> {
+        let mut start = line;
+        while start > above {
+            let before = self.line_start(start - 1);
+            if before < above || !self.slice(before..start).trim().is_empty() {
+                break;
+            }
+            start = before;
+        }
+        start..line
+    }
+
+    /// The blank lines directly below a line.
+    pub(super) fn blank_lines_below(&self, from: usize) -> Range<usize> {
+        let mut end = from;
+        while end < self.text.len() {
+            let next = self.next_line(end);
+            if !self.slice(end..next).trim().is_empty() {
+                break;
+            }
+            end = next;
+        }
+        from..end
     }
 
     /// After the comments directly below an entry that are indented more than it.

@@ -1,13 +1,51 @@
 //! Edits of lists in block style.
 
+use core::ops::Range;
+
 use smp_core::Document;
 
 use super::Trouble;
+use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
+use super::gaps::Leaves;
 use super::layout::Entry;
 use super::matching::{Match, matches};
-use crate::tree::{Kind, NodeId};
+use crate::tree::{Kind, NodeId, Tree};
 use crate::write::{After, block};
+
+/// A list, and where new and moved items go.
+struct Target<'l> {
+    items: &'l [NodeId],
+    entries: &'l [Entry],
+    /// The column of the dashes.
+    column: usize,
+    /// The columns from a dash to what follows it.
+    gap: usize,
+    /// Whether the first dash is not the first on its line.
+    inline: bool,
+    /// Whether there are blank lines between all items.
+    is_spaced: bool,
+    /// How the items are written.
+    beside: Beside,
+    /// The place before the first item that stays.
+    before_first: usize,
+    /// The last item before that stays.
+    after: Option<usize>,
+}
+
+impl Target<'_> {
+    /// Where the next item goes.
+    fn place(&self) -> usize {
+        let after = self.after.and_then(|at| self.entries.get(at));
+        after.map_or(self.before_first, |entry| entry.end)
+    }
+
+    /// Whether blank lines at that place would be part of the item before.
+    fn takes_blank_lines(&self, tree: &Tree<'_>) -> bool {
+        let after = self.after.and_then(|at| self.items.get(at));
+        after.is_some_and(|item| tree.takes_blank_lines(*item))
+    }
+}
 
 impl Editor<'_, '_> {
     /// Gives a list other items. False if the text can't express it.
@@ -24,61 +62,44 @@ impl Editor<'_, '_> {
             return Ok(false);
         };
         let found = matches(self.json, items, new);
-        let keeps_any = found.iter().any(|found| matches!(found, Match::Stays(_)));
-        if !keeps_any && first.inline {
+        let leaves = leaves(&found, items.len());
+        let first_kept = leaves.iter().position(|leaves| *leaves == Leaves::Not);
+        if first_kept.is_none() && first.inline {
             return Ok(false);
         }
-        let column = tree.column(first.head);
-        let gap = self.gap(first, *first_item);
-        let mut goes = vec![true; items.len()];
-        for found in &found {
-            if let Match::Stays(at) = found
-                && let Some(goes) = goes.get_mut(*at)
-            {
-                *goes = false;
-            }
-        }
-        // Where new and moved items go: after the item before that stays.
-        let before_first = match (first.inline, goes.first()) {
-            (true, _) => first.head,
-            _ => entries
-                .iter()
-                .zip(&goes)
-                .find(|(_, goes)| !**goes)
-                .map_or(first.lead, |(e, _)| e.lead),
+        let gaps = tree.gaps(&entries, &leaves);
+        let before_first = match first_kept.and_then(|at| entries.get(at)) {
+            Some(entry) if !first.inline => entry.lead,
+            _ => first.lead,
         };
-        let mut after: Option<&Entry> = None;
-        let mut moved = vec![false; items.len()];
+        let mut target = Target {
+            items,
+            entries: &entries,
+            column: tree.column(first.head),
+            gap: self.gap(first, *first_item),
+            inline: first.inline,
+            is_spaced: Tree::is_spaced(&entries),
+            beside: Beside::of(tree, items.iter().copied()),
+            before_first,
+            after: None,
+        };
         for (found, new) in found.iter().zip(new) {
             match found {
                 Match::Stays(at) => {
                     let (Some(entry), Some(item)) = (entries.get(*at), items.get(*at)) else {
                         return Ok(false);
                     };
-                    self.item(*item, entry, new, gap)?;
-                    after = Some(entry);
+                    self.item(*item, entry, new, target.gap)?;
+                    target.after = Some(*at);
                 }
                 Match::Moves(at) => {
-                    let (Some(entry), Some(item)) = (entries.get(*at), items.get(*at)) else {
-                        return Ok(false);
-                    };
-                    if let Some(moved) = moved.get_mut(*at) {
-                        *moved = true;
-                    }
-                    self.move_item(*item, entry, new, gap, after, before_first, first.inline)?;
+                    let gap = gaps.get(*at).cloned().unwrap_or_default();
+                    self.move_item(*at, new, gap, &target)?;
                 }
-                Match::New => {
-                    let mut text = "-".to_owned();
-                    text.extend(core::iter::repeat_n(' ', gap.saturating_sub(1).max(1)));
-                    let position = self.position(column, gap, After::Dash);
-                    block(new, position, &mut text).map_err(Trouble::Depth)?;
-                    self.insert_item(&text, column, after, before_first, first.inline);
-                }
+                Match::New => self.new_item(new, &target)?,
             }
         }
-        let removed: Vec<bool> =
-            goes.iter().zip(&moved).map(|(goes, moved)| *goes && !moved).collect();
-        self.remove_items(&entries, &goes, &removed);
+        self.remove_entries(&entries, &leaves, &gaps);
         Ok(true)
     }
 
@@ -107,64 +128,87 @@ impl Editor<'_, '_> {
         self.value(item, new, Slot { from, column, place: Place::Item { gap } })
     }
 
-    /// Inserts a new item after one that stays, or before all of them.
-    fn insert_item(
-        &mut self,
-        text: &str,
-        column: usize,
-        after: Option<&Entry>,
-        before_first: usize,
-        inline: bool,
-    ) {
-        let indent = " ".repeat(column);
-        match after {
-            Some(entry) => self.insert_lines(entry.end, indent + text),
-            None if inline => {
-                let text = self.with_line_breaks(&format!("{text}\n{indent}"));
-                self.edits.insert(before_first, text);
-            }
-            None => self.insert_lines(before_first, indent + text),
+    /// Inserts a new item.
+    fn new_item(&mut self, new: &Document<'_>, target: &Target<'_>) -> Result<(), Trouble> {
+        let mut text = "-".to_owned();
+        text.extend(core::iter::repeat_n(' ', target.gap.saturating_sub(1).max(1)));
+        if let Some(value) = target.beside.in_brackets(new)? {
+            text.push_str(&value);
+        } else {
+            let position = self.position(target.column, target.gap, After::Dash);
+            block(new, position, &mut text).map_err(Trouble::Depth)?;
         }
+        let indent = " ".repeat(target.column);
+        let at = target.place();
+        if target.inline && target.after.is_none() {
+            let text = self.with_line_breaks(&format!("{text}\n{indent}"));
+            self.edits.insert(at, text);
+            return Ok(());
+        }
+        let text = indent + &text;
+        let text = if !target.is_spaced {
+            text
+        } else if target.after.is_none() {
+            // Not after a block scalar that would take the blank line.
+            if text.contains("|+") { text } else { text + "\n" }
+        } else if target.takes_blank_lines(self.tree) {
+            text
+        } else {
+            format!("\n{text}")
+        };
+        self.insert_lines(at, text);
+        Ok(())
     }
 
-    /// Moves an item with its comments, and gives it another value.
-    #[expect(clippy::too_many_arguments, reason = "the place has three parts")]
+    /// Moves an item with its comments and the blank lines `gap`, and gives it another value.
     fn move_item(
         &mut self,
-        item: NodeId,
-        entry: &Entry,
+        at: usize,
         new: &Document<'_>,
-        gap: usize,
-        after: Option<&Entry>,
-        before_first: usize,
-        inline: bool,
+        gap: Range<usize>,
+        target: &Target<'_>,
     ) -> Result<(), Trouble> {
         let tree = self.tree;
+        let (Some(entry), Some(item)) = (target.entries.get(at), target.items.get(at)) else {
+            return Err(Trouble::Inexpressible);
+        };
+        let place = target.place();
+        let is_line_end = |at: usize| tree.slice(0..at).ends_with('\n');
         // A place without a line break at the end of the text.
-        if inline && (entry.inline || after.is_none()) || !tree.slice(entry.range()).ends_with('\n')
+        if target.inline && (entry.inline || target.after.is_none())
+            || !is_line_end(entry.end)
+            || place == tree.text.len() && !is_line_end(place)
         {
             return Err(Trouble::Inexpressible);
         }
-        let at = after.map_or(before_first, |entry| entry.end);
-        if at == tree.text.len() && !tree.text.ends_with('\n') {
-            return Err(Trouble::Inexpressible);
-        }
-        let part = self.edits.insert_moved(at, String::new(), "", entry.range());
+        let gap = tree.slice(gap);
+        let gap = if target.takes_blank_lines(tree) || !gap.ends_with('\n') { "" } else { gap };
+        let (before, after) = match target.after {
+            Some(_) => (gap, ""),
+            None if tree.takes_blank_lines(*item) => ("", ""),
+            None => ("", gap),
+        };
+        let part =
+            self.edits.insert_moved(place, before.to_owned(), after.to_owned(), entry.range());
         let around = self.edits.enter(part);
-        let done = self.item(item, entry, new, gap);
+        let done = self.item(*item, entry, new, target.gap);
         self.edits.enter(around);
         done
     }
+}
 
-    /// Removes items. Those that move are no longer here either.
-    fn remove_items(&mut self, entries: &[Entry], goes: &[bool], removed: &[bool]) {
-        let inline_first = entries.first().is_some_and(|entry| entry.inline);
-        if inline_first && goes.first() == Some(&true) {
-            self.remove_entries(entries, removed);
-            return;
-        }
-        for (entry, _) in entries.iter().zip(removed).filter(|(_, removed)| **removed) {
-            self.edits.remove(entry.range());
+/// What becomes of each of the old items.
+fn leaves(found: &[Match], count: usize) -> Vec<Leaves> {
+    let mut leaves = vec![Leaves::Removed; count];
+    for found in found {
+        let (at, becomes) = match found {
+            Match::Stays(at) => (*at, Leaves::Not),
+            Match::Moves(at) => (*at, Leaves::Moved),
+            Match::New => continue,
+        };
+        if let Some(leaves) = leaves.get_mut(at) {
+            *leaves = becomes;
         }
     }
+    leaves
 }

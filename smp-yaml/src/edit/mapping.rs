@@ -1,11 +1,15 @@
 //! Edits of mappings in block style.
 
+use core::ops::Range;
+
 use super::Trouble;
+use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
+use super::gaps::Leaves;
 use super::layout::Entry;
 use super::plan::{Fate, NewMembers};
-use crate::tree::NodeId;
-use crate::write::{After, member};
+use crate::tree::{NodeId, Tree};
+use crate::write::{After, key, member};
 
 impl Editor<'_, '_> {
     /// Gives a mapping other members. False if the text can't express it.
@@ -33,30 +37,55 @@ impl Editor<'_, '_> {
                 None => {}
             }
         }
-        let goes: Vec<bool> = plan.own.iter().map(|fate| matches!(fate, Fate::Goes)).collect();
-        self.remove_entries(&entries, &goes);
+        let goes = |fate: &Fate<'_>| {
+            if matches!(fate, Fate::Goes) { Leaves::Removed } else { Leaves::Not }
+        };
+        let leaves: Vec<Leaves> = plan.own.iter().map(goes).collect();
+        let gaps = tree.gaps(&entries, &leaves);
+        self.remove_entries(&entries, &leaves, &gaps);
+        let is_spaced = Tree::is_spaced(&entries);
+        let beside = Beside::of(tree, own.iter().map(|(_, value)| *value));
         for (after, name, value) in plan.added {
-            let Some(entry) = after.and_then(|after| entries.get(after)) else {
+            let Some((entry, (_, before))) = after.and_then(|at| entries.get(at).zip(own.get(at)))
+            else {
                 return Ok(false);
             };
             let column = tree.column(entry.head);
-            let mut text = " ".repeat(column);
-            member(name, value, column, self.position(column, 0, After::Key), &mut text)
-                .map_err(Trouble::Depth)?;
+            let mut text = String::new();
+            if is_spaced && !tree.takes_blank_lines(*before) {
+                text.push('\n');
+            }
+            text.push_str(&" ".repeat(column));
+            match beside.in_brackets(value)? {
+                Some(value) => {
+                    key(name, column, &mut text);
+                    text.push(' ');
+                    text.push_str(&value);
+                }
+                None => {
+                    member(name, value, column, self.position(column, 0, After::Key), &mut text)
+                        .map_err(Trouble::Depth)?;
+                }
+            }
             self.insert_lines(entry.end, text);
         }
         Ok(true)
     }
 
     /// Removes entries with their lines and comments. If the first is on the line of a
-    /// dash, the next that stays takes its place there.
-    pub(super) fn remove_entries(&mut self, entries: &[Entry], goes: &[bool]) {
+    /// dash, the next that stays takes its place there. `gaps` are the blank lines that go with each.
+    pub(super) fn remove_entries(
+        &mut self,
+        entries: &[Entry],
+        leaves: &[Leaves],
+        gaps: &[Range<usize>],
+    ) {
         let tree = self.tree;
         let mut from = 0;
         if let Some(first) = entries.first()
             && first.inline
-            && goes.first() == Some(&true)
-            && let Some(next) = goes.iter().position(|goes| !goes)
+            && leaves.first() != Some(&Leaves::Not)
+            && let Some(next) = leaves.iter().position(|leaves| *leaves == Leaves::Not)
             && let Some(entry) = entries.get(next)
         {
             from = next;
@@ -70,8 +99,14 @@ impl Editor<'_, '_> {
             }
             self.edits.replace(first.head..entry.head, self.with_line_breaks(&text));
         }
-        for (entry, _) in entries.iter().zip(goes).skip(from).filter(|(_, goes)| **goes) {
-            self.edits.remove(entry.range());
+        for ((entry, leaves), gap) in entries.iter().zip(leaves).zip(gaps).skip(from) {
+            match leaves {
+                Leaves::Not => {}
+                Leaves::Removed => {
+                    self.edits.remove(entry.lead.min(gap.start)..entry.end.max(gap.end));
+                }
+                Leaves::Moved => self.edits.remove(gap.clone()),
+            }
         }
     }
 

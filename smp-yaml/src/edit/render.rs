@@ -30,7 +30,7 @@ enum Content {
     /// Nothing, since the range is at another place.
     Moved,
     /// A part, with text around it.
-    From { before: String, part: Part, after: &'static str },
+    From { before: String, part: Part, after: String },
 }
 
 impl Edits {
@@ -65,7 +65,7 @@ impl Edits {
         &mut self,
         at: usize,
         before: String,
-        after: &'static str,
+        after: String,
         range: Range<usize>,
     ) -> Part {
         let part = self.parts.len();

@@ -191,7 +191,7 @@ impl<'n, 't> Writer<'n, 't> {
             && in_kubectl != raw
         {
             warnings.push(Warning { difference: Difference::Key(in_kubectl), span });
-        } else if self.tree.text.get(node.end..).is_some_and(|rest| rest.starts_with(":,"))
+        } else if matches!(self.tree.slice(node.end..node.end + 2), ":," | ":}")
             && matches!(self.tree.node(value).kind, Kind::Scalar { .. })
             && self.tree.raw(value).is_empty()
         {
@@ -202,11 +202,24 @@ impl<'n, 't> Writer<'n, 't> {
 
 /// Appends a JSON string.
 pub(crate) fn push_string(text: &str, out: &mut String) {
-    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
-        out.push('"');
-        out.push_str(text);
-        out.push('"');
-    } else {
+    if text.bytes().any(|byte| byte < b' ' && byte != b'\n') {
         out.push_str(&serde_json::Value::from(text).to_string());
+        return;
     }
+    out.push('"');
+    // What is before the next of the three is copied at once.
+    for part in text.split_inclusive(['"', '\\', '\n']) {
+        match part.as_bytes().split_last() {
+            Some((last @ (b'"' | b'\\' | b'\n'), _)) => {
+                out.push_str(part.get(..part.len() - 1).unwrap_or_default());
+                out.push_str(match last {
+                    b'"' => "\\\"",
+                    b'\\' => "\\\\",
+                    _ => "\\n",
+                });
+            }
+            _ => out.push_str(part),
+        }
+    }
+    out.push('"');
 }

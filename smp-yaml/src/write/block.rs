@@ -155,7 +155,7 @@ impl Position {
 
 /// A key with its colon. Parsers look for the colon in the next 1,024 characters
 /// only; a longer key needs a `?`.
-fn key(name: &str, column: usize, out: &mut String) {
+pub(crate) fn key(name: &str, column: usize, out: &mut String) {
     let mut written = String::new();
     plain_or_quoted(name, &mut written);
     if written.len() > 1_000 {

@@ -64,7 +64,7 @@ pub(crate) fn single_quoted(text: &str, out: &mut String) -> bool {
 }
 
 /// Whether every parser takes the character as it is, on one line.
-fn is_printable(c: char) -> bool {
+pub(crate) fn is_printable(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }

@@ -6,4 +6,11 @@ mod any;
 mod laws;
 mod random;
 mod readers;
+mod style;
 mod suite;
+mod value;
+
+/// Whether a note begins so.
+fn is_noted(edited: &smp_yaml::Edited, message: &str) -> bool {
+    edited.notes.iter().any(|note| note.message.starts_with(message))
+}

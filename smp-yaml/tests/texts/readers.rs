@@ -5,7 +5,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::random::{change, text_of, value};
+use crate::random::{change, value};
+use crate::style::text_of;
 use smp_core::Document;
 
 /// Reads lines of `[old text, old value, new text, new value]`, and prints the lines that

@@ -1,1 +1,3 @@
-//! Tests of smp-core beside kube; all of it is in `tests/`.
+//! Tests of smp-core together with kube, in the folder `tests` of this package. The examples of
+//! `docs/functions.md` are tests, too:
+#![doc = include_str!("../../../docs/functions.md")]

@@ -1,5 +1,5 @@
-//! `kube::Api` with the kinds of smp-types, against a server that is a function: what it is
-//! asked, and what the objects are that it answers with.
+//! `kube::Api` with the kinds of smp-types, against a function that acts as the server: the
+//! requests that it gets, and the objects that its answers are read as.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -34,7 +34,8 @@ fn json_of_deployment() -> Value {
 /// A request: method, path, content type and body.
 type Seen = (Method, String, Option<String>, Value);
 
-/// A server with one object, which patches it.
+/// A server with one object, to which it applies patches. Also returns the requests that it has
+/// seen.
 fn server(object: Value) -> (Client, Arc<Mutex<Vec<Seen>>>) {
     let (object, seen) = (Arc::new(Mutex::new(object)), Arc::new(Mutex::new(Vec::new())));
     let requests = Arc::clone(&seen);
@@ -112,13 +113,13 @@ async fn objects_are_listed() {
 }
 
 #[test]
-fn a_kind_knows_its_address() {
+fn kinds_have_plural_names_and_urls() {
     assert_eq!(KubeObject::<Deployment>::plural(&()), "deployments");
     assert_eq!(KubeObject::<Namespace>::url_path(&(), None), "/api/v1/namespaces");
 }
 
 #[test]
-fn metadata_are_read_and_written_once() {
+fn metadata_is_read_and_written_once() {
     let object: KubeObject<Deployment> = serde_json::from_value(json_of_deployment()).unwrap();
     assert_eq!(object.metadata.name.as_deref(), Some("web"));
     let (metadata, kind) = object.into_parts();

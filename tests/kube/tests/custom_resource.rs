@@ -1,4 +1,4 @@
-//! Out and in again: kube derives a CRD from annotated types, their metadata are
+//! A custom resource there and back: kube derives a CRD from annotated types, their metadata is
 //! written into it, and the importer reads the same schema from it.
 #![allow(
     clippy::panic,
@@ -22,13 +22,13 @@ use smp_openapi::CustomResources;
 #[kube(derive = "PatchSchema")]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WebAppSpec {
-    /// Merged by one key.
+    /// A list of objects that merges by one key.
     #[patch(strategy = "merge", merge_key = "name")]
     servers: Vec<Server>,
-    /// A set.
+    /// A list of scalars without duplicates.
     #[patch(strategy = "merge", list_type = "set")]
     tags: Option<Vec<String>>,
-    /// Replaced, whatever its list type suggests.
+    /// A list that is replaced: `replace` takes precedence over the list type.
     #[patch(list_type = "set")]
     order: Vec<String>,
     #[patch(strategy = "replace")]
@@ -43,7 +43,7 @@ pub(crate) struct WebAppSpec {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Server {
     name: String,
-    /// Merged by all its keys, one with a default.
+    /// A list that merges by two keys, one of which has a default.
     #[patch(strategy = "merge", list_type = "map")]
     #[patch(list_map_keys("port", "protocol" = "TCP"))]
     ports: Vec<Port>,
@@ -92,7 +92,7 @@ fn types(api_version: &str, name: &str) -> Option<Schema> {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn a_written_schema_is_read_again() {
     let resources = CustomResources::from_value(&manifest()).unwrap();
     let imported = resources.schema_of("example.com/v1", "WebApp", &types).unwrap().unwrap();
     assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
@@ -100,7 +100,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn extensions_stand_where_kubernetes_tools_read_them() {
+fn extensions_are_where_kubernetes_tools_read_them() {
     let manifest = manifest();
     let spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec";
     for (place, expected) in [
@@ -120,7 +120,7 @@ fn extensions_stand_where_kubernetes_tools_read_them() {
 }
 
 #[test]
-fn the_schema_that_is_read_patches_by_all_keys() {
+fn the_imported_schema_merges_by_all_keys() {
     let resources = CustomResources::from_value(&manifest()).unwrap();
     let imported = resources.schema_of("example.com/v1", "WebApp", &types).unwrap().unwrap();
     let live = br#"{"spec":{"servers":[{"name":"dns","ports":[{"port":53},{"port":53,"protocol":"UDP"}]}]}}"#;

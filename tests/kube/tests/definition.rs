@@ -1,4 +1,4 @@
-//! The definition that kube makes of a custom resource with types of smp-types in it.
+//! The CRD that kube makes for a custom resource with types of smp-types in it.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -35,7 +35,7 @@ fn spec() -> Value {
 }
 
 #[test]
-fn it_says_what_values_the_fields_have() {
+fn the_definition_has_the_types_of_the_fields() {
     let spec = spec();
     let template = "/properties/template/properties/spec";
     let container = format!("{template}/properties/containers/items");
@@ -88,7 +88,7 @@ fn the_importer_reads_it_again() {
         assert_eq!(read.list_type(), field.list_type(), "{}", field.name());
         for (read, own) in read.list_map_keys().iter().zip(field.list_map_keys()) {
             assert_eq!(read.name(), own.name());
-            // A definition needs a default for a key that is not required.
+            // In a CRD, a key that is not required must have a default.
             let default = own.default().or(read.default().filter(|default| **default == "".into()));
             assert_eq!(read.default(), default, "{}", field.name());
         }
@@ -96,7 +96,7 @@ fn the_importer_reads_it_again() {
     }
 }
 
-/// What the API server demands of a schema, as far as a type can get it wrong.
+/// Checks what the API server demands of a schema, as far as it depends on the Rust type.
 fn check(schema: &Value, place: &str) {
     let Some(object) = schema.as_object() else { panic!("{place} has no schema") };
     let is_typed = object.get("type").is_some_and(Value::is_string);

@@ -1,5 +1,5 @@
-//! Every kind of k8s-openapi that smp-types has, too: a merge of its fields, a merge of the whole
-//! object and one of its JSON give the same, and so do diffs.
+//! Every kind of k8s-openapi that smp-types has, too: merging by fields, merging the whole
+//! object and merging its JSON give the same result. Diffs do so, too.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -21,8 +21,8 @@ use smp_tests::generate::{Generator, Style};
 use smp_types::kube::Kind;
 use types::full::Full;
 
-/// Compares the merges of one object; whether they succeed, or `None` if the object is none of
-/// the type.
+/// Compares the three ways to merge a patch into one object. Returns whether they succeed;
+/// `None` if the object does not fit the type.
 type Check = fn(&Value, &Patch) -> Option<bool>;
 
 fn check<T>(live: &Value, patch: &Patch) -> Option<bool>
@@ -53,8 +53,9 @@ where
             }
             Some(false)
         }
-        // A patch can't change what object it is, nor remove that; of a whole object, the type
-        // ignores what is removed.
+        // A patch can't change or remove `apiVersion` and `kind`. Only the merge by fields
+        // notices a removal: the types of k8s-openapi don't require these members when they are
+        // read.
         (Err(by_fields), Ok(_))
             if ["apiVersion", "kind"].contains(&&*by_fields.path().to_string()) =>
         {
@@ -65,7 +66,7 @@ where
     }
 }
 
-/// The diff of two objects, by their fields, as wholes and of JSON.
+/// Compares the diff of two objects by fields with those of whole objects and of JSON.
 fn compare<T>(original: &T, modified: &T, options: &Options)
 where
     T: PatchSchema + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
@@ -93,7 +94,7 @@ macro_rules! table {
 const KINDS: &[((&str, &str), Check)] = smp_types::with_kinds!(table);
 
 #[test]
-fn fields_wholes_and_json_merge_alike() {
+fn merges_by_fields_of_whole_objects_and_of_json_agree() {
     let (types, kinds) = (types::table(), types::kinds());
     let (mut merged, mut refused) = (0, 0);
     for (at, (kind, check)) in KINDS.iter().enumerate() {
@@ -114,7 +115,7 @@ fn fields_wholes_and_json_merge_alike() {
                 let other = of_kind(make.pruned(&full));
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
-                // Values of any type, most of which don't fit.
+                // Values of random types, most of which don't fit the field.
                 Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
             };
             match patch.and_then(|patch| check(&live, &patch)) {

@@ -34,7 +34,7 @@ fn pod(containers: &Value) -> Value {
 }
 
 #[test]
-fn lists_merge_by_key_and_directives_hold() {
+fn lists_merge_by_key_and_directives_have_effect() {
     let live: Pod = read(pod(&json!([
         {"name": "a", "image": "a:1", "ports": [{"containerPort": 80}]},
         {"name": "b", "image": "b:1"}
@@ -53,12 +53,12 @@ fn lists_merge_by_key_and_directives_hold() {
         {"name": "a", "image": "a:1", "ports": [{"containerPort": 81}, {"containerPort": 80}]}
     ])));
     assert_eq!(result, wanted);
-    let found = Pod::strategic_diff(&live, &wanted).expect("they compare");
+    let found = Pod::strategic_diff(&live, &wanted).expect("a patch");
     assert_eq!(Pod::strategic_merge(&live, &found).expect("it applies"), wanted);
 }
 
 #[test]
-fn what_others_added_stays() {
+fn three_way_keeps_what_others_added() {
     let service = |ports: Value| -> Service {
         read(json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": "s"},
                     "spec": {"ports": ports}}))
@@ -92,7 +92,7 @@ fn recursive_types_and_lists_of_objects_have_schemas() {
         }))
     };
     let (old, new) = (definition(&json!({"type": "string"})), definition(&json!({"minimum": 1})));
-    let found = CustomResourceDefinition::strategic_diff(&old, &new).expect("they compare");
+    let found = CustomResourceDefinition::strategic_diff(&old, &new).expect("a patch");
     let result = CustomResourceDefinition::strategic_merge(&old, &found).expect("it applies");
     assert_eq!(result, new);
     let list = smp_types::schema("v1", "PodList").expect("a known kind");
@@ -101,7 +101,7 @@ fn recursive_types_and_lists_of_objects_have_schemas() {
 }
 
 #[test]
-fn a_field_that_nobody_knows_is_refused() {
+fn an_unknown_field_is_refused() {
     let live: Deployment =
         read(json!({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {}}));
     let error = Deployment::strategic_merge(&live, &patch(&json!({"spec": {"replica": 1}})));
@@ -110,7 +110,7 @@ fn a_field_that_nobody_knows_is_refused() {
     assert_eq!(error.path().to_string(), "spec.replica");
 }
 
-/// A type that is older than the schema.
+/// A type without some fields of the schema.
 #[derive(Serialize, Deserialize, Debug)]
 struct OldConfigMap {
     data: Option<std::collections::BTreeMap<String, String>>,
@@ -152,7 +152,7 @@ fn an_object_is_changed_in_place_and_an_edit_is_a_patch() {
         let spec = it.spec.get_or_insert_default().template.spec.get_or_insert_default();
         spec.containers[1].image = Some("log:2".to_owned());
     });
-    let edit = edit.expect("they compare");
+    let edit = edit.expect("a patch");
     let order = json!([{"name": "web"}, {"name": "log"}]);
     let expected = json!({"spec": {"template": {"spec": {
         "$setElementOrder/containers": order, "containers": [{"name": "log", "image": "log:2"}]
@@ -171,7 +171,7 @@ fn an_object_is_changed_in_place_and_an_edit_is_a_patch() {
     assert_eq!(live, wanted);
 }
 
-/// Types without fields, and lists and maps of types of k8s-openapi.
+/// A type with types of k8s-openapi that have no fields, and with lists and maps of others.
 #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[serde(rename_all = "camelCase")]
 struct Mixed {
@@ -222,12 +222,12 @@ fn fields_of_derived_types_merge_as_in_kubernetes() {
     assert_eq!(merged.max_unavailable, Some(IntOrString::Int(1)));
     assert_eq!(merged.volumes.as_ref().expect("volumes")[0].empty_dir, None);
 
-    let back = Mixed::strategic_diff(&merged, &before).expect("they compare");
+    let back = Mixed::strategic_diff(&merged, &before).expect("a patch");
     assert_eq!(Mixed::strategic_merge(&merged, &back).expect("it applies"), before);
 }
 
 #[test]
-fn what_a_field_would_drop_is_refused() {
+fn values_that_a_field_would_drop_are_refused() {
     let live: Mixed = read(json!({
         "limits": {}, "extension": null, "schema": {}, "ports": [], "byZone": {"a": {}}
     }));

@@ -1,5 +1,5 @@
-//! The root type that kube generates for a custom resource, with templates of k8s-openapi and
-//! of smp-types.
+//! The root type that kube generates for a custom resource, with pod templates of k8s-openapi
+//! and of smp-types.
 #![allow(
     clippy::panic,
     clippy::expect_used,
@@ -54,7 +54,7 @@ fn patch(value: &Value) -> Patch {
 }
 
 #[test]
-fn it_has_the_fields_that_every_object_has() {
+fn the_root_type_has_the_fields_of_every_object() {
     let root = Runner::schema().root();
     let names: Vec<_> = root.fields().map(smp_core::FieldRef::name).collect();
     assert_eq!(names, ["apiVersion", "kind", "metadata", "spec", "status"]);
@@ -97,7 +97,7 @@ fn containers_of_templates_merge_by_name() {
 }
 
 #[test]
-fn an_edit_is_what_was_edited() {
+fn an_edit_gives_a_patch_of_the_changed_fields() {
     let edit = Runner::strategic_edit(&runner(), |it| {
         let spec = it.spec.template.spec.as_mut().unwrap();
         spec.containers[1].image = Some("log:2".to_owned());

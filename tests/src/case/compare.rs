@@ -1,4 +1,4 @@
-//! What an operation gave, compared with what the case states.
+//! Compares the result of an operation with the result that the case states.
 
 use serde_json::{Value, json};
 use smp_core::{Options, Schema};
@@ -37,10 +37,10 @@ pub(super) fn same_effect(
     }
 }
 
-/// Compares what the case states of an error.
+/// Compares an error with what the case states of it.
 pub(super) fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), String> {
     let Outcome::Error(error) = outcome else { return Err(shown(outcome)) };
-    let stated = expected.as_object().ok_or("an error is an object")?;
+    let stated = expected.as_object().ok_or("`error` must be an object")?;
     for (name, expected) in stated {
         let found = match name.as_str() {
             "kind" => snake_case(&format!("{:?}", error.kind())),
@@ -57,7 +57,7 @@ pub(super) fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), Stri
                 }
                 return Err(format!("expected {expected:?}, found {found:?}"));
             }
-            other => return Err(format!("no such thing of an error: {other}")),
+            other => return Err(format!("`error` has the unknown key {other}")),
         };
         if expected.as_str() != Some(&found) {
             return Err(format!("expected {name} {expected}, found {found:?}\n{error}"));

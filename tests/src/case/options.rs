@@ -15,9 +15,9 @@ pub(super) struct OptionsNotation {
 }
 
 impl OptionsNotation {
-    /// These settings on top of a dialect.
+    /// The options of a dialect, changed by the settings of the case.
     pub(super) fn over(&self, mut options: Options) -> Result<Options, String> {
-        let unknown = |what: &str| Err(format!("no option: {what}"));
+        let unknown = |what: &str| Err(format!("unknown option: {what}"));
         match self.element_order.as_deref() {
             None => {}
             Some("interleaved") => options.element_order = ElementOrder::Interleaved,

@@ -1,12 +1,12 @@
-//! The documents of one case, from a document to start from. They are related as
-//! those of people and controllers are, or not at all.
+//! Generates the documents of one case from one first document. They are related as the
+//! documents of users and controllers are, or unrelated.
 
 use serde_json::{Value, json};
 use smp_core::TypeRef;
 
 use super::Generator;
 
-/// Makes the documents of a case of this type.
+/// A function that generates the documents of one case.
 pub type Make<const N: usize> = fn(&mut Generator<'_>, TypeRef<'_>) -> [Value; N];
 
 /// A document.

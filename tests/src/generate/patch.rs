@@ -1,5 +1,5 @@
-//! Patches along a schema: every directive, at every level, right and, if the
-//! style has oddities, wrong.
+//! Generates patches for a schema: every directive, at every level. They are valid unless the
+//! style asks for invalid ones ([`Style::odd`](super::Style::odd)).
 
 use serde_json::{Map, Value, json};
 use smp_core::{Base, FieldRef, TypeKind, TypeRef};
@@ -10,8 +10,8 @@ use super::{Generator, below};
 type Members = Map<String, Value>;
 
 impl Generator<'_> {
-    /// A patch for documents of this type; with a live object, most of the patch is
-    /// about what that has. `O(n)` in the size of both.
+    /// A patch for documents of this type. With a live object, most of the patch names what
+    /// live has. `O(n)` in the size of both.
     pub fn patch(&mut self, live: Option<&Value>, ty: TypeRef<'_>) -> Value {
         self.left = self.style.size;
         let live = live.and_then(Value::as_object);
@@ -23,7 +23,7 @@ impl Generator<'_> {
         ))
     }
 
-    /// A patch in which something was replaced by any JSON at all.
+    /// A patch in which one value is replaced by random JSON.
     pub fn mangled_patch(&mut self, ty: TypeRef<'_>) -> Value {
         let mut patch = self.patch(None, ty);
         let steps = self.choices.count(5);
@@ -31,7 +31,8 @@ impl Generator<'_> {
         patch
     }
 
-    /// Replaces something so many steps below, or where the value ends.
+    /// Replaces a value `steps` levels below `place` by random JSON; a higher one if there are
+    /// fewer levels.
     fn mangle(&mut self, place: &mut Value, steps: usize) {
         let count = match &*place {
             Value::Object(members) => members.len(),
@@ -50,7 +51,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A change of an object or a map.
+    /// A patch of an object or a map.
     fn change_object(
         &mut self,
         live: Option<&Members>,
@@ -114,7 +115,7 @@ impl Generator<'_> {
     fn retain_keys(&mut self, patch: &mut Members, live: Option<&Members>) {
         let mut names: Vec<Value> = Vec::new();
         for name in patch.keys() {
-            // Of a directive for a list, the list.
+            // A directive for a list stands for the list.
             let name = name
                 .split_once('/')
                 .filter(|_| name.starts_with('$'))
@@ -311,7 +312,8 @@ impl Generator<'_> {
         items
     }
 
-    /// Merge keys are listed where something is retained.
+    /// Adds the keys to an element. If the element has `$retainKeys`, the keys must be listed
+    /// there.
     fn set_keys(&mut self, item: &mut Members, keys: Members) {
         let listed: Vec<Value> = keys.keys().map(|key| json!(key)).collect();
         item.extend(keys);
@@ -335,7 +337,7 @@ impl Generator<'_> {
         items
     }
 
-    /// An order list: the patch's items in their order, live's among them.
+    /// An order list: the items of the patch in their order, with items of live between them.
     fn order(
         &mut self,
         live: &[Value],
@@ -374,7 +376,7 @@ impl Generator<'_> {
                 order.insert(self.choices.count(order.len()), item);
             }
         }
-        // An order that contradicts the patch.
+        // An order list that contradicts the patch.
         if self.odd() {
             order.pop();
         }
@@ -388,7 +390,7 @@ impl Generator<'_> {
     }
 }
 
-/// Where an object of a patch is.
+/// Whether an object of a patch is an element of a list.
 #[derive(Clone, Copy)]
 enum Context {
     Object { retains: bool },

@@ -34,7 +34,7 @@ impl Generator<'_> {
             return self.any_scalar();
         }
         match key {
-            // Numbers that look alike are several keys.
+            // Numbers that look alike are different keys.
             "id" => {
                 let ids = [json!(1), json!(1.0), json!("1"), json!(2), json!(-7), json!(u64::MAX)];
                 self.choices.pick(&ids)
@@ -45,7 +45,7 @@ impl Generator<'_> {
         }
     }
 
-    /// What the scalars of one list are.
+    /// The type of the scalars of one list.
     pub(super) fn set(&mut self) -> Set {
         match self.choices.below(16) {
             _ if self.style.comparable => Set::Strings,
@@ -63,7 +63,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A scalar as the field's name suggests.
+    /// A scalar that suits the name of the field.
     pub(super) fn scalar(&mut self, name: &str) -> Value {
         if is_port(name) || name.ends_with("eplicas") {
             return json!(1 + self.choices.below(5));
@@ -96,7 +96,7 @@ impl Generator<'_> {
     }
 }
 
-/// What the scalars of a merge list are.
+/// The type of the scalars of a merge list.
 #[derive(Clone, Copy)]
 pub(super) enum Set {
     Strings,

@@ -1,4 +1,4 @@
-//! Other versions of a document: what a user or a controller makes of it.
+//! Generates other versions of a document: it with the changes of a user or a controller.
 
 use serde_json::{Map, Value};
 use smp_core::{FieldRef, TypeKind, TypeRef};

@@ -1,4 +1,4 @@
-//! Laws of `apply`: what it leaves unchanged, and what a result never has.
+//! Laws of `apply`: what it leaves unchanged, and what a result never contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,15 +12,19 @@ use smp_core::{
 use super::{Outcome, Verdict, ensure, ensure_eq, exact_values, must};
 use crate::prune::has_directive;
 
-/// `{}` gives the object as it was, byte by byte, but for blanks around it.
+/// The patch `{}` gives the text of live, byte by byte, without white space around it.
 pub fn of_nothing_copies(ty: TypeRef<'_>, options: &Options, [live]: [&str; 1]) -> Outcome {
     let result = must(apply(live.as_bytes(), "{}", ty, options), || live.to_owned())?;
-    ensure_eq(&String::from_utf8_lossy(&result).as_ref(), &live.trim(), "nothing was to change")?;
+    ensure_eq(
+        &String::from_utf8_lossy(&result).as_ref(),
+        &live.trim(),
+        "the result of the patch {}",
+    )?;
     Ok(Verdict::Holds)
 }
 
-/// Bytes of any kind give a result or an error. A result is JSON and no larger than
-/// both inputs; `{}` does not change the object (`null` counts as an empty one). An input
+/// Bytes of any kind give a result or an error. A result is JSON and not longer than both
+/// inputs together. `{}` does not change live, except that `null` gives `{}`. A live document
 /// that is not JSON is an error.
 pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2]) -> Outcome {
     let shown = String::from_utf8_lossy;
@@ -28,7 +32,7 @@ pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2
     if let Ok(result) = apply(live, patch, ty, options) {
         ensure(Document::from_slice(&result).is_ok(), || shown(&result).into_owned())?;
         ensure(read, || format!("{} gives {}", shown(live), shown(&result)))?;
-        // Only discriminators are added by the merge itself.
+        // Only the normalization of unions adds text that is in neither input: discriminators.
         let bound = live.len() + patch.len();
         let holds = options.unions != Unions::Ignore || result.len() <= bound;
         ensure(holds, || format!("{} is longer than both", shown(&result)))?;
@@ -38,7 +42,7 @@ pub fn of_any_bytes(ty: TypeRef<'_>, options: &Options, [live, patch]: [&[u8]; 2
     {
         let live = live.trim_ascii();
         let live = if live == b"null" { b"{}" } else { live };
-        ensure_eq(&shown(&same), &shown(live), "nothing was to change")?;
+        ensure_eq(&shown(&same), &shown(live), "the result of the patch {}")?;
     }
     Ok(Verdict::Holds)
 }
@@ -62,11 +66,12 @@ pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
             ensure(validates || error.kind() != ErrorKind::Union, || error.to_string())?;
         }
     }
-    ensure_eq(&before, &(live, patch), "what was handed in")?;
+    ensure_eq(&before, &(live, patch), "the inputs")?;
     Ok(Verdict::Holds)
 }
 
-/// The same of two patches as one, and every operation ends.
+/// The law [`leaves_no_directive`] for a composed patch. The other operations are called, too:
+/// none may panic.
 pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Outcome {
     let [a, b, c] = texts;
     drop(diff(a, b, ty, options));
@@ -80,13 +85,13 @@ pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> O
     leaves_no_directive(ty, options, [a, &both.to_json()])
 }
 
-/// A member that the patch doesn't name stays as it is written, in its place; new ones
-/// come after those of live.
+/// A member that the patch doesn't name keeps its text and its place; new members come after
+/// those of live.
 pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
     let Ok(result) = apply(live, patch, ty, options) else { return Ok(Verdict::NotApplicable) };
     let (patch, before, after) = (members(patch)?, members(live)?, members(&result)?);
     if patch.iter().any(|(name, _)| name == "$patch" || name == "$retainKeys") {
-        // These are about every member.
+        // These directives concern members that they do not name.
         return Ok(Verdict::NotApplicable);
     }
     let named: BTreeSet<&str> = patch.iter().map(|(name, _)| field_of(name)).collect();
@@ -103,7 +108,7 @@ pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str;
     Ok(Verdict::Holds)
 }
 
-/// A number of the result is written as it was in live or in the patch.
+/// Every number of the result has the text that it has in live or in the patch.
 pub fn keeps_numbers(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
     let Ok(result) = apply(live, patch, ty, options) else { return Ok(Verdict::NotApplicable) };
     let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
@@ -128,7 +133,7 @@ fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
     }
 }
 
-/// The field that a member of a patch is about.
+/// The field that a member of a patch concerns.
 fn field_of(name: &str) -> &str {
     match name.split_once('/') {
         Some(("$setElementOrder" | "$deleteFromPrimitiveList", field)) => field,
@@ -136,7 +141,7 @@ fn field_of(name: &str) -> &str {
     }
 }
 
-/// The members of an object in their order, with their text.
+/// The members of an object with their texts, in order.
 fn members(text: &str) -> Result<Vec<(String, String)>, String> {
     struct Members;
     impl<'de> Visitor<'de> for Members {

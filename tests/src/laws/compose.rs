@@ -4,8 +4,8 @@ use smp_core::{Error, ErrorKind, Options, Patch, Role, TypeRef, apply, compose, 
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
 
-/// `apply(a, compose(p, q)) == apply(apply(a, p), q)`, of any `a` that takes both and
-/// has nothing but objects in its lists of objects.
+/// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed
+/// and whose lists of objects contain only objects.
 pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [live, p, q] = documents;
     let (Ok(p), Ok(q)) = (Patch::from_json(p), Patch::from_json(q)) else {
@@ -24,7 +24,7 @@ pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -
     check_result(ty, options, live, &both, &wanted)
 }
 
-/// The same of diffs, which lead to a document.
+/// The same law for two diffs, which lead to the third document.
 pub fn of_diffs_is_succession(
     ty: TypeRef<'_>,
     options: &Options,
@@ -59,7 +59,7 @@ pub fn with_empty_changes_nothing(
     Ok(Verdict::Holds)
 }
 
-/// Three patches compose to one effect in either grouping.
+/// Three patches have the same effect, whichever two are composed first.
 pub fn is_associative(ty: TypeRef<'_>, options: &Options, [live, p, q, r]: [&str; 4]) -> Outcome {
     let patches = [p, q, r].map(Patch::from_json);
     let [Ok(p), Ok(q), Ok(r)] = &patches else { return Ok(Verdict::NotApplicable) };
@@ -74,7 +74,7 @@ pub fn is_associative(ty: TypeRef<'_>, options: &Options, [live, p, q, r]: [&str
     Ok(Verdict::Holds)
 }
 
-/// The conflicts of two patches are the same in either order.
+/// Two patches have the same conflicts in either order.
 pub fn conflicts_are_mutual(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2]) -> Outcome {
     let (Ok(one), Ok(other)) = (paths(ty, options, [p, q]), paths(ty, options, [q, p])) else {
         return Ok(Verdict::NotApplicable);
@@ -97,7 +97,7 @@ fn paths(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2]) -> Result<Vec<St
     Ok(paths)
 }
 
-/// The live object after each patch; `None` if one is refused.
+/// The live object after all patches; `None` if one of them is refused.
 fn in_turn(ty: TypeRef<'_>, options: &Options, live: &str, patches: &[&Patch]) -> Option<String> {
     patches.iter().try_fold(live.to_owned(), |live, patch| apply(&live, *patch, ty, options).ok())
 }
@@ -114,8 +114,9 @@ fn check_result(
             ensure_same(&result, wanted, format!("{both} on {live}"))?;
             Ok(Verdict::Holds)
         }
-        // A list that the first patch deletes and the second sets is replaced by both,
-        // and no replacement takes a live list of objects that has other items.
+        // Example: the first patch deletes a list of objects, and the second sets it. Their
+        // composition replaces the list; it is refused if live's list contains something other
+        // than objects.
         Err(error)
             if error.kind() == ErrorKind::MixedElements && error.document() == Some(Role::Live) =>
         {
@@ -125,7 +126,8 @@ fn check_result(
     }
 }
 
-/// What two patches can't be as one, or what neither can be.
+/// Whether `compose` may fail with this error: no single patch has the effect of both, or one
+/// of them is not valid for the type.
 fn is_refusal(error: &Error) -> bool {
     matches!(
         error.kind(),

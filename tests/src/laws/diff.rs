@@ -20,7 +20,7 @@ pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) 
     Ok(Verdict::Holds)
 }
 
-/// For valid documents: the diff applied twice does what it does once.
+/// For valid documents: applying the diff a second time changes nothing.
 pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     if valid_values(ty, [a, b]).is_none() {
         return Ok(Verdict::NotApplicable);
@@ -33,7 +33,7 @@ pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> O
     Ok(Verdict::Holds)
 }
 
-/// A document has no diff to itself, whatever it has.
+/// The diff of any document to itself is empty.
 pub fn of_equals_is_empty(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) -> Outcome {
     let patch = must(diff(a, a, ty, options), || a.to_owned())?;
     ensure_eq(&patch.to_json().as_str(), &"{}", a)?;
@@ -45,7 +45,7 @@ pub fn of_equals_is_empty(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) ->
     Ok(Verdict::Holds)
 }
 
-/// Two spellings of one document have no diff.
+/// The diff between two texts of one document is empty.
 pub fn of_spellings_is_empty(ty: TypeRef<'_>, options: &Options, [one, two]: [&str; 2]) -> Outcome {
     let shown = || format!("{one} and {two}");
     let patch = must(diff(one, two, ty, options), shown)?;

@@ -1,4 +1,4 @@
-//! Every form of a document gives the same, errors too.
+//! Every form of a document gives the same results and the same errors.
 
 use serde_json::Value;
 use smp_core::{
@@ -9,19 +9,20 @@ use smp_core::{
 use super::{Outcome, Verdict, ensure, ensure_eq, exact_values};
 use crate::text::Meaning;
 
-/// Text, owned values and borrowed ones: one result and one error of every operation.
-/// The documents are live, a patch, and another document.
+/// Every operation has the same result or the same error for text, owned values and borrowed
+/// values. The documents are live, a patch, and another document.
 pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Outcome {
     let Some([live, patch, other]) = &exact_values(texts) else {
         return Ok(Verdict::NotApplicable);
     };
-    // The first of several errors is reported, and messages show documents: both depend on
-    // the order of members, which values don't keep.
+    // If there are several errors, the first is reported, and messages quote documents. Both
+    // depend on the order of members, which a `Value` doesn't keep.
     let sorted = texts == [live, patch, other].map(Value::to_string);
     let alike = |what: &str, text: Result<Value, Error>, value: Result<Value, Error>| {
         match (text, value) {
             (Err(_), Err(_)) if !sorted => Ok(()),
-            // Text that is the same on both sides needs no look inside; values do.
+            // Equal texts are not parsed, so that their depth is not noticed; values are always
+            // walked.
             (Err(error), _) | (_, Err(error)) if error.kind() == ErrorKind::Depth => Ok(()),
             (text, value) => {
                 let spelled = |error: Error| error.to_string();
@@ -67,8 +68,8 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     Ok(Verdict::Holds)
 }
 
-/// Apply on text, which parses only what the patch touches, gives the same bytes as apply
-/// on a document that was parsed as a whole.
+/// `apply` on text parses only what the patch names. It gives the same bytes as `apply` on
+/// documents that were parsed as a whole.
 pub fn along_the_patch_is_plain(
     ty: TypeRef<'_>,
     options: &Options,
@@ -83,19 +84,26 @@ pub fn along_the_patch_is_plain(
     match (&along, plain()) {
         (Ok(along), Ok(plain)) => {
             let along = String::from_utf8_lossy(along);
-            // The last of several members with one name counts. The others are lost only
-            // in objects that are parsed.
+            // Of several members with one name the last counts. The others are removed only
+            // from objects that are parsed.
             let twice = || along.len() > plain.len() && Meaning::of(&along) == Meaning::of(&plain);
             ensure(along == plain || twice(), || format!("{along}, {plain}"))?;
         }
-        // A document that is read by itself has no role, so its error names none.
+        // A document that is parsed by itself has no role (live, patch), so its error names
+        // none.
         (Err(along), Err(plain)) => {
             let parts = |error: &Error| {
                 (error.kind(), error.message().to_owned(), error.path().to_string())
             };
-            ensure_eq(&parts(along), &parts(&plain), "along the patch and else")?;
+            ensure_eq(
+                &parts(along),
+                &parts(&plain),
+                "parsed along the patch, and parsed as a whole",
+            )?;
         }
-        (along, plain) => return Err(format!("{along:?} along the patch, {plain:?} else")),
+        (along, plain) => {
+            return Err(format!("{along:?} parsed along the patch, {plain:?} parsed as a whole"));
+        }
     }
     if let (Ok(live), Ok(patch)) = (core::str::from_utf8(live), core::str::from_utf8(patch)) {
         let by_text = apply(live, patch, ty, options).map(String::into_bytes);
@@ -105,7 +113,7 @@ pub fn along_the_patch_is_plain(
     Ok(Verdict::Holds)
 }
 
-/// The same of texts, from which a value is merged alike, too.
+/// The same law for texts. In addition, live as a value gives the same result as live as text.
 pub fn of_reading_give_the_same(
     ty: TypeRef<'_>,
     options: &Options,
@@ -125,7 +133,7 @@ pub fn of_reading_give_the_same(
     Ok(Verdict::Holds)
 }
 
-/// Bytes are JSON here if and only if they are to `serde_json`, with the same meaning.
+/// `smp_core` accepts the same bytes as `serde_json`, and reads the same text from them.
 pub fn of_json_are_serde_jsons(bytes: &[u8]) -> Outcome {
     let ours = Document::from_slice(bytes).map(|document| document.to_json());
     let theirs = serde_json::from_slice::<&serde_json::value::RawValue>(bytes);
@@ -134,7 +142,10 @@ pub fn of_json_are_serde_jsons(bytes: &[u8]) -> Outcome {
         (Ok(ours), Ok(theirs)) => ensure_eq(&ours.as_str(), &theirs.get(), shown())?,
         (Err(_), Err(_)) => {}
         (ours, theirs) => {
-            return Err(format!("of {:?} we say {ours:?}, serde_json says {theirs:?}", shown()));
+            return Err(format!(
+                "{:?}: smp_core gives {ours:?}, serde_json gives {theirs:?}",
+                shown()
+            ));
         }
     }
     Ok(Verdict::Holds)

@@ -1,6 +1,6 @@
 //! The expected result and conflicts of a three-way diff, computed without the engine, by
-//! comparing the documents path by path. The property tests compare the engine with it;
-//! the differential run also compares the reference.
+//! comparing the documents path by path. The property tests compare the engine with it; the
+//! differential run also compares the reference.
 //!
 //! A null member counts as absent, in every document ([`member`]); in modified it deletes
 //! what others have added, too.
@@ -14,19 +14,19 @@ use crate::generate::below;
 use crate::prune::pruned;
 use crate::schema::default_value;
 
-/// Original, modified and current, at one place; `None` where it is absent.
+/// The three documents at one place; `None` where a document has nothing there.
 #[derive(Debug, Clone, Copy)]
 pub struct Sides<'v> {
-    /// What was applied before.
+    /// The object that the user applied last.
     pub original: Option<&'v Value>,
-    /// What the user wants.
+    /// The object that the user wants now.
     pub modified: Option<&'v Value>,
-    /// What there is.
+    /// The object in the cluster.
     pub current: Option<&'v Value>,
 }
 
 impl<'v> Sides<'v> {
-    /// The documents themselves.
+    /// The three documents as a whole.
     #[must_use]
     pub fn of(original: &'v Value, modified: &'v Value, current: &'v Value) -> Self {
         Self { original: Some(original), modified: Some(modified), current: Some(current) }
@@ -51,7 +51,7 @@ pub fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     object.get(name).filter(|value| !value.is_null())
 }
 
-/// Whether modified deletes a member by null, whoever has added it.
+/// Whether modified deletes a member by null, even one that others added.
 fn deletes(modified: Option<&Value>, name: &str) -> bool {
     modified.and_then(|modified| modified.get(name)).is_some_and(Value::is_null)
 }
@@ -68,7 +68,7 @@ fn names<'v>(objects: &[Option<&'v Value>]) -> BTreeSet<&'v String> {
     objects.iter().copied().flatten().filter_map(Value::as_object).flat_map(Map::keys).collect()
 }
 
-/// How the elements of a list are told apart.
+/// The keys by which the elements of a list are identified.
 #[derive(Clone, Copy)]
 struct Keys<'s> {
     field: FieldRef<'s>,
@@ -76,7 +76,7 @@ struct Keys<'s> {
 }
 
 impl Keys<'_> {
-    /// The keys of an element; `None` without a scalar key.
+    /// The key of an element; `None` if it has none that is a scalar.
     fn id(self, item: &Value) -> Option<Value> {
         let scalar =
             |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
@@ -93,14 +93,14 @@ impl Keys<'_> {
         items.iter().find(|item| self.id(item).as_ref() == Some(id))
     }
 
-    /// Whether every element has a key of its own.
+    /// Whether every element has a key, and all keys differ.
     fn tell_apart(self, items: &[Value]) -> bool {
         let ids: Vec<_> = items.iter().map(|item| self.id(item)).collect();
         ids.iter().enumerate().all(|(at, id)| id.is_some() && !ids[..at].contains(id))
     }
 }
 
-/// How a field of lists merges.
+/// How the list of a field merges.
 enum Lists<'s> {
     Atomic,
     Scalars,
@@ -119,12 +119,12 @@ fn lists(field: Option<FieldRef<'_>>, keys: MergeKeys) -> Lists<'_> {
     }
 }
 
-/// Everything of modified is there, nothing that original has and modified hasn't,
-/// and of current all the rest.
+/// Checks the result of a three-way merge: it has everything of modified, nothing that only
+/// original has, and everything else of current.
 ///
 /// # Errors
 ///
-/// The first place where the result is another, and what it should be.
+/// The first place where the result differs, and what was expected there.
 pub fn check_three_way(
     sides: Sides<'_>,
     result: &Value,
@@ -146,7 +146,7 @@ fn check_object(
         let member_of_result = member(result, name);
         if deletes(sides.modified, name) {
             match member_of_result {
-                Some(_) => return Err(format!("{name}: was to be deleted")),
+                Some(_) => return Err(format!("{name}: must be deleted")),
                 None => continue,
             }
         }
@@ -167,11 +167,11 @@ fn check_field(
     let Some(modified) = sides.modified else {
         return match (sides.original, sides.current, result) {
             (Some(_), _, None) | (_, None, None) => Ok(()),
-            (Some(_), _, Some(_)) => Err("was to be deleted".to_owned()),
+            (Some(_), _, Some(_)) => Err("must be deleted".to_owned()),
             (None, Some(_), None) if retain_keys => Ok(()),
-            (None, Some(_), Some(_)) if retain_keys => Err("was to be cleared".to_owned()),
+            (None, Some(_), Some(_)) if retain_keys => Err("must be cleared".to_owned()),
             (None, Some(current), Some(result)) if equivalent(current, result) => Ok(()),
-            _ => Err("wasn't to be touched".to_owned()),
+            _ => Err("must not change".to_owned()),
         };
     };
     let Some(result) = result else { return Err("is missing".to_owned()) };
@@ -203,7 +203,7 @@ fn check_elements(
     element: TypeRef<'_>,
     retain_keys: bool,
 ) -> Result<(), String> {
-    let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
+    let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
     let [original, modified, current] = sides.lists();
     if ![original, modified, current].into_iter().all(|items| by.tell_apart(items)) {
         // The elements can't be matched.
@@ -232,10 +232,10 @@ fn check_elements(
             continue;
         }
         match (by.find(original, id), by.find(current, id), by.find(items, id)) {
-            (Some(_), _, Some(_)) => return Err(format!("{id} was to be deleted")),
+            (Some(_), _, Some(_)) => return Err(format!("{id} must be deleted")),
             (Some(_), _, None) => {}
             (None, Some(current), Some(found)) if equivalent(current, found) => {}
-            _ => return Err(format!("{id} wasn't to be touched")),
+            _ => return Err(format!("{id} must not change")),
         }
     }
     check_order(&ids(modified), &ids(items))
@@ -243,7 +243,7 @@ fn check_elements(
 
 fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(), String> {
     let [original, _, current] = sides.lists();
-    let Some(items) = result.as_array() else { return Err("is no list".to_owned()) };
+    let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
     let mut kinds = wanted.iter().chain(current).map(core::mem::discriminant);
     let first = kinds.next();
     let alike = kinds.all(|kind| Some(kind) == first);
@@ -258,7 +258,7 @@ fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(
     if let Some(item) =
         items.iter().find(|i| !of(wanted, i) && (of(original, i) || !of(current, i)))
     {
-        return Err(format!("{item} was to be deleted"));
+        return Err(format!("{item} must be deleted"));
     }
     if let Some(item) = current.iter().find(|item| !of(original, item) && !of(items, item)) {
         return Err(format!("has lost {item}"));
@@ -267,7 +267,7 @@ fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(
         return Err(format!("lacks {item}"));
     }
     let repeats = |items: &[Value]| items.iter().enumerate().any(|(at, i)| items[..at].contains(i));
-    // Which of several equal items comes first has no rule.
+    // No rule says which of several equal items comes first.
     if repeats(wanted) || repeats(current) { Ok(()) } else { check_order(wanted, items) }
 }
 
@@ -275,11 +275,11 @@ fn check_order(wanted: &[Value], found: &[Value]) -> Result<(), String> {
     if found.iter().filter(|item| wanted.contains(item)).eq(wanted) {
         Ok(())
     } else {
-        Err("isn't in modified's order".to_owned())
+        Err("is not in the order of modified".to_owned())
     }
 }
 
-/// Whether both sides changed something from original, to different values.
+/// Whether both sides changed the same value of original, to different values.
 #[must_use]
 pub fn in_conflict(sides: Sides<'_>, ty: TypeRef<'_>, keys: MergeKeys) -> bool {
     members_in_conflict(sides, Some(ty), keys)

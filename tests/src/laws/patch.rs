@@ -5,13 +5,13 @@ use smp_core::{Document, Error, Options, Patch, TypeRef};
 use super::{Outcome, Verdict, ensure, ensure_eq, ensure_same, exact_value, must};
 use crate::text::Meaning;
 
-/// A patch is what it was read from, as text and as a value. Every form is read
-/// alike, errors too.
+/// Reading the text of a patch gives the same patch as reading its value. All forms of input
+/// give the same patch or the same error.
 pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     bytes_are_read_alike(text.as_bytes())?;
     let Some(value) = exact_value(text) else { return Ok(Verdict::NotApplicable) };
-    // The first of several errors is reported. It depends on the order of members, which
-    // values don't keep.
+    // If there are several errors, the first is reported. It depends on the order of members,
+    // which a `Value` doesn't keep.
     let written = value.to_string();
     let sorted = written == text;
     let shown = |error: Error| sorted.then(|| error.to_string());
@@ -25,23 +25,23 @@ pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     Ok(Verdict::Holds)
 }
 
-/// Bytes of any kind are a patch or an error, the same if they are read as a document
-/// first; a patch is written so that it reads the same.
+/// Bytes of any kind are a patch or an error, and the same if they are read as a document
+/// first. Reading the text of a patch again gives the same patch.
 pub fn bytes_are_read_alike(bytes: &[u8]) -> Outcome {
     let by_bytes = Patch::from_slice(bytes);
     let by_document = Document::from_slice(bytes).and_then(Patch::from_document);
     match (by_bytes, by_document) {
         (Ok(patch), Ok(other)) => {
-            ensure_eq(&patch, &other, "of bytes and of a document")?;
+            ensure_eq(&patch, &other, "read from bytes, and from a document")?;
             is_read_again(&patch)?;
             Ok(Verdict::Holds)
         }
         (Err(one), Err(other)) => {
             let parts = |error: &Error| (error.kind(), error.message().to_owned());
-            ensure_eq(&parts(&one), &parts(&other), "of bytes and of a document")?;
+            ensure_eq(&parts(&one), &parts(&other), "read from bytes, and from a document")?;
             Ok(Verdict::NotApplicable)
         }
-        (one, other) => Err(format!("{one:?} of bytes, {other:?} of a document")),
+        (one, other) => Err(format!("{one:?} from bytes, {other:?} from a document")),
     }
 }
 
@@ -50,7 +50,7 @@ fn is_read_again(patch: &Patch) -> Result<(), String> {
     let again = must(Patch::from_json(&text), || text.clone())?;
     ensure_eq(&again, patch, "a patch and its text")?;
     ensure_eq(&again.to_json(), &text, "the text of a patch, read again")?;
-    // Serde carries no number that is longer than those of Rust.
+    // Serde has no numbers that are longer than those of Rust.
     let Ok(value) = patch.to_value() else { return Ok(()) };
     if Meaning::of(&value.to_string()) == Meaning::of(&text) {
         let serialized = serde_json::to_string(patch);

@@ -1,5 +1,5 @@
-//! Laws of `three_way`: changes by others are kept, values of the user are set, and
-//! what the user removed is deleted; also of conflicts and preconditions.
+//! Laws of three-way diffs: changes by others are kept, values of the user are set, and what
+//! the user removed is deleted. Also the laws of conflicts and preconditions.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::prune::pruned;
 
-/// Where current is original, the patch does what the diff of the two does.
+/// If current equals original, the patch has the effect of the two-way diff.
 pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some(two) = diff_or_refusal(diff(a, b, ty, options))? else {
         return Ok(Verdict::NotApplicable);
@@ -63,8 +63,9 @@ pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]
     Ok(Verdict::Holds)
 }
 
-/// There is no conflict if only one side changed something. Conflicts are the same with
-/// both sides exchanged, and original, modified and current differ in each.
+/// There is no conflict if only one side changed something. In each conflict the values of
+/// original, modified and current differ. Exchanging modified and current gives the same
+/// conflicts.
 pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [original, modified, current] = documents;
     for alone in [
@@ -72,7 +73,7 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
         [original, original, current],
         [original, modified, modified],
     ] {
-        // A null in modified is a change where current has a value.
+        // A null in modified counts as a change if current has a value (semantics three-way-7).
         let mut found = conflicts(ty, options, alone);
         found.retain(|one| one.modified.as_deref() != Some("null"));
         ensure(found.is_empty(), || format!("{found:?} of {alone:?}"))?;
@@ -88,12 +89,16 @@ pub fn conflicts_need_two(ty: TypeRef<'_>, options: &Options, documents: [&str; 
     if three(ty, options, documents).is_err() || three(ty, options, mirrored).is_err() {
         return Ok(Verdict::NotApplicable);
     }
-    // A null in modified deletes what current has added; in current it is nothing.
+    // A null in modified deletes what current has added; a null in current means absent.
     let paths = |found: &[smp_core::Conflict]| {
         let both = found.iter().filter(|one| one.modified.as_deref() != Some("null"));
         both.map(|one| one.path.to_string()).collect::<BTreeSet<_>>()
     };
-    ensure_eq(&paths(&found), &paths(&conflicts(ty, options, mirrored)), "the other way round")?;
+    ensure_eq(
+        &paths(&found),
+        &paths(&conflicts(ty, options, mirrored)),
+        "with modified and current exchanged",
+    )?;
     Ok(Verdict::Holds)
 }
 

@@ -1,4 +1,4 @@
-//! Laws of unions: of `normalize`, `validate_unions`, and of applying with either.
+//! Laws of unions: of `normalize`, `validate_unions`, and `apply` with each of them.
 
 use std::collections::BTreeSet;
 
@@ -31,24 +31,24 @@ pub fn normalized_twice_is_once(ty: TypeRef<'_>, options: &Options, texts: [&str
     Ok(Verdict::Holds)
 }
 
-/// A valid object with all its discriminators is valid after normalizing. Without a change
-/// it is not modified.
+/// Normalizing an object that is valid and has all its discriminators keeps it valid. If
+/// nothing has changed, the object stays as it is.
 pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([old, new]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     let Some(valid) = valid(ty, options, &new) else { return Ok(Verdict::NotApplicable) };
     for old in [None, Some(&valid)] {
         let kept = must(normalize(old, &valid, ty, options), || valid.to_string())?;
-        ensure_eq(&kept, &valid, "what is valid")?;
+        ensure_eq(&kept, &valid, "a valid object")?;
     }
-    // A change of the discriminator also clears inactive members. The rest is valid.
+    // If the discriminator has changed, inactive members are cleared. What is left is valid.
     let left = must(normalize(Some(&old), &valid, ty, options), || valid.to_string())?;
     let checked = validate_unions(&left, ty, options);
     ensure(checked.is_ok(), || format!("{checked:?} from {old} and {valid}"))?;
     Ok(Verdict::Holds)
 }
 
-/// Applying with `Unions::Normalize` normalizes what it would give without, and
-/// `Unions::NormalizeAndValidate` also validates that.
+/// `apply` with `Unions::Normalize` gives the normalized result of `apply` without it.
+/// `Unions::NormalizeAndValidate` also validates that result.
 pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([live, patch]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
     let with = |unions| apply(&live, &patch, ty, &options.clone().unions(unions));
@@ -70,7 +70,8 @@ pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     Ok(Verdict::Holds)
 }
 
-/// A composed patch has the effect of both on a valid object, where unions are normalized.
+/// On a valid object whose unions are normalized, a composed patch has the effect of both
+/// patches.
 pub fn composing_is_succession(
     ty: TypeRef<'_>,
     options: &Options,
@@ -96,7 +97,8 @@ pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     Ok(Verdict::Holds)
 }
 
-/// A patch that only sets is linted as the object that it makes of nothing.
+/// For a patch that only sets values: the lint finds the violations of the object that the
+/// patch makes of `{}`.
 pub fn lint_finds_what_is_broken(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
     let (Some(value), Ok(patch)) = (exact_value(text), Patch::from_json(text)) else {
         return Ok(Verdict::NotApplicable);
@@ -107,9 +109,10 @@ pub fn lint_finds_what_is_broken(ty: TypeRef<'_>, options: &Options, [text]: [&s
     Ok(Verdict::Holds)
 }
 
-/// The document with all its discriminators, if its unions are valid then.
+/// The document with all its discriminators; `None` if its unions are not valid then.
 fn valid(ty: TypeRef<'_>, options: &Options, document: &Value) -> Option<Value> {
-    // With no history every discriminator is written that can be.
+    // Without an old object, normalizing writes every discriminator that follows from the
+    // members.
     let complete = normalize(None, document, ty, options).ok()?;
     validate_unions(&complete, ty, options).is_ok().then_some(complete)
 }

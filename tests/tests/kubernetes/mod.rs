@@ -1,9 +1,10 @@
-//! Kubernetes' OpenAPI document, where it is at hand.
+//! Kubernetes' OpenAPI document, if it is available.
 
 use std::path::Path;
 
-/// The text of the v2 document that `SMP_OPENAPI` names, or that the workspace's
-/// neighbour has.
+/// The text of the v2 document that `SMP_OPENAPI` names. Without the variable, the text of
+/// `shared/kubernetes/openapi-v2-definitions.json` beside the workspace; `None` if there is no
+/// such file.
 pub(crate) fn v2_text() -> Option<Vec<u8>> {
     let neighbour = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../shared/kubernetes/openapi-v2-definitions.json");

@@ -1,15 +1,15 @@
-//! Objects with every field filled in, made from the table of facts.
+//! Objects in which every field is set, made from the table of facts.
 
 use serde_json::{Map, Value, json};
 
 use super::{Shape, Types, shape};
 
-/// Makes objects with every field filled in: two elements to a list, numbers at
-/// their bounds.
+/// Makes objects in which every field is set: lists have two elements, numbers are at their
+/// bounds.
 pub(crate) struct Full<'t> {
     pub(crate) types: &'t Types,
     pub(crate) sign: i64,
-    /// The type whose objects get a field that it doesn't have.
+    /// The type whose objects get an additional field that it doesn't have.
     pub(crate) spoil: &'t str,
 }
 
@@ -48,7 +48,7 @@ impl Full<'_> {
                 "IntOrString" => json!("https"),
                 "Quantity" if positive => json!("100Mi"),
                 "Quantity" => json!(1.5),
-                // Not as Go would write them: the text must survive.
+                // Go would write these times in another form; the text must be kept.
                 "Time" => json!("2024-02-29T23:59:60+00:00"),
                 "MicroTime" => json!("2024-02-29T12:00:00.1Z"),
                 other => panic!("no value for {other}"),

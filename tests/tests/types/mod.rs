@@ -1,7 +1,7 @@
-//! The facts about Kubernetes' types that smp-types is compared with: the committed
-//! table, and the OpenAPI document where `SMP_OPENAPI` names it. This code shares
-//! nothing with the generator, so that a mistake there shows.
-#![allow(dead_code, reason = "each test uses its part")]
+//! The facts about Kubernetes' types with which smp-types is compared: the committed table and,
+//! if `SMP_OPENAPI` names one, an OpenAPI document. This code shares nothing with the
+//! generator: a mistake there would otherwise go unnoticed.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 pub(crate) mod full;
 
@@ -16,24 +16,24 @@ const UNIONS: &str = include_str!("../../data/unions.tsv");
 /// Types by name (`core/v1.Container`), each with its fields by JSON name.
 pub(crate) type Types = BTreeMap<String, BTreeMap<String, Fact>>;
 
-/// `apiVersion` and `kind`, with the name of the type.
+/// The name of each type that is a kind, by `apiVersion` and `kind`.
 pub(crate) type DocumentKinds = BTreeMap<(String, String), String>;
 
-/// What is known of a field, as text.
+/// The facts about a field, as text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Fact {
-    /// `[]core/v1.Container`, `map[string]Quantity`, `int32`, …
+    /// Examples: `[]core/v1.Container`, `map[string]Quantity`, `int32`.
     pub(crate) value: String,
     pub(crate) required: bool,
     pub(crate) strategy: String,
     pub(crate) merge_key: String,
     pub(crate) list_type: String,
-    /// `containerPort,protocol=TCP`
+    /// Example: `containerPort,protocol=TCP`.
     pub(crate) list_map_keys: String,
     pub(crate) map_type: String,
 }
 
-/// What a value is, read from [`Fact::value`].
+/// The form of a value, read from [`Fact::value`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape<'f> {
     Scalar(&'f str),
@@ -81,7 +81,7 @@ pub(crate) fn table() -> Types {
     types
 }
 
-/// The committed kinds: `apiVersion` and `kind`, with the name of the type.
+/// The name of each type that is a kind, by `apiVersion` and `kind`, from the committed table.
 pub(crate) fn kinds() -> BTreeMap<(&'static str, &'static str), &'static str> {
     let columns = KINDS.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
     columns
@@ -103,7 +103,7 @@ pub(crate) fn unions() -> BTreeMap<&'static str, [&'static str; 3]> {
     rows.collect()
 }
 
-/// The types that a type's fields lead to, itself included.
+/// The types that the fields of a type reach, including itself.
 pub(crate) fn reachable<'t>(types: &'t Types, root: &'t str) -> BTreeSet<&'t str> {
     let (mut found, mut open) = (BTreeSet::new(), vec![root]);
     while let Some(name) = open.pop() {
@@ -128,7 +128,7 @@ pub(crate) struct Document {
     pub(crate) kinds: DocumentKinds,
     /// The full name of each type.
     pub(crate) paths: BTreeMap<String, String>,
-    /// The `apiVersion` of packages that have a kind of their own.
+    /// The `apiVersion` of each package that has kinds.
     pub(crate) packages: BTreeMap<String, String>,
 }
 
@@ -175,8 +175,8 @@ pub(crate) fn document() -> Option<Document> {
 fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) -> Fact {
     let keys = says["x-kubernetes-list-map-keys"].as_array().into_iter().flatten();
     let keys = keys.map(|key| match text_of(key) {
-        // Kubernetes defaults the protocol of container and service ports; the
-        // document doesn't say so.
+        // Kubernetes' default for the protocol of ports of containers and services. The
+        // document lacks it.
         key if key == "protocol" && (of.ends_with("Container") || of.ends_with("ServiceSpec")) => {
             "protocol=TCP".to_owned()
         }
@@ -194,7 +194,7 @@ fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) ->
         required: false,
         strategy: text_of(&says["x-kubernetes-patch-strategy"]).replace(',', "|"),
         merge_key: text_of(&says["x-kubernetes-patch-merge-key"]),
-        // Of bytes the document has Go's list type; in JSON they are a string.
+        // For bytes the document has the list type of Go's `[]byte`; in JSON they are a string.
         list_type: match says["format"].as_str() {
             Some("byte") => String::new(),
             _ => text_of(&says["x-kubernetes-list-type"]),
@@ -228,7 +228,7 @@ fn value(says: &Value) -> String {
 }
 
 fn target(reference: &str) -> &str {
-    reference.strip_prefix("#/definitions/").expect("references stay in the document")
+    reference.strip_prefix("#/definitions/").expect("a reference within the document")
 }
 
 /// `io.k8s.api.core.v1.Container` is `core/v1.Container`.

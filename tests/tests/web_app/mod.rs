@@ -1,6 +1,6 @@
-//! A custom resource as controllers have them, for the tests of manifests and
-//! of overlays.
-#![allow(dead_code, reason = "each test uses its part")]
+//! A custom resource, with the kinds of lists that controllers have, for the tests of manifests
+//! and of overlays.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use serde_json::{Value, json};
 use smp_core::{FieldRef, Options, Schema, TypeKind, TypeRef};
@@ -29,8 +29,8 @@ pub(crate) fn manifest(schema: &Value) -> Value {
     })
 }
 
-/// A resource as controllers have them: a pod template whose lists have no keys,
-/// a list with two keys, one of them with a default.
+/// A custom resource with a pod template whose lists have no keys, and a list with two keys,
+/// one of which has a default.
 pub(crate) fn web_app() -> CustomResources {
     CustomResources::from_value(&manifest(&json!({
         "type": "object",
@@ -86,7 +86,7 @@ pub(crate) fn field<'s>(schema: &'s Schema, path: &str) -> FieldRef<'s> {
     let mut ty: TypeRef<'s> = schema.root();
     let mut found = None;
     for name in path.split('.') {
-        let field = ty.field(name).unwrap_or_else(|| panic!("{path}: no {name}"));
+        let field = ty.field(name).unwrap_or_else(|| panic!("{path}: there is no field {name}"));
         ty = field.ty();
         while let TypeKind::List(inner) = ty.kind() {
             ty = inner;

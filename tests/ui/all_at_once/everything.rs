@@ -9,7 +9,7 @@ struct PodSpec<'a> {
     volumes: Vec<Container>,
     #[patch(strategy = "retainKeys", strategy = "merge")]
     name: &'a str,
-    // Seen only by a constant, and reported beside the others.
+    // Found by a constant, and reported with the other mistakes.
     #[patch(strategy = "merge", merge_key = "nmae")]
     ephemeral: Vec<Container>,
 }
@@ -19,7 +19,7 @@ struct Container {
     name: String,
 }
 
-// What uses a type with mistakes is not reported as well.
+// No error is reported for the use of a type with mistakes.
 #[derive(PatchSchema)]
 struct Pod {
     spec: PodSpec<'static>,

@@ -1,6 +1,6 @@
 use smp_core::PatchSchema;
 
-// One mistake: what else is wrong with a field shows when that is corrected.
+// Only one mistake is reported: further mistakes of a field show when this one is corrected.
 #[derive(PatchSchema)]
 enum Source {
     #[patch(strategy = "merge", merge_key = "nmae", list_type = "sett")]

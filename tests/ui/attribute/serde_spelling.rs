@@ -1,4 +1,4 @@
-//! serde's derive, which knows its attributes, is not there.
+//! serde's own derive, which would report these attributes, is not used here.
 use smp_core::PatchSchema;
 
 #[derive(PatchSchema)]

@@ -9,7 +9,7 @@ struct PodSpec {
     volumes: Vec<Container>,
     #[patch(smp::strategy = "merge")]
     path: Vec<Container>,
-    // Of unions, which are not here yet.
+    // A discriminator without a union.
     #[patch(discriminator)]
     kind: String,
 }

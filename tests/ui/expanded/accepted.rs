@@ -44,10 +44,6 @@ const _: () = {
                     &__other.name,
                 )
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -121,10 +117,6 @@ const _: () = {
                     &self.name,
                     &__other.name,
                 )
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -277,10 +269,6 @@ const _: () = {
                 && <HashMap<
                     String,
                 > as __smp::PatchSchema>::__same(&self.map, &__other.map)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -475,10 +463,6 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.member, &__other.member)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -491,6 +475,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <bool_::String as __smp::PatchSchema>::__reach(&self.kind),
                 1 => {
@@ -500,7 +485,13 @@ const _: () = {
                 }
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -599,10 +590,6 @@ const _: () = {
                     &self.host_ip,
                     &__other.host_ip,
                 )
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -731,10 +718,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <u8 as __smp::PatchSchema>::__same(&self.limit, &__other.limit)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -956,10 +939,6 @@ const _: () = {
                     Option<<R as Resource>::Status>,
                 > as __smp::PatchSchema>::__same(&self.all, &__other.all)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1069,10 +1048,6 @@ const _: () = {
                 && <Vec<
                     Port,
                 > as __smp::PatchSchema>::__same(&self.others, &__other.others)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -1245,10 +1220,6 @@ const _: () = {
                     &__other.protocol,
                 ) && <IntOrString as __smp::PatchSchema>::__same(&self.any, &__other.any)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1261,6 +1232,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <u16 as __smp::PatchSchema>::__reach(&self.port),
                 1 => <Option<i8> as __smp::PatchSchema>::__reach(&self.offset),
@@ -1269,7 +1241,13 @@ const _: () = {
                 4 => <IntOrString as __smp::PatchSchema>::__reach(&self.any),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -1391,10 +1369,6 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.resource, &__other.resource)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1407,13 +1381,20 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Option<Kind> as __smp::PatchSchema>::__reach(&self.kind),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.service),
                 2 => <Option<String> as __smp::PatchSchema>::__reach(&self.resource),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    0 | 1 | 2 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(

@@ -170,10 +170,6 @@ const _: () = {
                     &__other.path,
                 )
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -254,10 +250,6 @@ const _: () = {
                 )
                 && <bool as __smp::PatchSchema>::__same(&self.r#match, &__other.r#match)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -330,10 +322,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -409,10 +397,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<Old> as __smp::PatchSchema>::__same(&self.old, &__other.old)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -517,10 +501,6 @@ const _: () = {
                     Local,
                 > as __smp::PatchSchema>::__same(&self.children, &__other.children)
                 && <u32 as __smp::PatchSchema>::__same(&self.id, &__other.id)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

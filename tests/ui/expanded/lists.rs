@@ -95,10 +95,6 @@ const _: () = {
                     Vec<String>,
                 > as __smp::PatchSchema>::__same(&self.table, &__other.table)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -111,6 +107,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Vec<ContainerPort> as __smp::PatchSchema>::__reach(&self.ports),
                 1 => <Option<Ports> as __smp::PatchSchema>::__reach(&self.implied),
@@ -119,7 +116,13 @@ const _: () = {
                 4 => <Vec<Vec<String>> as __smp::PatchSchema>::__reach(&self.table),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -317,10 +320,6 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.protocol, &__other.protocol)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -333,12 +332,19 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <u16 as __smp::PatchSchema>::__reach(&self.container_port),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.protocol),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(

@@ -130,10 +130,6 @@ const _: () = {
                     &__other.host_ip,
                 )
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -338,10 +334,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.deep, &__other.deep)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -665,10 +657,6 @@ const _: () = {
                     Converted,
                 > as __smp::PatchSchema>::__same(&self.converted, &__other.converted)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -681,13 +669,20 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Volumes as __smp::PatchSchema>::__reach(&self.volumes),
                 1 => <Option<Names> as __smp::PatchSchema>::__reach(&self.names),
                 2 => <Vec<Converted> as __smp::PatchSchema>::__reach(&self.converted),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -848,10 +843,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

@@ -262,10 +262,6 @@ const _: () = {
                     &__other.nothing,
                 )
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -278,6 +274,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.scalar),
                 1 => <Option<Element> as __smp::PatchSchema>::__reach(&self.object),
@@ -327,7 +324,13 @@ const _: () = {
                 18 => <String as __smp::PatchSchema>::__reach(&self.nothing),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 | 10 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -754,10 +757,6 @@ const _: () = {
         }
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
-        }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
         }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};

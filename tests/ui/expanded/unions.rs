@@ -73,10 +73,6 @@ const _: () = {
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -112,7 +108,13 @@ const _: () = {
                 5 => <Box<Option<String>> as __smp::PatchSchema>::__reach(&self.boxed),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    1 | 2 | 5 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -307,10 +309,6 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.max_surge, &__other.max_surge)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -323,11 +321,18 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.max_surge),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    0 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -662,10 +667,6 @@ const _: () = {
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -971,10 +972,6 @@ const _: () = {
                     &__other.namespace_selector,
                 )
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -987,6 +984,7 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.ip_block),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.pod_selector),
@@ -997,7 +995,13 @@ const _: () = {
                 }
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    0 | 1 | 2 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
@@ -1110,10 +1114,6 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.value, &__other.value)
         }
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
-            use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
-        }
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1126,12 +1126,19 @@ const _: () = {
             <Self as __smp::PatchSchema>::OBJECT
         }
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.kind),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.value),
                 _ => return __smp::Slot::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::slot(
+                __field,
+                match __at {
+                    0 | 1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    _ => false,
+                },
+            )
         }
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(

@@ -8,7 +8,7 @@ struct Meta {
     name: String,
     #[patch(list_type = "atomic")]
     labels: BTreeMap<String, String>,
-    // Only the constants of this type tell that it is an object.
+    // Only the constants of this type show that it is an object.
     #[patch(list_type = "atomic")]
     owner: Owner,
 }

@@ -3,7 +3,7 @@ use smp_core::PatchSchema;
 #[derive(PatchSchema)]
 struct Page<T> {
     item: T,
-    // No type parameter is needed to see this.
+    // This mistake does not depend on the type parameter.
     #[patch(strategy = "merge", merge_key = "nmae")]
     ports: Vec<Port>,
 }

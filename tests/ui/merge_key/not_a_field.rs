@@ -4,7 +4,7 @@ use smp_core::PatchSchema;
 struct PodSpec {
     #[patch(strategy = "merge", merge_key = "nmae")]
     containers: Vec<api::Container>,
-    // The JSON name counts, not the Rust one.
+    // A key is the JSON name, not the Rust name.
     #[patch(strategy = "merge", merge_key = "mount_path")]
     mounts: Option<Vec<api::Mount>>,
     #[patch(strategy = "merge", merge_key = "colour")]

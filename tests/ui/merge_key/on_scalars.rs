@@ -4,7 +4,7 @@ use smp_core::PatchSchema;
 struct Meta {
     #[patch(strategy = "merge", merge_key = "name")]
     finalizers: Vec<String>,
-    // Only the constants of these types tell that they are scalars.
+    // Only the constants of these types show that they are scalars.
     #[patch(strategy = "merge", merge_key = "name")]
     phases: Vec<Phase>,
     #[patch(strategy = "merge", merge_key = "name")]

@@ -1,11 +1,11 @@
-//! What looks like a mistake, and is none.
+//! Code that looks like a mistake, but is accepted.
 #![deny(warnings)]
 #![allow(dead_code)]
 
 use serde::{Deserialize, Serialize};
 use smp_core::{KeyDefault, PatchSchema, ScalarShape, TypeKind};
 
-/// Types of the user's with names of the standard library.
+/// Types of the user with names of the standard library.
 mod own {
     use smp_core::PatchSchema;
 
@@ -51,7 +51,7 @@ mod own {
     }
 }
 
-/// One direction is renamed, to the same.
+/// The rule for one direction changes no name.
 #[derive(PatchSchema, Serialize, Deserialize)]
 #[serde(rename_all(serialize = "camelCase"))]
 struct Renamed {
@@ -107,7 +107,7 @@ trait Resource {
     type Status;
 }
 
-/// Associated types are described, their parameter is not.
+/// The associated types need a schema, their parameter does not.
 #[derive(PatchSchema)]
 struct Associated<R: Resource> {
     spec: R::Spec,
@@ -151,7 +151,7 @@ enum Protocol {
 #[patch(leaf)]
 struct IntOrString;
 
-/// Only some strings name a member.
+/// Only some values of the discriminator name a member.
 #[derive(PatchSchema)]
 #[patch(union)]
 struct Backend {
@@ -171,7 +171,7 @@ enum Kind {
     Nothing,
 }
 
-/// A type that takes strings it doesn't know.
+/// A type that is also read from unknown strings.
 #[derive(PatchSchema, Serialize, Deserialize)]
 enum Open {
     Known,

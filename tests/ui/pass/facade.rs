@@ -13,7 +13,7 @@ mod facade {
 }
 
 mod of_the_user {
-    // Whatever this is, it is not the crate.
+    // A module with the name of the crate, which the generated code must not use.
     mod smp_core {}
 
     #[derive(crate::facade::PatchSchema)]
@@ -34,7 +34,7 @@ mod of_the_user {
     }
 
     #[derive(crate::facade::PatchSchema)]
-    // A path, as a macro passes it on with `$crate`.
+    // A path without quotes, as a macro passes it with `$crate`.
     #[patch(crate = crate::facade::by_glob)]
     pub struct Page<T> {
         #[patch(strategy = "replace")]

@@ -1,4 +1,4 @@
-//! The remedies of the message for a type of another crate.
+//! The remedies that the message about a type of another crate suggests.
 
 use serde::{Deserialize, Serialize};
 use smp_core::{Patch, PatchSchema, StrategicMerge, TypeShape};

@@ -22,7 +22,7 @@ struct Named {
     name: String,
 }
 
-/// Neither parameter is part of the schema, so neither needs one.
+/// Neither parameter is part of the schema, so that neither needs a schema.
 #[derive(PatchSchema)]
 struct Marked<T, U> {
     name: String,
@@ -49,7 +49,7 @@ impl Kind for Named {
     type Spec = Named;
 }
 
-/// What the derive cannot guess is said.
+/// Bounds that the derive can't find are given by the attribute.
 #[derive(PatchSchema)]
 #[patch(bound = "K: Kind + 'static, K::Spec: PatchSchema")]
 struct Object<K: Kind> {

@@ -1,4 +1,4 @@
-//! Generated code keeps to itself: strict lints, shadowed names, odd places.
+//! Generated code under strict lints, beside shadowed names, and in unusual places.
 #![deny(
     warnings,
     missing_docs,

@@ -1,4 +1,4 @@
-//! serde's attributes, all of one spirit with the derive of serde itself.
+//! serde's attributes, together with the derives of serde.
 #![deny(warnings)]
 #![allow(dead_code)]
 
@@ -63,10 +63,10 @@ struct Deeper {
 
 #[derive(PatchSchema, Serialize, Deserialize)]
 struct Holder {
-    // The key is a field of a type flattened into a flattened type.
+    // The key is a field of a type that is flattened into a flattened type.
     #[patch(strategy = "merge", merge_key = "deep")]
     volumes: Vec<Volume>,
-    // The type keeps any member: the key may be one.
+    // The type accepts members of any name, so the key may be one.
     #[patch(strategy = "merge", merge_key = "unknown")]
     open: Vec<Volume>,
     #[serde(flatten)]
@@ -86,7 +86,7 @@ struct Volumes {
 #[serde(transparent)]
 struct Uid<T>(String, PhantomData<T>);
 
-/// What one direction lacks is no form of its own.
+/// Fields that only one direction skips do not change the JSON form of the type.
 #[derive(PatchSchema)]
 #[serde(transparent)]
 struct Written {
@@ -203,7 +203,7 @@ fn null_is_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Other>, D::Er
 }
 
 fn main() {
-    // `half` is called so by Rust already.
+    // The rename of `half` for one direction is its Rust name.
     let names: Vec<_> = Pod::schema().root().fields().map(|field| field.name()).collect();
     assert_eq!(
         names,

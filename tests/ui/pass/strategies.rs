@@ -1,4 +1,4 @@
-//! Every legal strategy on every kind of type.
+//! Every valid strategy on every kind of type.
 #![deny(warnings)]
 #![allow(dead_code)]
 

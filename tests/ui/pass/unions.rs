@@ -1,4 +1,4 @@
-//! Every legal form of a union.
+//! Every valid form of a union.
 #![deny(warnings)]
 #![allow(dead_code)]
 
@@ -29,7 +29,7 @@ enum StrategyType {
     Opaque,
     Alias,
     Boxed,
-    // Names no member.
+    // Names no member of the union.
     Recreate,
 }
 
@@ -112,7 +112,7 @@ struct Volume {
     source: Option<External<Item>>,
 }
 
-// Alternatives of several members, empty ones, and inactive ones.
+// Alternatives of several members, members that may be empty, and inactive members.
 #[derive(PatchSchema)]
 #[patch(union, exactly_one)]
 #[serde(rename_all = "camelCase")]

@@ -8,7 +8,7 @@ struct Pod {
     host: String,
     #[serde(rename(serialize = "nodeName"))]
     node: String,
-    // The same in both directions, if one looks.
+    // The name is the same in both directions.
     #[serde(rename(serialize = "phase"))]
     phase: String,
 }

@@ -10,7 +10,7 @@ struct PodSpec {
     init_containers: Option<Vec<Container>>,
     #[patch(strategy = "merge|retainKeys")]
     finalizers: Vec<String>,
-    // Only the constants of these types tell that they are lists.
+    // Only the constants of these types show that they are lists.
     #[patch(strategy = "retainKeys")]
     aliased: Containers,
     #[patch(strategy = "merge|retainKeys")]

@@ -10,7 +10,7 @@ struct Pod {
     priority: Option<i32>,
     #[patch(strategy = "replace|retainKeys")]
     enabled: bool,
-    // Only the constants of these types tell that they are scalars.
+    // Only the constants of these types show that they are scalars.
     #[patch(strategy = "merge")]
     name: Name,
     #[patch(strategy = "retainKeys")]

@@ -16,7 +16,7 @@ struct Strategy {
     e: Option<String>,
 }
 
-// The default of one is the value of the other.
+// The default value of `host_path` is the value of `path`.
 #[derive(PatchSchema)]
 #[patch(union, allow_inactive_member)]
 #[serde(rename_all = "camelCase")]

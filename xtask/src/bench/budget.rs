@@ -1,6 +1,7 @@
-//! `cargo xtask budget`: the instructions that a call takes, counted by callgrind, beside the budgets of `benches/budgets.tsv`. Counts don't depend on
-//! how busy the machine is; the seeds of hashes, which differ in each process,
-//! move them by less than a hundredth of a percent.
+//! `cargo xtask budget`: counts the instructions of calls with callgrind, and compares them
+//! with the budgets of `benches/budgets.tsv`. Counts don't depend on the load of the machine.
+//! The seeds of hashes, which differ in each process, change them by less than a hundredth of a
+//! percent.
 
 use std::fs;
 use std::path::Path;
@@ -13,23 +14,24 @@ use crate::callgrind;
 /// Count the instructions of calls, and fail if a budget is exceeded.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write what was counted as the new budgets.
+    /// Write the counts as the new budgets.
     #[arg(long)]
     write: bool,
 }
 
-/// The calls, by the names that `benches/src/bin/calls.rs` gives them, and the cases, by
-/// those of `benches/src/case.rs`.
+/// The names of the calls, as in `benches/src/bin/calls.rs`, and of the cases, as in
+/// `benches/src/case.rs`.
 const OPERATIONS: [&str; 7] =
     ["apply", "clone", "merge", "merge_into", "diff_equal", "diff", "three_way"];
 const CASES: [&str; 2] = ["deployment", "pod"];
 
-/// Calls of one count; the program makes others before, which are not counted.
+/// The number of calls that are counted. The program makes other calls before, which are not
+/// counted.
 const CALLS: u64 = 100;
 
-/// So many percent over the budget are too many, and so many under it mean that it
-/// should be lowered. Other patch releases of rustc and other C libraries stay well
-/// within.
+/// The tolerance in percent. A count that is higher than the budget by more is an error; if it
+/// is lower by more, the budget should be lowered. Other patch releases of rustc and other C
+/// libraries change counts by much less.
 const TOLERANCE: u64 = 3;
 
 const HEAD: &str = "# Instructions a call, one image changed: apply, bytes to bytes; \
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     .into())
 }
 
-/// Instructions a call, as callgrind counts them in the function `measured`.
+/// The instructions of one call, as callgrind counts them in the function `measured`.
 fn count(program: &Path, operation: &str, case: &str) -> Result<u64> {
     let args = [operation, case, &CALLS.to_string()];
     let instructions = callgrind::within("calls::measured", program, &args)?;
@@ -121,12 +123,12 @@ fn verdict(instructions: u64, budget: u64) -> Verdict {
     }
 }
 
-/// A line of the file.
+/// A line of `budgets.tsv`.
 #[derive(Debug, PartialEq, Eq)]
 struct Budget {
     case: String,
     instructions: u64,
-    /// The compiler that the count is of.
+    /// The version of rustc with which the instructions were counted.
     rustc: String,
 }
 

@@ -1,6 +1,6 @@
-//! The CPU time of compiling smp-types with everything below it, beside k8s-openapi,
-//! and what the derive adds to a crate. CPU time depends less than the wall clock on the
-//! number of cores and on other programs.
+//! The CPU time of compiling smp-types with all its dependencies, compared with k8s-openapi,
+//! and the time that the derive adds to a crate. CPU time depends less than the wall clock on
+//! the number of cores and on other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use super::{Bench, Result};
 
 pub(super) const TITLE: &str = "Builds";
 
-/// The profiles, with the options of cargo for them and the budgets: ours divided by
-/// theirs.
+/// The profiles, with cargo's options for them and the budgets: our time divided by the other
+/// time.
 pub(super) const PROFILES: [(&str, &[&str], f64); 2] =
     [("dev", &[], 1.0), ("release", &["--release"], 1.2)];
 
-/// Builds each crate in each profile from nothing, in turn; `more` are the rows after
-/// those.
+/// Builds each crate from nothing in each profile, one after the other. `more` are further
+/// rows.
 pub(super) fn measure(bench: &Bench, more: Vec<Row>) -> Result<Section> {
     let path = serde_json::to_string(&bench.root.join("smp-types"))?;
     let types = format!("smp-types = {{ path = {path} }}");
@@ -77,12 +77,12 @@ pub(super) fn prepare(
     Ok(folder)
 }
 
-/// The profiles of a manifest: they are its last part.
+/// The profiles of a manifest, which are its last part.
 fn profiles(manifest: &str) -> &str {
     manifest.find("[profile.").and_then(|at| manifest.get(at..)).unwrap_or_default()
 }
 
-/// CPU seconds, as nanoseconds, of a build into an empty folder.
+/// The CPU time of a build into an empty folder, in nanoseconds.
 fn build(folder: &Path, options: &[&str]) -> Result<f64> {
     let target = folder.join("target");
     if target.exists() {
@@ -91,7 +91,7 @@ fn build(folder: &Path, options: &[&str]) -> Result<f64> {
     compile(folder, options)
 }
 
-/// Seconds, as nanoseconds, of what is left to build.
+/// The CPU time of compiling what is not yet compiled, in nanoseconds.
 pub(super) fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
     eprintln!("building {} {}", folder.display(), options.join(" "));
     let before = children_cpu_seconds()?;
@@ -99,9 +99,9 @@ pub(super) fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
         .args(["build", "--quiet", "--offline", "--target-dir"])
         .arg(folder.join("target"))
         .args(options)
-        // A cache of compiled crates would be measured instead.
+        // Without this, a cache of compiled crates would be measured.
         .env("RUSTC_WRAPPER", "")
-        // Crates of a registry, as users have both, are not built incrementally.
+        // Dependencies, as these crates are for users, are not built incrementally.
         .env("CARGO_INCREMENTAL", "0")
         .current_dir(folder))?;
     Ok((children_cpu_seconds()? - before) * 1e9)

@@ -1,5 +1,5 @@
-//! The benchmarks of this workspace: run by cargo, their medians read from the
-//! files that criterion leaves.
+//! Runs the benchmarks of this workspace with cargo, and reads the medians from the files that
+//! criterion writes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,18 +12,18 @@ use super::{Bench, Result, process};
 /// The figures of one benchmark program.
 pub(super) struct Criterion {
     program: &'static str,
-    /// One folder a round.
+    /// The folder of each round.
     rounds: Vec<PathBuf>,
 }
 
-/// How long criterion looks at each benchmark, in seconds.
+/// How long criterion measures each benchmark, in seconds.
 pub(super) struct Effort {
     pub(super) warm_up: &'static str,
     pub(super) measurement: &'static str,
 }
 
 impl Criterion {
-    /// For `benches/benches/PROGRAM.rs`. No figures yet.
+    /// The figures of `benches/benches/PROGRAM.rs`; none yet.
     pub(super) const fn new(program: &'static str) -> Self {
         Self { program, rounds: Vec::new() }
     }
@@ -32,7 +32,7 @@ impl Criterion {
     pub(super) fn run(&mut self, bench: &Bench, effort: &Effort) -> Result<()> {
         let round = self.rounds.len().to_string();
         let home = bench.scratch.join("criterion").join(self.program).join(round);
-        // Else benchmarks that are no more would still have figures.
+        // Without this, benchmarks that no longer exist would still have figures.
         if home.exists() {
             fs::remove_dir_all(&home)?;
         }
@@ -59,7 +59,7 @@ impl Criterion {
     }
 }
 
-/// The median that criterion leaves in the folder of a benchmark.
+/// The median that criterion has written to the folder of a benchmark.
 fn estimate(folder: &Path) -> Result<f64> {
     let file = folder.join("new").join("estimates.json");
     let text = fs::read_to_string(&file)

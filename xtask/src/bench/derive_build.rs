@@ -1,5 +1,5 @@
-//! What `#[derive(PatchSchema)]` adds to the compilation of a crate: structs as an
-//! API has them, beside the same structs with the derives of serde alone.
+//! The time that `#[derive(PatchSchema)]` adds to the compilation of a crate: structs like
+//! those of an API, compared with the same structs that only have the derives of serde.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use super::{Bench, Result};
 const STRUCTS: usize = 300;
 const FLATTENED: usize = 1_000;
 
-/// Compiles each crate in each profile, with all below it compiled before.
+/// Compiles each crate in each profile, after all its dependencies were compiled.
 pub(super) fn measure(bench: &Bench) -> Result<Vec<Row>> {
     let path = serde_json::to_string(&bench.root.join("smp-core"))?;
     let dependencies = format!(
@@ -64,21 +64,20 @@ fn row(
     Row { what, on: format!("the crate alone, {profile}"), ours, beside, theirs, goal: Goal::None }
 }
 
-/// Nanoseconds of the compilation of the crate alone.
+/// The time of compiling only the crate, in nanoseconds.
 fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
     let source = folder.join("src").join("lib.rs");
-    // Cargo compiles a crate anew whose file is newer than what it made of it.
+    // Cargo compiles a crate again if its file is newer than the last result.
     fs::write(&source, fs::read(&source)?)?;
     builds::compile(folder, options)
 }
 
-/// Structs with fields as those of an API: texts, numbers, maps, lists, and other
-/// structs.
+/// Structs with fields like those of an API: strings, numbers, maps, lists, and other structs.
 fn structs(count: usize, patch: bool) -> String {
     let mut source = String::from("use std::collections::BTreeMap;\n");
     let derive = if patch { "smp_core::PatchSchema, " } else { "" };
     for at in 0..count {
-        // Of earlier structs, so that none is endless.
+        // Types of earlier structs, so that no struct contains itself.
         let earlier = |step: usize| match (at * step + 1).checked_rem(at) {
             None => "u8".to_owned(),
             Some(earlier) => format!("S{earlier}"),
@@ -111,7 +110,7 @@ pub struct S{at} {{
     source
 }
 
-/// A struct in another one, flattened or under a name.
+/// A struct with another one as a field, flattened or named.
 fn flattened(count: usize, flatten: bool) -> String {
     let fields: Vec<_> = (0..count).map(|at| format!("pub field_{at}: String,")).collect();
     format!(

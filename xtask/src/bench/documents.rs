@@ -1,5 +1,5 @@
-//! Apply, diff and three-way on real documents, beside a pass over the text
-//! without merging, and beside the reference.
+//! Apply, diff and three-way on real documents, compared with a pass over the text without
+//! merging, and with the reference.
 
 use super::criterion::{Criterion, Effort};
 use super::reference::{Figures, Series};
@@ -10,14 +10,15 @@ pub(super) const TITLE: &str = "Documents";
 
 const NAMES: [(&str, &str); 2] = [("deployment", "Deployment of 6.8 KB"), ("pod", "Pod of 40 KB")];
 
-/// A comparison: what, the operation's benchmark, beside what, its benchmark.
+/// A comparison: the row's title and benchmark, the title and benchmark to compare with, and
+/// the target.
 type Ours = (&'static str, &'static str, &'static str, &'static str, Goal);
 
 const VALIDATING: &str = "IgnoredAny";
 const APPLY: &str = "apply, bytes to bytes";
 const PARSED: &str = "apply, patch parsed before";
 
-/// Beside other benchmarks of this workspace.
+/// Comparisons with other benchmarks of this workspace.
 const WITHIN: [Ours; 4] = [
     (APPLY, "apply", VALIDATING, "ignored_any", Goal::AtMost(1.5)),
     (PARSED, "apply_parsed", VALIDATING, "ignored_any", Goal::AtMost(1.5)),
@@ -25,7 +26,7 @@ const WITHIN: [Ours; 4] = [
     ("apply, owned Value", "apply_value", VALIDATING, "ignored_any", Goal::AtMost(0.7)),
 ];
 
-/// Beside operations of the reference.
+/// Comparisons with operations of the reference.
 const BESIDE: [Ours; 5] = [
     (APPLY, "apply", "Go", "Apply", FASTER),
     (PARSED, "apply_parsed", "Go", "Apply", FASTER),
@@ -36,8 +37,8 @@ const BESIDE: [Ours; 5] = [
 
 const FASTER: Goal = Goal::Faster(20.0);
 
-/// Runs both sides in turn, in several rounds: what else the machine does in one
-/// of them decides nothing.
+/// Runs both sides in turn, in several rounds, so that the load of the machine in one round
+/// does not decide the result.
 pub(super) fn measure(bench: &Bench) -> Result<Section> {
     let effort = bench.choose(
         Effort { warm_up: "1", measurement: "3" },

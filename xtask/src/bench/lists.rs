@@ -1,4 +1,4 @@
-//! Merge lists of growing length: the time an entry takes, and how it grows.
+//! Merge lists of growing length: the time for each entry, and the growth.
 
 use super::criterion::{Criterion, Effort};
 use super::reference::{Figures, Series};
@@ -7,17 +7,17 @@ use super::{Bench, Result};
 
 pub(super) const TITLE: &str = "Merge lists";
 
-/// The changes, by the names that the benchmarks give them.
+/// The changes, by the names of the benchmarks.
 const CHANGES: [(&str, &str); 3] = [
     ("one", "one entry"),
     ("all", "all entries, no order list"),
     ("order", "all, shuffled, $setElementOrder"),
 ];
 
-/// The operations, in the words of both sides.
+/// The operations, by the names of both sides.
 const OPERATIONS: [(&str, &str); 2] = [("apply", "Apply"), ("diff", "Diff")];
 
-/// How many entries; as text, because names hold it.
+/// The numbers of entries, as text for names.
 const ENTRIES: [&str; 6] = ["10", "100", "1000", "3000", "10000", "100000"];
 
 /// Runs both sides, one after the other.
@@ -35,7 +35,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
         time: bench.choose("0.5s", "0.05s"),
         count: bench.choose("5", "1"),
     };
-    // Seconds a call: one at a time.
+    // A call takes seconds, so that one call at a time is measured.
     let long =
         Series { cases: "list_.*_3000", operations, time: "1x", count: bench.choose("3", "1") };
     let mut theirs = Figures::default();
@@ -80,15 +80,14 @@ fn row(
     cells
 }
 
-/// The step from one length to the next.
+/// The figure for the last length, from which the growth to the next one is computed.
 #[derive(Default)]
 struct Growth {
     before: Option<(f64, f64)>,
 }
 
 impl Growth {
-    /// The power of the length that time grew with since the figure before: `n^1`
-    /// is linear.
+    /// The exponent of the growth since the last figure: `n^1` is linear.
     fn since(&mut self, entries: f64, time: f64) -> String {
         let before = self.before.replace((entries, time));
         before.map_or_else(String::new, |(fewer, faster)| {

@@ -9,14 +9,14 @@ use super::{Bench, Result};
 
 pub(super) const TITLE: &str = "Memory";
 
-/// Shapes of the object, by the names of their files.
+/// The forms of the object, by the names of their files.
 const SHAPES: [(&str, &str, &str); 3] = [
     ("map", "ConfigMap", "ConfigMap, values of 4 KB"),
     ("list", "Pod", "Pod, containers of 1.4 KB"),
     ("entries", "Pod", "Pod, variables of 50 bytes"),
 ];
 
-/// Applies to each shape once: the figure hardly differs from run to run.
+/// Applies the patch to each form once: the figure differs little between runs.
 pub(super) fn measure(bench: &Bench) -> Result<Section> {
     let program = build(&bench.root, "smp-benches", "memory")?;
     let folder = bench.scratch.join("objects");

@@ -1,4 +1,4 @@
-//! Other programs: run, asked, and measured from outside.
+//! Runs other programs, reads their output, and measures them.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -10,19 +10,18 @@ use serde_json::Value;
 
 use super::Result;
 
-/// Runs a program to its end; what it says goes to the terminal.
+/// Runs a program to its end. Its output goes to the terminal.
 pub(super) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().map_err(|error| failed(command, &error.to_string()))?;
     if status.success() { Ok(()) } else { Err(failed(command, &status.to_string()).into()) }
 }
 
-/// Runs a program to its end and returns what it prints. Its complaints go to the
-/// terminal.
+/// Runs a program to its end and returns its output. Its messages on stderr go to the terminal.
 pub(crate) fn ask(command: &mut Command) -> Result<String> {
     ask_if_there(command)?.ok_or_else(|| failed(command, "there is no such program").into())
 }
 
-/// The same, but `None` if there is no such program.
+/// As [`ask`], but `None` if the program is not installed.
 pub(super) fn ask_if_there(command: &mut Command) -> Result<Option<String>> {
     let output = match command.stderr(Stdio::inherit()).output() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -38,7 +37,7 @@ fn failed(command: &Command, how: &str) -> String {
     format!("{command:?}: {how}")
 }
 
-/// Builds a program of the workspace for release and returns its path.
+/// Builds a program of the workspace in release mode and returns its path.
 pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
     let messages = ask(Command::new("cargo")
         .args(["build", "--quiet", "--release", "--message-format=json-render-diagnostics"])
@@ -55,38 +54,38 @@ pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf
 /// The CPU seconds, user and system, of all programs that this one has started and that
 /// have ended, and of those that they started. Only Linux has them in `/proc`.
 pub(super) fn children_cpu_seconds() -> Result<f64> {
-    /// The unit in `/proc` for programs, whatever the kernel's own is.
+    /// The unit of times in `/proc`, which does not depend on the kernel's own unit.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat")
         .map_err(|error| format!("/proc/self/stat: {error}"))?;
-    // The name of the program, in parentheses, may have blanks. The fields behind it are
-    // counted from 3, and 16 and 17 are the two.
+    // The name of the program, in parentheses, may contain spaces. The fields after it are
+    // counted from 3; 16 and 17 are the CPU times of children.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
     let ticks: Vec<f64> =
         fields.skip(13).take(2).map(str::parse).collect::<std::result::Result<_, _>>()?;
     Ok(ticks.iter().sum::<f64>() / TICKS_PER_SECOND)
 }
 
-/// What a run of a program took.
+/// The cost of a run of a program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cost {
     pub(super) seconds: f64,
-    /// The peak of its resident memory, where Linux's `/proc` tells it.
+    /// The peak of its resident memory, if Linux's `/proc` has it.
     pub(crate) peak_bytes: Option<f64>,
 }
 
-/// How often the memory of a running program is looked at. Its peak is kept by the
-/// kernel, so only what it allocates in the last such moment can be missed.
+/// The interval at which the memory of a running program is read. The kernel keeps the peak, so
+/// that only allocations in the last interval can be missed.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Runs a program, its output thrown away, and measures it.
+/// Runs a program without showing its output, and measures it.
 pub(super) fn cost(command: &mut Command) -> Result<Cost> {
     let (cost, ended) = measured(command, Stdio::inherit())?;
     if ended.success() { Ok(cost) } else { Err(failed(command, &ended.to_string()).into()) }
 }
 
-/// The same of a program that may fail and complain: the code it ends with, which none
-/// has that a signal ends.
+/// As [`cost`], for a program that may fail and print messages. Also returns its exit code;
+/// `None` if a signal ended it.
 pub(crate) fn cost_if(command: &mut Command) -> Result<(Cost, Option<i32>)> {
     let (cost, ended) = measured(command, Stdio::null())?;
     Ok((cost, ended.code()))
@@ -117,8 +116,8 @@ fn peak(status: &Path) -> Option<f64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0)
 }
 
-/// The median: of an even count, the mean of the two in the middle. `None` of
-/// nothing.
+/// The median; of an even number of figures, the mean of the two in the middle. `None` if there
+/// are none.
 pub(super) fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     let upper = *figures.get(figures.len() / 2)?;

@@ -1,5 +1,5 @@
-//! The reference: the Go benchmarks of `tests/oracle/bench_test.go`, run on files
-//! that this side writes.
+//! The reference: runs the Go benchmarks of `tests/oracle/bench_test.go` on files that this
+//! task writes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,21 +8,21 @@ use std::process::Command;
 use super::Result;
 use super::process::{ask, ask_if_there, build, median, run};
 
-/// The benchmarks, compiled, and the folder of their cases.
+/// The compiled benchmarks, and the folder of their cases.
 pub(super) struct Reference {
     program: PathBuf,
     inputs: PathBuf,
 }
 
-/// One choice of benchmarks and how often they run, in the words of `go test`.
+/// A selection of benchmarks, and how often they run, as arguments of `go test`.
 pub(super) struct Series<'s> {
     /// Which cases: a regular expression for their whole names.
     pub(super) cases: &'s str,
     /// Which operations: names separated by `|`.
     pub(super) operations: &'s str,
-    /// For how long a benchmark runs each time, or for how many calls (`1x`).
+    /// The time for which a benchmark runs each time, or the number of calls (`1x`).
     pub(super) time: &'s str,
-    /// How many times.
+    /// How many times each benchmark runs.
     pub(super) count: &'s str,
 }
 
@@ -67,8 +67,8 @@ impl Figures {
         median(self.0.get(&format!("{operation}/{case}"))?.clone())
     }
 
-    /// Reads lines such as `BenchmarkApply/pod-2   380   871987 ns/op`, where `-2`
-    /// is how many processors Go uses, left out if it is one.
+    /// Reads lines such as `BenchmarkApply/pod-2   380   871987 ns/op`. `-2` is the number of
+    /// processors that Go uses; it is left out if there is one.
     fn read(&mut self, output: &str) -> Result<()> {
         for line in output.lines() {
             let Some(line) = line.strip_prefix("Benchmark") else { continue };

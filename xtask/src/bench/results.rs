@@ -1,4 +1,4 @@
-//! The file of results: sections that were measured now, and those that stay.
+//! The file of results: replaces the sections that were measured, and keeps the others.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -25,7 +25,7 @@ impl Which {
     }
 }
 
-/// Writes the sections; those of the file that were not measured now stay.
+/// Writes the sections. Sections of the file that were not measured are kept.
 pub(super) fn write(file: &Path, session: &str, sections: &[Section]) -> Result<()> {
     let old = match fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -47,7 +47,7 @@ fn text(old: &str, session: &str, sections: &[Section]) -> String {
     text
 }
 
-/// What stands below a title, up to the next one.
+/// The text below a title, up to the next title.
 fn body_in<'t>(text: &'t str, title: &str) -> Option<&'t str> {
     let (_, after) = text.split_once(&format!("\n## {title}\n"))?;
     Some(after.split_once("\n## ").map_or(after, |(body, _)| body))
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_measured_now_stays() {
+    fn sections_that_were_not_measured_are_kept() {
         let section =
             |title, body: &str| Section { title, body: body.to_owned(), held: 0, missed: 0 };
         let first = [section(builds::TITLE, "old builds\n"), section(lists::TITLE, "lists\n")];

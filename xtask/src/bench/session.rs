@@ -1,4 +1,4 @@
-//! Where, when and with what figures were measured.
+//! The place, date and versions of a measurement.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use super::Result;
 use super::process::{ask, ask_if_there};
 
-/// One line for the results: the date, the machine, the versions.
+/// A line for the results: the date, the machine, the versions.
 pub(crate) fn here(root: &Path) -> Result<String> {
     let date = ask(Command::new("date").args(["-u", "+%Y-%m-%d"]))?;
     let cores = std::thread::available_parallelism()?;
@@ -39,20 +39,20 @@ fn memory() -> String {
     kilobytes.map_or_else(String::new, |kb| format!("{:.0} GB, ", kb * 1024.0 / 1e9))
 }
 
-/// How busy the machine was in the minute before.
+/// The load of the machine in the last minute.
 fn load() -> String {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split_whitespace().next().unwrap_or("unknown").to_owned()
 }
 
-/// What stands after `NAME :` in a file of Linux's `/proc`.
+/// The value of the line `NAME : VALUE` in a file of Linux's `/proc`.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// The version of a package in `Cargo.lock`; of several, the last.
+/// The version of a package in `Cargo.lock`; if there are several, the last one.
 pub(super) fn locked(root: &Path, package: &str) -> Result<String> {
     let lock = fs::read_to_string(root.join("Cargo.lock"))?;
     version_in(&lock, package).ok_or_else(|| format!("no {package} in Cargo.lock").into())

@@ -1,4 +1,4 @@
-//! The command on a stream of documents: documents a second and memory, beside
+//! The command on a stream of documents: documents per second and memory, compared with
 //! kubectl.
 
 use std::fs::{self, File};
@@ -97,7 +97,7 @@ impl Stream {
         command
     }
 
-    /// Runs the command once and looks whether every document came out patched.
+    /// Runs the command once and checks that every document was patched.
     fn check(&self, mut command: Command) -> Result<()> {
         let patch: Value = serde_json::from_str(&fs::read_to_string(&self.patch)?)?;
         let image = patch

@@ -1,4 +1,4 @@
-//! Typed calls on structs, beside what else can be done with the same structs.
+//! Typed calls on structs, compared with other operations on the same structs.
 
 use super::criterion::{Criterion, Effort};
 use super::table::{Figure, Goal, Row, Section};
@@ -6,8 +6,8 @@ use super::{Bench, Result};
 
 pub(super) const TITLE: &str = "Structs";
 
-/// The structs: the group of benchmarks, that of k8s-openapi's `DeepMerge` on the same object,
-/// and what the table calls them.
+/// The structs: the group of benchmarks, the group of k8s-openapi's `DeepMerge` on the same
+/// object, and the name in the table.
 const STRUCTS: [(&str, Option<&str>, &str); 5] = [
     ("deployment", Some("k8s_deployment"), "Deployment of smp-types, 6.8 KB"),
     ("pod", Some("k8s_pod"), "Pod of smp-types, 40 KB"),
@@ -16,12 +16,13 @@ const STRUCTS: [(&str, Option<&str>, &str); 5] = [
     ("k8s_pod", None, "Pod of k8s-openapi, 40 KB"),
 ];
 
-/// A comparison of two benchmarks on one struct: what, its name, beside what, its name.
+/// A comparison of two benchmarks on one struct: the title and benchmark of each, and the
+/// target.
 type Comparison = (&'static str, &'static str, &'static str, &'static str, Goal);
 
 const CONVERSION: &str = "to_value, from_value";
 
-/// Of types that derive.
+/// Comparisons for types that derive the schema.
 const DERIVED: [Comparison; 5] = [
     ("strategic_merge", "merge", "clone", "clone", Goal::AtMost(1.3)),
     ("strategic_merge_into", "merge_into", CONVERSION, "convert", Goal::AtMost(0.05)),
@@ -30,7 +31,7 @@ const DERIVED: [Comparison; 5] = [
     ("strategic_three_way", "three_way", CONVERSION, "convert", Goal::None),
 ];
 
-/// Of types of k8s-openapi, which are converted.
+/// Comparisons for types of k8s-openapi, mostly with a conversion by serde.
 const FOREIGN: [Comparison; 4] = [
     ("strategic_merge", "merge", CONVERSION, "convert", Goal::AtMost(0.6)),
     ("strategic_diff, equal objects", "diff_equal", CONVERSION, "convert", Goal::AtMost(0.6)),

@@ -1,20 +1,20 @@
-//! Tables of figures: what was measured beside what, the ratio, and the target.
+//! Tables of figures: two measurements, their ratio, and the target.
 
 use std::fmt::Write as _;
 
-/// A part of the results, measured at once.
+/// A part of the results that is measured together.
 pub(super) struct Section {
     pub(super) title: &'static str,
-    /// Markdown, without the title.
+    /// The text in Markdown, without the title.
     pub(super) body: String,
-    /// How many targets hold.
+    /// The number of targets that are reached.
     pub(super) held: usize,
-    /// How many don't.
+    /// The number of targets that are missed.
     pub(super) missed: usize,
 }
 
 impl Section {
-    /// A section of comparisons, and sentences below them.
+    /// A section with a table of comparisons, and notes below it.
     pub(super) fn of_rows(title: &'static str, rows: &[Row], notes: &[&str]) -> Self {
         let columns = ["what", "on", "ours", "beside", "theirs", "ratio", "target", ""];
         let holds: Vec<bool> = rows.iter().filter_map(Row::holds).collect();
@@ -24,12 +24,12 @@ impl Section {
         Self { title, body, held, missed: holds.len() - held }
     }
 
-    /// A section with a table of its own, which has no targets.
+    /// A section with another table, without targets.
     pub(super) fn of_grid(title: &'static str, table: String, notes: &[&str]) -> Self {
         Self { title, body: with_notes(table, notes), held: 0, missed: 0 }
     }
 
-    /// Title and body, as they stand in the file and on the terminal.
+    /// Title and body, as in the file and on the terminal.
     pub(super) fn text(&self) -> String {
         format!("## {}\n\n{}", self.title, self.body)
     }
@@ -53,7 +53,7 @@ pub(super) struct Row {
     pub(super) goal: Goal,
 }
 
-/// What was measured.
+/// A measured value.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Figure {
     Nanoseconds(f64),
@@ -63,11 +63,11 @@ pub(super) enum Figure {
 /// How the two sides are compared.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Goal {
-    /// Ours divided by theirs, which should be at most this.
+    /// Our figure divided by the other, which should be at most this.
     AtMost(f64),
-    /// How many times faster ours is, which should be at least this.
+    /// How many times ours is faster, which should be at least this.
     Faster(f64),
-    /// Ours divided by theirs, for information.
+    /// Our figure divided by the other, without a target.
     None,
 }
 
@@ -78,7 +78,7 @@ impl Figure {
         }
     }
 
-    /// Three digits and a unit.
+    /// The figure with three digits and a unit.
     pub(super) fn text(self) -> String {
         let (number, units) = match self {
             Self::Nanoseconds(number) => (number, ["ns", "µs", "ms", "s"]),
@@ -101,7 +101,7 @@ fn scaled(mut number: f64, units: [&str; 4]) -> String {
     format!("{} {unit}", digits(number))
 }
 
-/// Three digits, or all before the point.
+/// The number with three digits, or with all digits before the point.
 pub(crate) fn digits(number: f64) -> String {
     let places = match number {
         ..9.995 => 2,
@@ -120,7 +120,7 @@ impl Row {
         }
     }
 
-    /// Whether the target holds, if there is one.
+    /// Whether the target is reached, if there is one.
     fn holds(&self) -> Option<bool> {
         match self.goal {
             Goal::AtMost(most) => Some(self.ratio() <= most),
@@ -154,8 +154,8 @@ impl Row {
     }
 }
 
-/// A table of Markdown, its columns aligned, so that it is read as well on a
-/// terminal. `O(cells)`.
+/// A table in Markdown whose columns are aligned, so that it is readable on a terminal.
+/// `O(cells)`.
 pub(crate) fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut lines: Vec<Vec<String>> = vec![head.iter().map(|cell| (*cell).to_owned()).collect()];
     lines.extend(rows);

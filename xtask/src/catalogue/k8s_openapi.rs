@@ -1,6 +1,6 @@
-//! The types of `k8s-openapi` that the catalogue has, for smp-schema: read from the source of
-//! the version that the workspace uses ([`source`]), which has the types of several versions of
-//! Kubernetes.
+//! The types of `k8s-openapi` that are in the catalogue, for smp-schema. They are read from the
+//! source of the version that the workspace uses ([`source`]), which has the types of several
+//! versions of Kubernetes.
 
 mod source;
 
@@ -29,7 +29,8 @@ const BY_HAND: [&str; 12] = [
     "apimachinery::pkg::util::intstr::IntOrString",
 ];
 
-/// By the macros around them, then by `apiVersion` and module: rows.
+/// The rows of the file, grouped by the macros around them, and then by `apiVersion` and
+/// module.
 type Groups = BTreeMap<Vec<String>, BTreeMap<(String, String), Vec<String>>>;
 
 /// The text of the file.
@@ -47,7 +48,7 @@ pub(super) fn generate(definitions: &Definitions, names: &Names<'_>) -> Result<S
         let module = name.k8s_openapi_module();
         let module = module.ok_or_else(|| format!("{} is of no known package", name.path))?;
         let place = (names.key(name)?.api_version, module);
-        // One row for the versions with the same fields.
+        // Versions with the same fields share a row.
         let mut rows: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
         for (version, own) in versions {
             let row = row(name, own, object, &described[version]);
@@ -91,8 +92,8 @@ fn described(definitions: &Definitions, source: &Source, version: u32) -> BTreeS
     objects.chain(BY_HAND.map(str::to_owned)).collect()
 }
 
-/// A type and its fields: of each the index, the Rust name, the JSON name, and what the macro
-/// `objects` of smp-schema has to know of its type.
+/// A type and its fields. A field has its index, its Rust name, its JSON name, and its kind for
+/// the macro `objects` of smp-schema.
 fn row(name: &TypeName, own: &Struct, object: &Object, described: &BTreeSet<String>) -> String {
     let mut text = format!("        {}", name.name);
     if own.is_resource {
@@ -118,7 +119,7 @@ fn row(name: &TypeName, own: &Struct, object: &Object, described: &BTreeSet<Stri
     text
 }
 
-/// Whether it is a type of points in time, which has no `Default`.
+/// Whether the type is a point in time, which has no `Default`.
 fn is_time(types: &[String]) -> bool {
     types.iter().any(|ty| ty.ends_with("::Time") || ty.ends_with("::MicroTime"))
 }
@@ -136,7 +137,8 @@ fn can_be_key(object: &Object, json: &str) -> bool {
     is_scalar && !union.into_iter().any(|member| member.field == json)
 }
 
-/// The macros of `k8s-openapi` that keep their content in these versions only; none for all.
+/// The macros of `k8s-openapi` that include their content only for these versions; none if it
+/// is for all versions.
 fn conditions(own: &BTreeSet<u32>, all: &BTreeSet<u32>) -> Result<Vec<String>> {
     let (Some(first), Some(last)) = (own.first(), own.last()) else {
         return Err("no version has it".into());

@@ -14,9 +14,8 @@ pub(super) struct Names<'d> {
 }
 
 impl<'d> Names<'d> {
-    /// A package has the `apiVersion` of its kinds. Kinds that every
-    /// group-version has (`DeleteOptions`) don't count. A package without kinds
-    /// keeps its name.
+    /// Finds the `apiVersion` of each package: that of its kinds. Kinds that every
+    /// group-version has (`DeleteOptions`) are ignored. A package without kinds keeps its name.
     pub(super) fn new(definitions: &'d Definitions) -> Result<Self> {
         let mut packages = BTreeMap::new();
         for (name, definition) in definitions {

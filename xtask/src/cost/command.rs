@@ -1,6 +1,6 @@
-//! What the command takes for texts of YAML: whole runs of `smp patch`. What it takes
-//! for any text, and for complaints, stands in no relation to their sizes; so what is
-//! judged is what each size takes more than the one before.
+//! The cost of the command for texts of YAML: whole runs of `smp patch`. The constant cost of a
+//! run, and that of a message, don't depend on the size; so the differences between a size and
+//! the one before are judged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::bench::Result;
 use crate::bench::process::{ask, cost_if};
 use crate::callgrind;
 
-/// The steps, and one before them to compare the first with.
+/// The sizes of the steps, and a smaller one with which the first is compared.
 const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
 
-/// The command, and the program that has the texts.
+/// The command, and the program that makes the texts.
 pub(super) struct Smp {
     pub(super) program: PathBuf,
     pub(super) texts: PathBuf,
@@ -28,7 +28,7 @@ impl Smp {
         ask(Command::new(&self.texts).arg("texts"))?.lines().map(Input::read).collect()
     }
 
-    /// At each size the memory of a larger text, then the instructions.
+    /// Measures, at each size, the memory for a larger text, then the instructions.
     pub(super) fn measure(&self, of: &Input) -> Result<Row> {
         let folder = self.scratch.join(format!("text {}", of.name));
         fs::create_dir_all(&folder)?;
@@ -60,8 +60,7 @@ impl Smp {
         Ok(file)
     }
 
-    /// The peak of memory, and whether the text was refused; `None` if it took too
-    /// much.
+    /// The peak of memory, and whether the text was refused; `None` if a limit was exceeded.
     fn peak(&self, file: &Path) -> Result<Option<(f64, bool)>> {
         let mut limited = Command::new("sh");
         limited
@@ -73,14 +72,14 @@ impl Smp {
         let refused = match code {
             Some(0) => false,
             Some(1 | 2) => true,
-            // Nobody survives the limit of time, nor a failed allocation.
+            // The run was ended by the limit of time, or by a failed allocation.
             _ => return Ok(None),
         };
         Ok(Some((cost.peak_bytes.ok_or("memory is read from Linux's /proc")?, refused)))
     }
 
-    /// The most of three runs: the end of a run may cut off a thread that has
-    /// something left to throw away.
+    /// The maximum of three runs: at the end of a run, a thread that still frees memory may be
+    /// cut off.
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
     fn count(&self, file: &Path) -> Result<f64> {
         let mut most = 0;
@@ -91,7 +90,8 @@ impl Smp {
     }
 }
 
-/// `f(2n) - f(n)` of a power is a power of the same exponent; what is constant is gone.
+/// The differences between successive figures. If `f` is a power plus a constant,
+/// `f(2n) - f(n)` is a power with the same exponent.
 fn differences(of: [f64; 5]) -> [f64; 4] {
     let [start, first, second, third, last] = of;
     [first - start, second - first, third - second, last - third]

@@ -1,15 +1,15 @@
 //! From measurements at sizes that double to one number: the exponent of growth.
 
-/// Sizes of one series: n, 2n, 4n, 8n.
+/// The sizes of one series: n, 2n, 4n, 8n.
 pub(super) const STEPS: [usize; 4] = [1, 2, 4, 8];
 
-/// The most that `n log n` grows by at these sizes, with something for what grows
-/// in steps, such as tables: from 1,000 to 8,000 it is 1.13.
+/// The maximal exponent of `n log n` at these sizes (1.13 from 1,000 to 8,000), with a
+/// tolerance for costs that grow in steps, such as those of tables.
 pub(super) const BOUND: f64 = 1.15;
 
-/// The exponent of the power that a series of measurements grows with: the slope
-/// of the straight line through their logarithms, or that of its last step if it
-/// is steeper, since what is quadratic may be hidden below what is linear at first.
+/// The exponent with which a series of measurements grows: the slope of the straight line
+/// through their logarithms, or the slope of its last step if that is steeper. A quadratic part
+/// may be hidden below a linear one at small sizes.
 pub(super) fn exponent(figures: &[f64; 4]) -> f64 {
     let logs = figures.map(|figure| figure.max(1.0).log2());
     let [first, second, third, last] = logs;

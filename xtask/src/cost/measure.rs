@@ -1,4 +1,4 @@
-//! Runs the program that has the inputs, and reads what it says.
+//! Runs the program that makes the inputs, and reads its output.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,19 +8,19 @@ use crate::bench::Result;
 use crate::bench::process::ask;
 use crate::callgrind;
 
-/// What a single operation may take at most, far more than any should: what
-/// outgrows `n log n` doesn't end at all.
+/// The limits of a single operation, much higher than any operation should need: what grows
+/// faster than `n log n` exceeds them.
 pub(super) const SECONDS: u32 = 30;
 pub(super) const KILOBYTES: u32 = 4_000_000;
 
-/// What the allocator may hold back or ask for beyond what is needed. It is added,
-/// so that growth shows which is more than that.
+/// The memory that an allocator may keep or request beyond what is needed. It is added to the
+/// figures, so that only larger growth shows.
 pub(super) const SLACK_BYTES: f64 = 2e6;
 
 /// The program.
 pub(super) struct Driver {
     pub(super) program: PathBuf,
-    /// A folder for files that are read at once.
+    /// A folder for files that are read immediately.
     pub(super) scratch: PathBuf,
 }
 
@@ -30,9 +30,9 @@ pub(super) struct Input {
     pub(super) name: String,
     /// The size at which instructions are counted.
     pub(super) size: usize,
-    /// How many times larger the inputs are of which memory is measured.
+    /// How many times larger the inputs for measuring memory are.
     pub(super) larger: usize,
-    /// What is done with it; texts of YAML are given to the command instead.
+    /// The operations on the input. Empty for texts of YAML, which are given to the command.
     operations: Vec<String>,
 }
 
@@ -54,20 +54,20 @@ impl Input {
     }
 }
 
-/// What was measured with the inputs of a generator.
+/// The measurements for the inputs of a generator.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
     pub(super) generator: String,
     pub(super) cells: Vec<Cell>,
 }
 
-/// What was measured of one operation.
+/// The measurements for one operation.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
     pub(super) operation: String,
     pub(super) refused: bool,
-    /// Exponents of instructions and memory; `None` if it did not end. Memory has
-    /// none where there is too little of it.
+    /// The exponents of instructions and memory; `None` if the operation did not end. There is
+    /// no exponent of memory if too little was used.
     pub(super) growth: Option<(f64, Option<f64>)>,
 }
 
@@ -80,7 +80,7 @@ impl Cell {
 }
 
 impl Row {
-    /// What outgrows the bound, a line each.
+    /// A line for each figure that exceeds the bound.
     pub(super) fn failures(&self) -> Vec<String> {
         let failed = self.cells.iter().filter(|cell| !cell.holds());
         failed
@@ -97,7 +97,7 @@ impl Row {
             .collect()
     }
 
-    /// For whoever waits.
+    /// A line for the terminal.
     pub(super) fn line(&self) -> String {
         let failures = self.failures();
         if failures.is_empty() { format!("{}: holds", self.generator) } else { failures.join("\n") }
@@ -110,7 +110,7 @@ impl Driver {
         listed.lines().map(Input::read).collect()
     }
 
-    /// Memory at large sizes first, a process for each; then instructions.
+    /// Measures memory at large sizes first, with a process for each; then instructions.
     pub(super) fn measure(&self, of: &Input) -> Result<Row> {
         let mut cells = Vec::new();
         for operation in &of.operations {
@@ -134,7 +134,7 @@ impl Driver {
         for (peak, step) in peaks.iter_mut().zip(STEPS) {
             let size = (of.size * of.larger * step).to_string();
             let run = ["run", &of.name, operation, &size];
-            // The limit of memory is for what the program maps.
+            // The limit of memory applies to the memory that the program maps.
             let output = Command::new("sh")
                 .args(["-c", "ulimit -v $0; exec timeout \"$@\""])
                 .args([KILOBYTES.to_string(), SECONDS.to_string()])
@@ -175,12 +175,13 @@ impl Driver {
     }
 }
 
-/// A name for the files of a generator.
+/// The folder name for a generator.
 fn folder(name: &str) -> impl AsRef<Path> {
     name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-")
 }
 
-/// What the program says of one run: bytes of memory, and whether it was refused.
+/// The result of one run as the program prints it: bytes of memory, and whether the input was
+/// refused.
 fn read(printed: &str) -> Result<(f64, bool)> {
     let cells: Vec<&str> = printed.trim_end().split('\t').collect();
     match cells[..] {
@@ -194,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_program_says_is_read() {
+    fn output_of_the_program_is_read() {
         let one = Input::read("empty lists\t10\t8\tparse apply").unwrap();
         assert_eq!(one.name, "empty lists");
         assert_eq!((one.size, one.larger), (10, 8));

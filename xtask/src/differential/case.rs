@@ -1,5 +1,5 @@
-//! A case: an operation and its documents, as a question to the oracle and as a
-//! call of ours.
+//! A case: an operation and its documents. It can be asked of the oracle, and run with this
+//! engine.
 
 use std::rc::Rc;
 
@@ -37,8 +37,8 @@ impl Op {
         }
     }
 
-    /// What the documents are, in their order. Those that the oracle doesn't
-    /// know for an operation come last.
+    /// The roles of the documents, in order. Documents that the oracle doesn't need for an
+    /// operation come last.
     pub(super) fn roles(self) -> &'static [&'static str] {
         match self {
             Self::Apply => &["live", "patch"],
@@ -54,12 +54,13 @@ impl Op {
 pub(super) struct Case {
     pub(super) op: Op,
     pub(super) ty: Rc<Type>,
-    /// As [`Op::roles`] says.
+    /// The documents, in the order of [`Op::roles`].
     pub(super) docs: Vec<Value>,
     pub(super) overwrite: bool,
     /// Whether `apiVersion`, `kind` and `metadata.name` must stay.
     pub(super) preconditions: bool,
-    /// Whether nothing in the documents sets a deviation of apply off.
+    /// Whether the documents contain nothing for which `docs/deviations.md` describes a
+    /// deviation of apply.
     pub(super) comparable: bool,
 }
 
@@ -68,7 +69,7 @@ impl Case {
         Self { op, ty, docs, overwrite: true, preconditions: false, comparable: false }
     }
 
-    /// A case at random.
+    /// A random case.
     pub(super) fn random(rng: &mut Rng, op: Op, ty: &Rc<Type>) -> Self {
         let style = style(rng);
         let mut below = |n| rng.u32(..n);
@@ -96,12 +97,12 @@ impl Case {
         case
     }
 
-    /// The application of a patch to a document of the same type.
+    /// The case of applying a patch to a document of the same type.
     pub(super) fn apply(&self, live: &Value, patch: &Value) -> Self {
         Self::new(Op::Apply, Rc::clone(&self.ty), vec![live.clone(), patch.clone()])
     }
 
-    /// The document that the patch of this operation is for.
+    /// The document to which the patch of this operation is applied.
     pub(super) fn target(&self) -> &Value {
         self.doc(if matches!(self.op, Op::Apply | Op::Diff) { 0 } else { 2 })
     }
@@ -131,12 +132,12 @@ impl Case {
         question
     }
 
-    /// Our application of the patch to the document.
+    /// Applies the patch to the document with this engine.
     pub(super) fn our_apply(&self, live: &Value, patch: &Value) -> Result<Value, Error> {
         smp_core::apply(live, patch, self.ty.root(), &Options::kubernetes())
     }
 
-    /// Our patch for a diff, three-way or composed.
+    /// This engine's patch for a diff, three-way diff or composition.
     pub(super) fn our_patch(&self) -> Result<Value, Error> {
         let ty = self.ty.root();
         let options = Options::kubernetes();
@@ -158,13 +159,13 @@ impl Case {
         }
     }
 
-    /// Whether we see the patches in conflict.
+    /// Whether this engine finds conflicts between the patches.
     pub(super) fn our_conflict(&self) -> Result<bool, Error> {
         let (ty, options) = (self.ty.root(), Options::kubernetes());
         smp_core::conflicts(self.doc(0), self.doc(1), ty, &options).map(|all| !all.is_empty())
     }
 
-    /// Our application of two patches in succession.
+    /// Applies two patches in succession with this engine.
     pub(super) fn in_succession(
         &self,
         live: &Value,
@@ -175,7 +176,8 @@ impl Case {
     }
 }
 
-/// Every second case is comparable; the others have oddities, seldom or often.
+/// Every second case is comparable. The others have values that the schema doesn't allow,
+/// rarely or often.
 fn style(rng: &mut Rng) -> Style {
     let odd = match rng.u32(..4) {
         0..=1 => return Style::COMPARABLE,
@@ -185,10 +187,10 @@ fn style(rng: &mut Rng) -> Style {
     Style { odd, null: 100, comparable: false, ..Style::COMPARABLE }
 }
 
-/// What must not change, where the case says so.
+/// The fields that must not change in cases with preconditions.
 pub(super) const PRECONDITIONS: [&str; 3] = ["apiVersion", "kind", "metadata.name"];
 
-/// The application of a patch, as a question.
+/// The question to the oracle for applying a patch.
 pub(super) fn apply_question(ty: &Type, live: &Value, patch: &Value) -> Question {
     let mut question = Question::new();
     question.insert("op".to_owned(), json!("apply"));

@@ -1,5 +1,5 @@
-//! What the conformance cases state of the reference, asked of it:
-//! `tests/conformance/README.md` says which outcome that is.
+//! Asks the reference about the conformance cases, and compares its answers with those that the
+//! cases state; `tests/conformance/README.md` says which these are.
 
 use std::fs;
 use std::path::Path;
@@ -10,17 +10,17 @@ use super::Result;
 use super::oracle::{Answer, Answers, Oracle, Question};
 use crate::cases;
 
-/// How often each is asked, because Go's map order decides some results, and with
-/// two keys is the other one in one of eight times.
+/// How often each case is asked: the order of Go's maps decides some results, and with two keys
+/// one of the orders occurs in one of eight runs.
 const REPEAT: usize = 300;
 
 type Members = Map<String, Value>;
 
-/// Asks all that the oracle can be asked; their number.
+/// Checks all cases about which the oracle can be asked. Returns their number.
 ///
 /// # Errors
 ///
-/// The cases that state what is not so.
+/// The cases whose statement about the reference is false.
 pub(super) fn check(root: &Path, oracle: &mut Oracle) -> Result<usize> {
     let folder = cases::folder(root);
     let (mut asked, mut wrong) = (0, Vec::new());
@@ -36,13 +36,15 @@ pub(super) fn check(root: &Path, oracle: &mut Oracle) -> Result<usize> {
         let answers = oracle.ask(question.clone())?;
         if !holds(&stated, &answers, &question, oracle)? {
             let name = file.strip_prefix(&folder).unwrap_or(&file).display();
-            wrong.push(format!("{name}: the reference says {answers:?}, stated is {stated:?}"));
+            wrong.push(format!(
+                "{name}: the reference gives {answers:?}, the case states {stated:?}"
+            ));
         }
     }
     if wrong.is_empty() { Ok(asked) } else { Err(wrong.join("\n").into()) }
 }
 
-/// What a case states of the reference.
+/// The result of the reference that a case states.
 #[derive(Debug, PartialEq)]
 enum Stated {
     Gives(Value),
@@ -54,7 +56,7 @@ enum Stated {
     Varies,
 }
 
-/// `None` if it states nothing.
+/// The stated result; `None` if the case states none.
 fn stated(case: &Members) -> Result<Option<Stated>> {
     if let Some(reference) = case.get("reference") {
         let error = reference["error"].as_str();
@@ -62,7 +64,7 @@ fn stated(case: &Members) -> Result<Option<Stated>> {
             Some(value) => Stated::Gives(value),
             None if reference["panic"] == true => Stated::Panics,
             None if reference["varies"] == true => Stated::Varies,
-            None => Stated::Says(error.ok_or("nothing is stated of the reference")?.to_owned()),
+            None => Stated::Says(error.ok_or("`reference` states nothing")?.to_owned()),
         }));
     }
     if case.contains_key("options") {
@@ -94,7 +96,7 @@ fn stated(case: &Members) -> Result<Option<Stated>> {
     }))
 }
 
-/// A member `x`, or `x_json` as text.
+/// The member `x`, or the text in `x_json`.
 fn written(members: Option<&Members>, name: &str) -> Result<Option<Value>> {
     let Some(members) = members else { return Ok(None) };
     Ok(match (members.get(name), members.get(&format!("{name}_json"))) {
@@ -104,8 +106,8 @@ fn written(members: Option<&Members>, name: &str) -> Result<Option<Value>> {
     })
 }
 
-/// `None` if the oracle can't be asked: it knows neither unions nor custom resources,
-/// and of preconditions those that its own callers have.
+/// The question for a case; `None` if the oracle can't be asked. It supports neither unions nor
+/// custom resources, and only the preconditions of its own callers.
 fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
     let op = match case.get("op").and_then(Value::as_str) {
         Some("three_way") => "threeway",
@@ -116,7 +118,7 @@ fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
     question.insert("op".to_owned(), op.into());
     question.insert("repeat".to_owned(), REPEAT.into());
     match (case.get("type").and_then(Value::as_str), case.get("schema").and_then(Value::as_str)) {
-        // A package of its own has it.
+        // These kinds are in another Go package, which the oracle does not have.
         (Some(ty), _) if ty.starts_with("apiextensions.k8s.io/") => return Ok(None),
         (Some(ty), _) => question.insert("type".to_owned(), ty.into()),
         (None, Some(name)) => {

@@ -1,6 +1,6 @@
-//! The deviations of `docs/deviations.md` that show when a patch is applied,
-//! recognised by what both sides give and by what the documents have. The sections
-//! there have an example each; `tests/tests/deviations.rs` holds our side to them.
+//! Recognizes the deviations of `docs/deviations.md` that show when a patch is applied, by both
+//! results and by the documents. The page has an example of each deviation;
+//! `tests/tests/deviations.rs` checks this engine's results there.
 
 use serde_json::{Map, Value};
 use smp_core::{Error, ErrorKind, FieldRef, Patch, TypeKind, TypeRef};
@@ -11,21 +11,22 @@ use super::case::Case;
 use super::equal::{normal, unordered};
 use super::oracle::Answer;
 
-/// The application of a patch, with what both sides give.
+/// The application of a patch, with the results of both sides.
 pub(super) struct Application<'c> {
-    /// Its documents are live and the patch.
+    /// A case whose documents are live and the patch.
     pub(super) case: &'c Case,
     pub(super) ours: &'c Result<Value, Error>,
     pub(super) theirs: &'c Answer,
 }
 
-/// A difference that is on purpose.
+/// A deviation that is intended.
 struct Deviation {
     id: &'static str,
     is_behind: fn(&Application<'_>) -> bool,
 }
 
-/// The first that fits explains a difference, so the most specific come first.
+/// A difference is explained by the first deviation that fits, so the most specific ones come
+/// first.
 const DEVIATIONS: &[Deviation] = &[
     Deviation {
         id: "directives-checked-when-parsed",
@@ -111,8 +112,8 @@ const DEVIATIONS: &[Deviation] = &[
     },
 ];
 
-/// Deviations that show in the effect of a patch, or in an outcome:
-/// [`examine`](super::examine) and [`law`](super::law) recognise them.
+/// Deviations that show in the effect of a patch, or in an outcome: [`examine`](super::examine)
+/// and [`law`](super::law) recognize them.
 const BY_EFFECT: [&str; 21] = [
     "compose-law",
     "compose-never-approximates",
@@ -140,12 +141,12 @@ const BY_EFFECT: [&str; 21] = [
 const ORDER: &str = "$setElementOrder/";
 pub(super) const DELETE: &str = "$deleteFromPrimitiveList/";
 
-/// Every id.
+/// The ids of all deviations.
 pub(super) fn ids() -> Vec<&'static str> {
     DEVIATIONS.iter().map(|deviation| deviation.id).chain(BY_EFFECT).collect()
 }
 
-/// The id of the deviation behind a difference, if one is.
+/// The id of the deviation that explains a difference, if there is one.
 pub(super) fn recognise(application: &Application<'_>) -> Option<&'static str> {
     DEVIATIONS.iter().find(|deviation| (deviation.is_behind)(application)).map(|found| found.id)
 }
@@ -167,13 +168,13 @@ impl Application<'_> {
         self.case.has(test)
     }
 
-    /// Whether `test` is true of a directive for a list, by the object around it and the name
-    /// of the list.
+    /// Whether `test` is true for a list directive in the patch. It gets the object that has
+    /// the directive, and the name of the list.
     fn patch_has(&self, test: fn(&Map<String, Value>, &str) -> bool) -> bool {
         any_list_directive(self.patch(), test)
     }
 
-    /// Whether both results differ in the order of merge lists alone, nulls aside.
+    /// Whether the results differ only in the order of merge lists and in nulls.
     fn give_another_order(&self) -> bool {
         let seen = |result: &Value| unordered(&pruned(result), Some(self.case.ty.root()));
         self.results(|ours, theirs| seen(&ours) == seen(&theirs))
@@ -206,7 +207,8 @@ fn ordered(members: &Map<String, Value>, list: &str) -> bool {
     members.contains_key(&format!("{ORDER}{list}"))
 }
 
-/// A number that the reference rewrites, or can't tell from another.
+/// Whether the value has a number that the reference rewrites, or does not distinguish from
+/// another.
 fn has_other_number(value: &Value) -> bool {
     match value {
         Value::Number(number) => !number.is_i64(),
@@ -239,7 +241,7 @@ fn null_member(place: &Place<'_>) -> bool {
     place.value.is_null()
 }
 
-/// An object or a list inside a map or a free-form field.
+/// Whether the value is an object or a list in a map or a free-form field.
 fn nested_free_form(place: &Place<'_>) -> bool {
     let free = |ty: Option<TypeRef<'_>>| {
         ty.is_some_and(|ty| matches!(ty.kind(), TypeKind::Map(_) | TypeKind::Any))

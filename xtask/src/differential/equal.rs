@@ -1,12 +1,12 @@
-//! When two documents count as the same.
+//! Compares documents of both engines.
 
 use serde_json::Value;
 use smp_core::{Base, FieldRef, Strategy, TypeKind, TypeRef};
 use smp_tests::generate::below;
 use smp_tests::prune::pruned;
 
-/// As the reference would write it: whole numbers that fit `int64` without a
-/// fraction, all others as floats. It rewrites them on every way through.
+/// The document as the reference would write it: whole numbers that fit `int64` without a
+/// fraction, all others as floats. The reference rewrites all numbers in this way.
 #[expect(clippy::cast_possible_truncation, reason = "this is what the reference does to numbers")]
 pub(super) fn normal(value: &Value) -> Value {
     match value {
@@ -26,8 +26,8 @@ pub(super) fn normal(value: &Value) -> Value {
     }
 }
 
-/// The same, with merge lists sorted by their text. What is replaced as a whole keeps
-/// its order.
+/// The same document with its merge lists sorted by their text. Lists that are replaced as a
+/// whole keep their order.
 pub(super) fn unordered(value: &Value, ty: Option<TypeRef<'_>>) -> Value {
     match value {
         Value::Object(members) => {
@@ -56,13 +56,13 @@ pub(super) fn unordered(value: &Value, ty: Option<TypeRef<'_>>) -> Value {
     }
 }
 
-/// Equal but for how numbers are written.
+/// Whether the documents are equal, apart from the spelling of numbers.
 pub(super) fn same(left: &Value, right: &Value) -> bool {
     left == right || normal(left) == normal(right)
 }
 
-/// Equal but for how numbers are written and for null members, which count as
-/// absent.
+/// Whether the documents are equal, apart from the spelling of numbers and from null members,
+/// which count as absent.
 pub(super) fn equivalent(left: &Value, right: &Value) -> bool {
     left == right || normal(&pruned(left)) == normal(&pruned(right))
 }

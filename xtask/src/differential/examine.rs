@@ -1,5 +1,5 @@
-//! Runs cases on both sides and compares: results of apply as they are, patches
-//! by their effect.
+//! Runs cases on both sides and compares: for apply the results, for other operations the
+//! effects of the patches.
 
 use serde_json::Value;
 use smp_core::{Error, ErrorKind, Patch};
@@ -12,19 +12,19 @@ use super::law;
 use super::oracle::{Answer, Answers, Oracle, Question};
 use super::succession;
 
-/// How often a case is asked again whose result may vary.
+/// How often a case is asked again if its result may vary.
 const REPEAT: u32 = 100;
 
-/// What comparing one case came to.
+/// The result of comparing one case.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Verdict {
-    /// The same; the flag says whether numbers are written differently.
+    /// Both results are equal. The flag says whether numbers are written differently.
     Equal { rewritten: bool },
-    /// Both refuse.
+    /// Both sides refuse.
     Refused,
-    /// Explained by its effect: the id of a deviation.
+    /// The difference is explained by its effect, with the id of the deviation.
     Explained(&'static str),
-    /// Different, and how.
+    /// The results differ, with a description.
     Different(String),
 }
 
@@ -34,7 +34,7 @@ impl Verdict {
     }
 }
 
-/// Examines cases, all at once.
+/// Examines several cases at once.
 pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict>> {
     let ours: Vec<Option<std::result::Result<Value, Error>>> = cases
         .iter()
@@ -43,7 +43,7 @@ pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict
         })
         .collect();
     let theirs = oracle.ask_all(cases.iter().map(Case::question).collect())?;
-    // The effect of both patches, in the reference's hands.
+    // The effects of both patches when the reference applies them.
     let mut questions = Vec::new();
     for ((case, ours), theirs) in cases.iter().zip(&ours).zip(&theirs) {
         questions.extend(effects(case, ours.as_ref(), theirs));
@@ -79,7 +79,7 @@ fn effects(
     }
 }
 
-/// Compares our result of an apply with an answer.
+/// Compares the result of applying with this engine with an answer of the reference.
 fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
     let ours = &case.our_apply(case.doc(0), case.doc(1));
     match (ours, theirs) {
@@ -98,9 +98,8 @@ fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
     found.map_or_else(|| Verdict::Different(shown()), Verdict::Explained)
 }
 
-/// Whether the reference has more than one result for what our patch does, and ours
-/// among them: Go's map order decides which of a field and its deletion list comes
-/// first.
+/// Whether the reference has several results for our patch, and ours is one of them: the order
+/// of Go's maps decides whether a field or its deletion list comes first.
 pub(super) fn depends_on_map_order(oracle: &mut Oracle, case: &Case) -> Result<bool> {
     let apply = match (case.op, case.our_patch()) {
         (Op::Apply, _) | (_, Err(_)) => case.clone(),
@@ -165,7 +164,7 @@ fn patch(
     };
     let target = case.target();
     if case.op == Op::Compose && case.in_succession(target, case.doc(0), case.doc(1)).is_err() {
-        // What can't be applied in succession has no effect to compare.
+        // If the patches can't be applied in succession, there is no effect to compare.
         return Verdict::Refused;
     }
     let result = match case.our_apply(target, ours) {
@@ -197,7 +196,7 @@ fn patch(
             Verdict::Equal { rewritten: false }
         }
         (Some(effect), _) if equivalent(effect, &result) => {
-            // Ours does what it should, in their hands too.
+            // Our patch has the right effect, also when the reference applies it.
             law::cause(case, &result, theirs, their_effect)
                 .map_or_else(|| Verdict::Different(described()), Verdict::Explained)
         }
@@ -209,8 +208,7 @@ fn patch(
     }
 }
 
-/// Composing is refused where no single patch does what the two do, and where a
-/// patch is malformed.
+/// Composing is refused if no single patch has the effect of both, or if a patch is malformed.
 fn refused_to_compose(case: &Case, error: &Error) -> Verdict {
     if error.kind() == ErrorKind::IncompatiblePatches {
         return Verdict::Explained("compose-never-approximates");
@@ -229,7 +227,7 @@ fn refused(case: &Case, error: &Error) -> Verdict {
     Verdict::Different(format!("ours error: {error}"))
 }
 
-/// Whether a list in the patch has the marker that replaces it.
+/// Whether a list in the patch has the element that replaces the list.
 fn replaces_a_list(patch: &Value) -> bool {
     match patch {
         Value::Array(items) => {
@@ -258,7 +256,7 @@ fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
             (true, true) if [0, 1].iter().any(|at| replaces_a_list(case.doc(*at))) => {
                 Verdict::Explained("conflict-with-replacement")
             }
-            // Nothing to see where the patches can't be applied.
+            // If the patches can't be applied, nothing can be compared.
             _ if succession::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
             (ours, commute) => {
                 Verdict::Different(format!("ours {ours}, the patches commute: {commute}"))

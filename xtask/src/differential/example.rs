@@ -1,6 +1,5 @@
-//! The examples in `docs/deviations.md`: a JSON block each, which says what both
-//! sides give. The reference's side is checked here, ours in
-//! `tests/tests/deviations.rs`.
+//! The examples in `docs/deviations.md`: each is a JSON block with the results of both sides.
+//! The reference's results are checked here, ours in `tests/tests/deviations.rs`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,10 +12,10 @@ use super::case::{Case, Op};
 use super::oracle::{Answer, Oracle};
 use super::types::kinds;
 
-/// How often the reference is asked for an example that depends on chance.
+/// How often the reference is asked for an example whose result varies.
 const REPEAT: u32 = 200;
 
-/// A case as an example.
+/// A case in the form of an example.
 pub(super) fn example(oracle: &mut Oracle, case: &Case) -> Result<String> {
     let mut example = Map::new();
     example.insert("op".to_owned(), json!(case.op.name()));
@@ -39,7 +38,7 @@ pub(super) fn example(oracle: &mut Oracle, case: &Case) -> Result<String> {
     Ok(Value::Object(example).to_string())
 }
 
-/// Errors are texts.
+/// The outcome in JSON; an error is a text.
 fn outcome(answer: &Answer) -> Value {
     match answer {
         Answer::Ok(value) => value.clone(),
@@ -48,7 +47,7 @@ fn outcome(answer: &Answer) -> Value {
     }
 }
 
-/// Checks what the document says of the reference; the number of examples.
+/// Checks the reference's results in the document. Returns the number of examples.
 pub(super) fn check_examples(root: &Path, oracle: &mut Oracle) -> Result<usize> {
     let path = root.join("docs").join("deviations.md");
     let text = std::fs::read_to_string(&path)?;
@@ -94,7 +93,7 @@ fn check(oracle: &mut Oracle, example: &Value) -> Result<()> {
     let all = std::iter::once(&answers.first).chain(&answers.also);
     let found: Vec<Value> = all.map(outcome).collect();
     let agrees = |found: &Value| match (wanted.as_str(), found.as_str()) {
-        // Texts of errors may be shortened.
+        // The text of an error may be shortened in an example.
         (Some(wanted), Some(found)) => found.starts_with(wanted),
         _ => wanted == found,
     };

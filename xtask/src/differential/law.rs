@@ -1,5 +1,5 @@
-//! What a patch must lead to, and why the reference's patch isn't ours where it
-//! leads elsewhere.
+//! Checks the effect that a patch must have, and finds the reason why the reference's patch has
+//! another effect than ours.
 
 use serde_json::Value;
 use smp_core::{Document, MergeKeys, Options, ThreeWay};
@@ -10,7 +10,7 @@ use super::case::{Case, Op, PRECONDITIONS};
 use super::equal::{equivalent, normal};
 use super::oracle::Answer;
 
-/// Whether this is what the patch had to lead to.
+/// Checks that the result is the one that the patch must lead to.
 pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
     match case.op {
         Op::Diff if equivalent(result, case.doc(1)) => Ok(()),
@@ -29,8 +29,8 @@ pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
     }
 }
 
-/// The id of the deviation that explains why the reference's patch, or its
-/// refusal, isn't ours, where ours does what it should in their hands.
+/// The id of the deviation that explains why the reference's patch or error differs from ours,
+/// if our patch has the right effect when the reference applies it.
 pub(super) fn cause(
     case: &Case,
     result: &Value,
@@ -68,7 +68,7 @@ pub(super) fn in_conflict(case: &Case) -> bool {
     outcome::in_conflict(sides, case.ty.root(), MergeKeys::PatchMergeKey)
 }
 
-/// Whether a result changes what must not change in current.
+/// Whether the result changes a field of current that must not change.
 pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
     let current = case.doc(2);
     PRECONDITIONS.iter().any(|path| {
@@ -77,8 +77,8 @@ pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
     })
 }
 
-/// The contents of a three-way result. This engine distinguishes `1.0` from `1`, the
-/// reference doesn't: a result is right by either reading of the numbers.
+/// Checks the content of a three-way result. This engine distinguishes `1.0` from `1`, the
+/// reference doesn't: a result is right if it is right for either interpretation of numbers.
 fn three_way(case: &Case, result: &Value) -> Result<(), String> {
     let (ty, keys) = (case.ty.root(), MergeKeys::PatchMergeKey);
     let documents = [0, 1, 2].map(|at| case.doc(at));
@@ -92,7 +92,7 @@ fn three_way(case: &Case, result: &Value) -> Result<(), String> {
         .map_err(|what| format!("and breaks the law: {what}"))
 }
 
-/// Applying again changes nothing.
+/// Checks that a second three-way diff is empty.
 fn settles(case: &Case, result: &Value) -> Result<(), String> {
     let [original, modified, result] = [case.doc(0), case.doc(1), result].map(Document::from);
     let (ty, options) = (case.ty.root(), Options::kubernetes());

@@ -1,4 +1,4 @@
-//! The oracle of `tests/oracle` as a child process: built, driven over NDJSON,
+//! The oracle of `tests/oracle` as a child process: it is built and driven over NDJSON, with
 //! many requests at a time.
 
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -14,11 +14,11 @@ pub(super) struct Oracle {
     child: Child,
     input: Option<BufWriter<ChildStdin>>,
     output: BufReader<ChildStdout>,
-    /// How many questions have been answered.
+    /// The number of questions that were answered.
     pub(super) asked: usize,
 }
 
-/// What the reference said.
+/// An answer of the reference.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Answer {
     Ok(Value),
@@ -45,9 +45,9 @@ pub(super) struct Answers {
 /// A question: an `op` and its fields.
 pub(super) type Question = Map<String, Value>;
 
-/// Questions that are written before their answers are read. Bounded, so that
-/// both pipes hold what waits in them: an answer is rarely longer than its
-/// question.
+/// The number of questions that are written before their answers are read. It is bounded, so
+/// that the waiting questions and answers fit into the pipes: an answer is rarely longer than
+/// its question.
 const IN_FLIGHT: usize = 64;
 
 impl Oracle {
@@ -93,7 +93,8 @@ impl Oracle {
             let input = self.input.as_mut().ok_or("the oracle has been stopped")?;
             let output = &mut self.output;
             let count = texts.len();
-            // Written from another thread: neither side can wait for the other.
+            // Questions are written by another thread, so that writing and reading can't block
+            // each other.
             let read = std::thread::scope(|scope| -> Result<Vec<Answers>> {
                 let writer = scope.spawn(move || -> std::io::Result<()> {
                     for text in texts {
@@ -121,7 +122,7 @@ impl Oracle {
     }
 }
 
-/// Closing its input lets the oracle end by itself.
+/// The oracle ends when its input is closed.
 impl Drop for Oracle {
     fn drop(&mut self) {
         drop(self.input.take());

@@ -19,31 +19,31 @@ use super::types::{Type, dense, kinds};
 /// Compare this engine with the reference on cases made at random. Needs Go.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many cases.
+    /// The number of cases.
     #[arg(long, default_value_t = 3000)]
     cases: usize,
-    /// The same seed makes the same cases.
+    /// The seed; the same seed makes the same cases.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only these kinds, such as `Pod`; without it all, and types of our own.
+    /// Only these kinds, such as `Pod`; by default all kinds, and random types.
     #[arg(long, value_delimiter = ',')]
     kinds: Vec<String>,
     /// Only these operations.
     #[arg(long, value_delimiter = ',', value_enum)]
     op: Vec<Op>,
-    /// Print the smallest case to be found that this deviation explains,
-    /// as `docs/deviations.md` has it.
+    /// Print the smallest case that this deviation explains, in the form of
+    /// `docs/deviations.md`.
     #[arg(long)]
     example: Option<String>,
-    /// Print at most so many differences that nobody explains.
+    /// Print at most this number of unexplained differences.
     #[arg(long, default_value_t = 10)]
     show: usize,
 }
 
-/// Cases that are examined at once.
+/// The number of cases that are examined at once.
 const BATCH: usize = 256;
 
-/// Compares; fails if something is unexplained.
+/// Compares both sides. Unexplained differences are an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut oracle = Oracle::start(root)?;
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if tally.failed == 0 { Ok(()) } else { Err("differences that no deviation explains".into()) }
 }
 
-/// What the cases came to.
+/// The counts of all verdicts.
 struct Tally {
     counts: BTreeMap<(Op, &'static str), usize>,
     comparable: usize,
@@ -104,7 +104,7 @@ struct Tally {
 
 const UNEXPLAINED: &str = "unexplained";
 
-/// What a verdict counts as.
+/// The label under which a verdict is counted.
 fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
     Ok(match verdict {
         Verdict::Equal { rewritten: false } => "equal",
@@ -116,8 +116,8 @@ fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static
     })
 }
 
-/// The smallest case to be found that counts as the same. What is smaller may no
-/// longer be comparable; a case that only fails because it is stays as it is.
+/// The smallest case with the same label that can be found. Smaller cases may no longer be
+/// comparable; if the case fails only because it is comparable, it is not shrunk.
 fn shrunk(oracle: &mut Oracle, case: Case, wanted: &str) -> Result<Case> {
     let mut small = Case { comparable: false, ..case.clone() };
     for verdict in examine(oracle, std::slice::from_ref(&small))? {

@@ -1,19 +1,19 @@
-//! What two patches do one after the other, on documents of all sorts.
+//! The effect of two patches in succession, on several documents.
 
 use serde_json::{Map, Value};
 
 use super::case::Case;
 use super::equal::{equivalent, unordered};
 
-/// Whether the patches can't be applied to any of the documents at hand: the
-/// live one, an empty one, and what the patches themselves leave.
+/// Whether the patches can't be applied to any of several documents: the live object, an empty
+/// one, and documents made from the patches.
 pub(super) fn patches_refused(case: &Case) -> bool {
     lives(case).iter().any(|live| {
         [case.doc(0), case.doc(1)].iter().any(|patch| case.our_apply(live, patch).is_err())
     })
 }
 
-/// The objects of a patch, with a member that it doesn't know or without.
+/// The objects of a patch, with or without an additional member that the patch doesn't name.
 fn skeleton(patch: &Value, more: bool) -> Value {
     let members = patch.as_object().into_iter().flatten();
     let below = members
@@ -27,7 +27,7 @@ fn lives(case: &Case) -> Vec<Value> {
     let empty = Value::Object(Map::new());
     let mut lives = vec![case.doc(2).clone(), empty.clone()];
     for patch in [case.doc(0), case.doc(1)] {
-        // What the patches' objects are merged into, with members of its own.
+        // Objects into which the patch's objects are merged, with members of their own.
         lives.push(skeleton(patch, true));
         lives.push(skeleton(patch, false));
         lives.extend(case.our_apply(case.doc(2), patch).ok());
@@ -36,8 +36,8 @@ fn lives(case: &Case) -> Vec<Value> {
     lives
 }
 
-/// Whether the order of the patches makes no difference, but to the order of merge
-/// lists, on any of the documents at hand.
+/// Whether the order of the patches makes no difference, except to the order of merge lists, on
+/// any of these documents.
 pub(super) fn commute(case: &Case) -> bool {
     let seen = |result: &Value| unordered(result, Some(case.ty.root()));
     let (first, second) = (case.doc(0), case.doc(1));

@@ -1,5 +1,5 @@
-//! The types that cases are made of: the kinds of smp-types, and small dense
-//! ones of our own, which have every strategy within few levels.
+//! The types of the cases: the kinds of smp-types, and small random types, which have every
+//! strategy within few levels.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -12,13 +12,13 @@ use smp_tests::schema::Notation;
 use super::Result;
 use super::oracle::{Answer, Oracle, Question};
 
-/// A type as both sides know it.
+/// A type in the form of both sides.
 pub(super) struct Type {
     pub(super) name: String,
     schema: Schema,
-    /// Types of our own, in the oracle's notation.
+    /// The notation of the oracle, for a random type.
     notation: Option<Value>,
-    /// k8s.io/api's fully populated object.
+    /// The example object from k8s.io/api in which every field is set.
     pub(super) example: Option<Value>,
 }
 
@@ -27,7 +27,7 @@ impl Type {
         self.schema.root()
     }
 
-    /// Names the type in a question.
+    /// Adds the type to a question.
     pub(super) fn put(&self, question: &mut Question) {
         match &self.notation {
             Some(notation) => question.insert("schema".to_owned(), notation.clone()),
@@ -35,7 +35,7 @@ impl Type {
         };
     }
 
-    /// How a reproducer shows it.
+    /// The type as it is shown for a reproduction.
     pub(super) fn shown(&self) -> String {
         match &self.notation {
             Some(notation) => notation.to_string(),
@@ -44,14 +44,14 @@ impl Type {
     }
 }
 
-/// The kinds whose name contains one of `wanted`, or all that the reference has
-/// too; with their examples.
+/// The kinds whose name contains one of `wanted`, or all kinds that the reference has, too,
+/// with their examples.
 pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Type>>> {
     let mut types = Vec::new();
     let known = known_to_reference(oracle)?;
     for (api_version, kind) in smp_types::kinds() {
         let name = format!("{api_version}/{kind}");
-        // The documents list `DeleteOptions` under every group; Go has it once.
+        // The OpenAPI documents have `DeleteOptions` in every group; Go has it once.
         if !known.contains(&name) {
             continue;
         }
@@ -67,7 +67,7 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
                 Answer::Ok(example) => Some(example),
                 Answer::Error(_) | Answer::Panic(_) => None,
             },
-            // Kinds of lists have none.
+            // Kinds of lists have no example.
             Err(_) => None,
         };
         types.push(Rc::new(Type { name, schema: schema.clone(), notation: None, example }));
@@ -75,7 +75,7 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
     Ok(types)
 }
 
-/// The kinds of the reference's API module.
+/// The kinds of the reference's Go module k8s.io/api.
 fn known_to_reference(oracle: &mut Oracle) -> Result<HashSet<String>> {
     let mut question = Question::new();
     question.insert("op".to_owned(), json!("kinds"));
@@ -85,7 +85,7 @@ fn known_to_reference(oracle: &mut Oracle) -> Result<HashSet<String>> {
     }
 }
 
-/// Types of our own: `n` of them, different in every seed.
+/// `n` random types, which depend on the seed.
 pub(super) fn dense(rng: &mut Rng, n: usize) -> Result<Vec<Rc<Type>>> {
     (0..n)
         .map(|at| {
@@ -101,15 +101,14 @@ pub(super) fn dense(rng: &mut Rng, n: usize) -> Result<Vec<Rc<Type>>> {
         .collect()
 }
 
-/// The objects of a dense type: a root, and two below it that also refer to
-/// each other.
+/// The objects of a random type: a root, and two below it that also refer to each other.
 const NAMES: [&str; 3] = ["R", "A", "B"];
 
 fn notation(rng: &mut Rng) -> Value {
     let mut types = Map::new();
     for name in NAMES {
         let mut fields = Map::new();
-        // Merge keys: a list of these objects needs one.
+        // Fields for merge keys: a merge list of these objects needs one.
         fields.insert("name".to_owned(), json!("scalar"));
         fields.insert("port".to_owned(), json!("scalar"));
         for at in 0..rng.usize(3..7) {

@@ -1,5 +1,5 @@
-//! How the targets are built: libFuzzer's instrumentation by flags of the stable
-//! compiler, so that neither cargo-fuzz nor a nightly toolchain is needed.
+//! Builds the targets: flags of the stable compiler give libFuzzer's instrumentation, so that
+//! neither cargo-fuzz nor a nightly toolchain is needed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::Result;
 use crate::bench::process::ask;
 
-/// What cargo-fuzz gives the compiler, too: counters for every edge, and the
-/// operands of comparisons.
+/// The flags that cargo-fuzz gives the compiler, too: counters for every edge, and tracing of
+/// the operands of comparisons.
 const FLAGS: [&str; 7] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
@@ -22,18 +22,18 @@ const FLAGS: [&str; 7] = [
     "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
 ];
 
-/// Builds all targets; their programs by name.
+/// Builds all targets. Returns their programs by name.
 pub(super) fn build(fuzz: &Path) -> Result<BTreeMap<String, PathBuf>> {
     let messages = ask(Command::new("cargo")
         .args(["build", "--release", "--message-format=json-render-diagnostics"])
-        // With a target of its own, what runs while building isn't instrumented.
+        // With `--target`, programs that run while building are not instrumented.
         .args(["--target", &host()?, "--target-dir", "target"])
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"))
         .current_dir(fuzz))?;
     Ok(messages.lines().filter_map(program).collect())
 }
 
-/// The name and the path of a program that cargo says it has built.
+/// The name and path of a program in a message of cargo.
 fn program(line: &str) -> Option<(String, PathBuf)> {
     let message: Value = serde_json::from_str(line).ok()?;
     let path = message.get("executable")?.as_str()?;

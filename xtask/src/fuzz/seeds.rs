@@ -1,5 +1,5 @@
-//! What the fuzzer starts from: the conformance cases, in the form that each target
-//! reads (`fuzz/src/input.rs`).
+//! The first inputs of the fuzzer: the conformance cases, in the form that each target reads
+//! (`fuzz/src/input.rs`).
 
 use std::fs;
 use std::path::Path;
@@ -9,30 +9,30 @@ use serde_json::Value;
 use super::Result;
 use crate::cases;
 
-/// Between two texts of an input.
+/// The text between two parts of an input.
 const SEPARATOR: &str = "\u{1e}";
 
-/// The options of an input that are Kubernetes' own, and the documented ones.
+/// The bytes of an input for Kubernetes' options and for the documented ones.
 const OPTIONS: [u8; 2] = [0, 0b01_0011];
 
-/// A file that seeds are made of.
+/// A file from which seeds are made.
 pub(super) struct Source {
     /// Area and rule, as a file name.
     name: String,
     text: String,
     value: Value,
-    /// Where its schema stands in `fuzz/schemas.txt`.
+    /// The index of its schema in `fuzz/schemas.txt`.
     schema: Option<u8>,
 }
 
-/// What a text in an input is for.
+/// The role of a text in an input.
 #[derive(Clone, Copy)]
 enum Role {
     Object,
     Patch,
 }
 
-/// Reads all cases, and the schemas beside them. `O(n)` in their size.
+/// Reads all cases and schemas. `O(n)` in their size.
 pub(super) fn of_cases(root: &Path) -> Result<Vec<Source>> {
     let listed = fs::read_to_string(root.join("fuzz").join("schemas.txt"))?;
     let schemas: Vec<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
@@ -52,8 +52,8 @@ pub(super) fn of_cases(root: &Path) -> Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// Writes the seeds of a target into its corpus and says how many they are; what the
-/// fuzzer has put there stays.
+/// Writes the seeds of a target into its corpus, and returns their number. Files that the
+/// fuzzer has written there stay.
 pub(super) fn write(sources: &[Source], target: &str, corpus: &Path) -> Result<usize> {
     fs::create_dir_all(corpus)?;
     let mut count = 0;
@@ -70,7 +70,8 @@ impl Source {
     fn seeds(&self, target: &str) -> Result<Vec<Vec<u8>>> {
         use Role::{Object, Patch};
         Ok(match target {
-            // In a shaped input the bytes of a case are choices as good as any.
+            // A target with shaped inputs interprets any bytes as choices, so that cases can be
+            // used as they are.
             "apply_bytes" | "apply_shaped" => self.texts(&[Object, Patch]),
             "diff_round_trip" | "union_normalize" => self.texts(&[Object, Object]),
             "three_way_settles" => self.texts(&[Object, Object, Object]),
@@ -92,8 +93,8 @@ impl Source {
         })
     }
 
-    /// Documents of a case in these roles, once for each set of options. A case that
-    /// has fewer documents gives its last one again.
+    /// Documents of a case in these roles, once for each set of options. If a case has fewer
+    /// documents, the last one is repeated.
     fn texts(&self, roles: &[Role]) -> Vec<Vec<u8>> {
         const OBJECTS: &[&str] = &["old", "original", "live", "new", "modified", "current"];
         const PATCHES: &[&str] = &["patch", "p1", "p2"];
@@ -122,7 +123,7 @@ impl Source {
         names.iter().filter_map(document).collect()
     }
 
-    /// A schema of the cases as an `OpenAPI` document.
+    /// A schema of the conformance cases as an `OpenAPI` document.
     fn openapi(&self) -> Option<String> {
         let is_schema = self.name.starts_with("schemas-");
         let schema = is_schema.then(|| smp_tests::schema::read(&self.text, None).ok()).flatten()?;

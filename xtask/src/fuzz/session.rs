@@ -1,5 +1,5 @@
-//! One target, run for some time: libFuzzer's limits, what it says, and a finding
-//! with what to do about it.
+//! Runs one target for some time: libFuzzer's limits, its output, and findings with
+//! instructions.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use super::Result;
 
-/// What an input may cost before it is a finding: seconds, and megabytes in all and
-/// at once. Inputs are no longer than this many bytes.
+/// The limits of an input, beyond which it is a finding: seconds, and megabytes in total and in
+/// one allocation. The last is the maximal length of inputs in bytes.
 const LIMITS: [&str; 4] =
     ["-timeout=10", "-rss_limit_mb=2048", "-malloc_limit_mb=512", "-max_len=16384"];
 
-/// What came of a run.
+/// The result of a run.
 pub(super) struct Session {
     target: String,
     seconds: f64,
@@ -22,7 +22,7 @@ pub(super) struct Session {
     pub(super) finding: Option<Finding>,
 }
 
-/// What libFuzzer says of a run; `None` where it didn't.
+/// The figures in libFuzzer's output; `None` if it has no such figure.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Figures {
     executions: Option<u64>,
@@ -31,11 +31,11 @@ struct Figures {
     peak_megabytes: Option<u64>,
 }
 
-/// An input that broke a law, took too long, or took too much memory.
+/// An input that violated a law, took too long, or took too much memory.
 #[derive(Debug)]
 pub(super) struct Finding {
     target: String,
-    /// The first lines of what went wrong.
+    /// The first lines of the failure.
     what: String,
     program: PathBuf,
     /// The input, if libFuzzer could save it.
@@ -98,7 +98,7 @@ impl Session {
     }
 }
 
-/// Digits in threes.
+/// The number with its digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -116,7 +116,7 @@ fn figures(log: &str) -> Figures {
     let status = log.lines().rev().find(|line| line.starts_with('#') && line.contains(" cov: "));
     let after = |key: &str| {
         let mut words = status?.split_whitespace().skip_while(|word| *word != key).skip(1);
-        // The corpus reads `corp: 12/345b`.
+        // The text for the corpus is `corp: 12/345b`.
         words.next()?.split('/').next()?.parse().ok()
     };
     let statistic = |key: &str| {
@@ -131,7 +131,7 @@ fn figures(log: &str) -> Figures {
     }
 }
 
-/// A panic with its message, or libFuzzer's own words.
+/// The failure: a panic with its message, or libFuzzer's message.
 fn what(log: &str) -> Option<String> {
     let lines: Vec<&str> = log.lines().collect();
     let panic = lines.iter().position(|line| line.contains(" panicked at "));
@@ -145,7 +145,7 @@ fn what(log: &str) -> Option<String> {
     Some(said)
 }
 
-/// The file that libFuzzer says it wrote.
+/// The path of the file that libFuzzer has written.
 fn input(log: &str) -> Option<PathBuf> {
     log.lines()
         .find_map(|line| line.split_once("Test unit written to "))

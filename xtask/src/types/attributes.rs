@@ -63,7 +63,7 @@ fn of_list(field: &Field) -> Vec<String> {
     if field.list_map_keys.is_empty() {
         return field.list_type.iter().map(|ty| format!("list_type = \"{ty}\"")).collect();
     }
-    // The keys imply the list type `map`.
+    // List map keys imply the list type `map`.
     let keys = field.list_map_keys.iter().map(|(key, default)| match default {
         Some(default) => format!("\"{key}\" = \"{default}\""),
         None => format!("\"{key}\""),
@@ -82,7 +82,7 @@ fn of_union(object: &Object, union: &Union, field: &Field) -> Vec<String> {
     if !is_whole(object, union) {
         words.push("union_member".to_owned());
     }
-    // Members with the same value say so, each of them.
+    // Members with the same value must all state it.
     let shared = union.members.iter().filter(|other| other.value == member.value).count() > 1;
     if shared || member.value != usual_value(&member.field) {
         words.push(format!("value = \"{}\"", member.value));
@@ -99,7 +99,7 @@ fn is_whole(object: &Object, union: &Union) -> bool {
     object.fields.len() == union.members.len() + others
 }
 
-/// Whether `rename_all = "camelCase"` gives some field another name than Rust's.
+/// Whether `rename_all = "camelCase"` changes the name of a field.
 fn has_rule(object: &Object) -> bool {
     object.fields.iter().any(|field| snake_case(&field.name).contains('_'))
 }

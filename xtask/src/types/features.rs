@@ -39,7 +39,8 @@ pub(super) fn update(manifest: &str, selection: &Selection<'_>) -> Result<String
     }
     text.push_str("]\n");
     for (group, needs) in &groups {
-        // Every struct needs the derives; the group without needs is below all others.
+        // Every struct needs the derives. All other groups need the group without needs, so
+        // that it enables them.
         if needs.is_empty() {
             writeln!(text, "{group} = [\"dep:smp-derive\", \"smp-schema/derive\"]")?;
         } else {

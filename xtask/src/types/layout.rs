@@ -1,5 +1,5 @@
-//! Assigns the types to modules and files: a module for each group-version,
-//! and several files where one would be too long to read.
+//! Assigns the types to modules and files: a module for each group-version, with several files
+//! if one would be too long.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::Result;
 use super::select::Selection;
 use crate::type_name::TypeName;
 
-/// A file: its name, its title, and the types that it begins with.
+/// A file: its name, its title, and the types with which it begins.
 type FilePlan = (&'static str, &'static str, &'static [&'static str]);
 
 /// The files of long modules, and the types that each begins with: whole names, or
@@ -137,9 +137,9 @@ const FILES: &[(&str, &[FilePlan])] = &[
 /// The types of one group-version.
 #[derive(Debug)]
 pub(super) struct Module<'d> {
-    /// `core_v1`
+    /// The name of the module: `core_v1`.
     pub(super) name: String,
-    /// `core/v1`
+    /// The group and version: `core/v1`.
     pub(super) group_version: String,
     pub(super) files: Vec<File<'d>>,
 }
@@ -147,11 +147,11 @@ pub(super) struct Module<'d> {
 /// Some types of a module.
 #[derive(Debug)]
 pub(super) struct File<'d> {
-    /// `None` if the module has no other file.
+    /// The name of the file; `None` if the module has only one.
     pub(super) name: Option<&'static str>,
-    /// What its types are.
+    /// The title, which describes its types.
     pub(super) title: &'static str,
-    /// Each before those that it is the first to refer to.
+    /// The types. Each comes before the types that it is the first to refer to.
     pub(super) types: Vec<&'d TypeName>,
 }
 
@@ -219,7 +219,8 @@ fn matches(seed: &str, name: &str) -> bool {
     seed.strip_prefix('*').map_or(seed == name, |end| name.ends_with(end))
 }
 
-/// The types that no other one refers to first, then as [`walk`] finds the rest.
+/// The types in order: those to which no other type refers, each followed by the types that
+/// [`walk`] finds from it.
 fn in_order<'d>(selection: &Selection<'d>, types: &[&'d TypeName]) -> Vec<&'d TypeName> {
     let referred: BTreeSet<_> = types.iter().flat_map(|name| selection.references(name)).collect();
     let (rest, roots): (Vec<_>, Vec<_>) = types.iter().partition(|name| referred.contains(**name));
@@ -236,7 +237,7 @@ fn in_order<'d>(selection: &Selection<'d>, types: &[&'d TypeName]) -> Vec<&'d Ty
     ordered
 }
 
-/// Visits a type, then those that it refers to, as long as `takes` says so.
+/// Visits a type, then those that it refers to, as long as `takes` is true.
 fn walk<'d>(
     selection: &Selection<'d>,
     name: &'d TypeName,

@@ -1,5 +1,5 @@
-//! Macros that list all kinds and all structs: a table of schemas, or a test of every
-//! type, needs the types themselves.
+//! Writes macros that list all kinds and all structs, for code that needs all types, such as a
+//! table of schemas or a test of every type.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::features::groups;
 use super::select::Selection;
 use super::{HEADER, Result};
 
-/// `smp-types/src/kinds.rs`.
+/// The text of `smp-types/src/kinds.rs`.
 pub(super) fn kinds(selection: &Selection<'_>) -> String {
     let features: Vec<_> =
         groups(selection).into_keys().map(|group| format!("feature = \"{group}\"")).collect();
@@ -43,7 +43,7 @@ macro_rules! with_kinds {{
     text
 }
 
-/// `smp-types/src/kube/kinds.rs`.
+/// The text of `smp-types/src/kube/kinds.rs`.
 pub(super) fn kube_kinds(selection: &Selection<'_>) -> Result<String> {
     let mut text = format!(
         "{HEADER}
@@ -74,7 +74,7 @@ kinds! {{
     Ok(text)
 }
 
-/// `tests/tests/types/structs.rs`.
+/// The text of `tests/tests/types/structs.rs`.
 pub(super) fn structs(selection: &Selection<'_>) -> Result<String> {
     let mut text = format!(
         "{HEADER}

@@ -1,4 +1,4 @@
-//! JSON names to Rust names.
+//! Converts JSON names to Rust names.
 
 /// A field's Rust name before escaping: `podIPs` is `pod_ips`.
 pub(super) fn snake_case(json: &str) -> String {
@@ -16,7 +16,8 @@ pub(super) fn snake_case(json: &str) -> String {
     name
 }
 
-/// The JSON name that `rename_all = "camelCase"` gives a field: `pod_ips` is `podIps`.
+/// The JSON name that `rename_all = "camelCase"` makes of a field's name: `podIps` of
+/// `pod_ips`.
 pub(super) fn camel_case(snake: &str) -> String {
     let mut name = String::new();
     let mut capital = false;
@@ -31,8 +32,9 @@ pub(super) fn camel_case(snake: &str) -> String {
     name
 }
 
-/// Whether the uppercase letter that `rest` begins with starts a word, after
-/// the letter `before`. The `s` of a plural belongs to its acronym.
+/// Whether a word starts with the uppercase letter at the start of `rest`, after the letter
+/// `before`. The `s` of a plural belongs to its acronym: `podIPs` has the words `pod` and
+/// `IPs`.
 fn starts_word(before: char, rest: &[char]) -> bool {
     if !before.is_ascii_uppercase() {
         return true;
@@ -45,7 +47,7 @@ fn starts_word(before: char, rest: &[char]) -> bool {
     }
 }
 
-/// The name as Rust code spells it: keywords are escaped.
+/// The name as it is written in Rust: keywords are escaped.
 pub(super) fn identifier(snake: &str) -> String {
     const KEYWORDS: &[&str] = &[
         "as", "async", "await", "box", "break", "const", "continue", "dyn", "else", "enum",

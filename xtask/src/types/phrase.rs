@@ -23,7 +23,7 @@ pub(super) fn of_field(field: &Field) -> String {
     format!("`{}`: {}{}.{required}", field.name, value(&field.ty, false), treatment(field))
 }
 
-/// The effect of a patch, where it isn't the default of objects and scalars.
+/// The effect of a patch on the field, if it isn't the default for objects and scalars.
 fn treatment(field: &Field) -> String {
     let list = matches!(field.ty, Type::List(_));
     let base = match field.strategy.base() {

@@ -1,4 +1,4 @@
-//! Writes the modules: which file has which structs, and what it imports.
+//! Writes the modules: the files with their structs and imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ pub(super) fn format(code: &str, root: &Path) -> Result<String> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| format!("rustfmt: {error}"))?;
-    // Formatting begins when the input ends: there is no output to drain yet.
+    // rustfmt begins when its input ends, so that there is no output to read while writing.
     if let Some(mut stdin) = rustfmt.stdin.take() {
         stdin.write_all(code.as_bytes())?;
     }
@@ -54,7 +54,7 @@ pub(super) fn format(code: &str, root: &Path) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// A module that only gathers its files.
+/// A module that only re-exports its files.
 fn module_text(module: &Module<'_>) -> String {
     let mut text = format!("{HEADER}\n\n//! Types (`{}`).\n\n", module.group_version);
     let files: BTreeSet<_> = module.files.iter().filter_map(|file| file.name).collect();
@@ -120,7 +120,7 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
             return Err(format!("two types named {name} meet in a file").into());
         }
     }
-    // In groups, as people write them: the standard library, ours.
+    // In groups: the standard library, then this crate.
     for group in [&["std::"][..], &["crate", "super"]] {
         for (path, names) in &imported {
             if group.iter().any(|start| path.starts_with(start)) {

@@ -1,4 +1,4 @@
-//! Which kinds smp-types has, and all the types that they reach.
+//! Selects the kinds of smp-types, and all types that they reach.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use super::Result;
 use crate::openapi::{Definition, Definitions, Field, Object, Type, has_any, object_of};
 use crate::type_name::TypeName;
 
-/// What people patch every day: group, version, kinds. Every other kind is in
-/// the catalogue, without Rust types.
+/// The kinds that users patch most: group, version, kinds. Every other kind is in the
+/// catalogue, without Rust types.
 const KINDS: &[(&str, &str, &[&str])] = &[
     (
         "core",
@@ -57,7 +57,7 @@ const KINDS: &[(&str, &str, &[&str])] = &[
 /// The types to generate.
 pub(super) struct Selection<'d> {
     pub(super) types: BTreeMap<&'d TypeName, &'d Object>,
-    /// `apiVersion`, `kind` and type, sorted.
+    /// The type of each `apiVersion` and `kind`, sorted.
     pub(super) kinds: BTreeMap<(&'d str, &'d str), &'d TypeName>,
     /// The `apiVersion` of each module.
     api_versions: BTreeMap<String, &'d str>,
@@ -69,14 +69,15 @@ impl<'d> Selection<'d> {
         self.types.get(name).into_iter().flat_map(|object| &object.fields).filter_map(object_of)
     }
 
-    /// The `apiVersion` of the kinds in a type's package, by which the catalogue has it.
+    /// The `apiVersion` of the kinds in a type's package, under which the catalogue has the
+    /// type.
     pub(super) fn api_version(&self, name: &TypeName) -> Result<&'d str> {
         let found = self.api_versions.get(&name.module()).copied();
         found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
-    /// How the API server's own merge sees an object: what the field says, or
-    /// else its type.
+    /// How server-side apply merges an object: by the map type of the field, or else by that of
+    /// its type.
     pub(super) fn map_type(&self, field: &'d Field) -> Option<&'d str> {
         field.map_type.as_deref().or_else(|| match &field.ty {
             Type::Object(name) => self.types.get(name)?.map_type.as_deref(),
@@ -85,7 +86,7 @@ impl<'d> Selection<'d> {
     }
 }
 
-/// Takes the wanted kinds and all they reach.
+/// Selects the wanted kinds and all types that they reach.
 pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
     let (types, kinds) = (BTreeMap::new(), BTreeMap::new());
     let mut selection = Selection { types, kinds, api_versions: api_versions(definitions) };
@@ -114,7 +115,7 @@ pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
     Ok(selection)
 }
 
-/// A definition of which a struct can be made.
+/// The definition of an object, from which a struct can be made.
 fn object<'d>(definitions: &'d Definitions, name: &TypeName) -> Result<(&'d TypeName, &'d Object)> {
     match definitions.get_key_value(name) {
         Some((name, Definition::Object(object))) => {
@@ -131,7 +132,8 @@ fn object<'d>(definitions: &'d Definitions, name: &TypeName) -> Result<(&'d Type
     }
 }
 
-/// Definitions of several kinds (`DeleteOptions`) are in every group-version.
+/// The `apiVersion` of each module. Definitions of several kinds (`DeleteOptions`) are ignored:
+/// they are in every group-version.
 fn api_versions(definitions: &Definitions) -> BTreeMap<String, &str> {
     let kinds = definitions.iter().filter_map(|(name, definition)| match definition {
         Definition::Object(Object { kinds, .. }) => match kinds.as_slice() {
@@ -143,8 +145,8 @@ fn api_versions(definitions: &Definitions) -> BTreeMap<String, &str> {
     kinds.collect()
 }
 
-/// The `Default` of a kind has an `apiVersion`. A field that is a kind and required
-/// would get it where it is absent from a document.
+/// Refuses a required field that is a kind: its `Default` has an `apiVersion`, which the field
+/// would get if a document lacks it.
 fn refuse_required_kinds(selection: &Selection<'_>) -> Result<()> {
     for (name, object) in &selection.types {
         for field in object.fields.iter().filter(|field| field.required) {
@@ -159,7 +161,7 @@ fn refuse_required_kinds(selection: &Selection<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A type that contains itself would need a `Box`. None does so far.
+/// Refuses a type that contains itself: it would need a `Box`. There is none so far.
 fn refuse_recursion<'d>(
     selection: &Selection<'d>,
     name: &'d TypeName,

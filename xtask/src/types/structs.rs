@@ -10,7 +10,7 @@ use crate::type_name::TypeName;
 /// A struct with its doc comments and attributes, not formatted yet.
 pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -> Result<()> {
     writeln!(text, "/// {}", phrase::of_type(name, &object.kinds))?;
-    // The derive of `Object` writes the `Default` of kinds.
+    // The derive of `Object` writes the `Default` of kinds itself.
     let default = if object.kinds.is_empty() { ", Default" } else { "" };
     writeln!(text, "#[derive(Debug, Clone{default}, PartialEq, PatchSchema, Object)]")?;
     for attribute in attributes::of_struct(object) {
@@ -23,7 +23,7 @@ pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -
             writeln!(text, "{attribute}")?;
         }
         if !is_option(field) {
-            // What is absent is read as empty.
+            // A field that is absent is read as empty.
             writeln!(text, "#[serde(default)]")?;
         }
         let ty = rust_type(&field.ty);
@@ -40,8 +40,8 @@ fn is_option(field: &Field) -> bool {
     !field.required || is_time(&field.ty)
 }
 
-/// A time has no empty value: Go writes null in its place, so it is optional
-/// where it is required, and in maps.
+/// A time has no empty value: Go writes null instead. So it is optional even if it is required,
+/// also in maps.
 fn is_time(ty: &Type) -> bool {
     matches!(ty, Type::Leaf(Leaf::Time | Leaf::MicroTime))
 }

@@ -1,4 +1,4 @@
-//! The tables of facts that smp-types is tested against: one line for each field.
+//! Writes the tables of facts with which smp-types is tested: a line for each field.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::openapi::{Field, Leaf, Type};
 const COLUMNS: &str = "type\tfield\tvalue\trequired\tpatch strategy\tpatch merge key\t\
                        list type\tlist map keys\tmap type";
 
-/// `tests/data/fields.tsv`.
+/// The text of `tests/data/fields.tsv`.
 pub(super) fn fields(selection: &Selection<'_>) -> String {
     let mut table = format!("{COLUMNS}\n");
     for (name, object) in &selection.types {
@@ -35,7 +35,7 @@ pub(super) fn fields(selection: &Selection<'_>) -> String {
     table
 }
 
-/// `tests/data/kinds.tsv`.
+/// The text of `tests/data/kinds.tsv`.
 pub(super) fn kinds(selection: &Selection<'_>) -> String {
     let mut table = String::from("apiVersion\tkind\ttype\n");
     for ((api_version, kind), name) in &selection.kinds {
@@ -44,7 +44,7 @@ pub(super) fn kinds(selection: &Selection<'_>) -> String {
     table
 }
 
-/// `protocol=TCP`: a key and the value of elements that lack it.
+/// The list map keys with their defaults: `port,protocol=TCP`.
 fn list_map_keys(field: &Field) -> String {
     let keys = field.list_map_keys.iter().map(|(key, default)| match default {
         Some(default) => format!("{key}={default}"),
@@ -53,7 +53,7 @@ fn list_map_keys(field: &Field) -> String {
     keys.collect::<Vec<_>>().join(",")
 }
 
-/// `[]T` and `map[string]T`, as Go writes them.
+/// The type in Go's notation: `[]T`, `map[string]T`.
 fn value(ty: &Type) -> String {
     match ty {
         Type::Leaf(Leaf::Int32) => "int32".to_owned(),

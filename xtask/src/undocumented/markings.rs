@@ -14,21 +14,21 @@ pub(crate) struct Marking {
     /// The types that have it: `core/v1.Volume`.
     pub(crate) types: &'static [&'static str],
     pub(crate) discriminator: Option<&'static str>,
-    /// `hostPath`, or `csi=CSI` where the value is not the JSON name in
-    /// `PascalCase`; `value?` where an empty value counts as absent. Members with the
-    /// same value may be set together.
+    /// The members: `hostPath`, or `csi=CSI` if the value is not the JSON name in `PascalCase`;
+    /// `value?` if an empty value counts as absent. Members with the same value may be set
+    /// together.
     pub(crate) members: &'static [&'static str],
-    /// The other fields of the type. A field of the document that is not listed is an
+    /// The other fields of the type. A field of the document that is in neither list is an
     /// error.
     pub(crate) beside: &'static [&'static str],
     pub(crate) exactly_one: bool,
-    /// A member may stand beside a discriminator that names none.
+    /// Whether a member may be set while the discriminator names none.
     pub(crate) allow_inactive_member: bool,
     pub(crate) source: Source,
     pub(crate) reason: &'static str,
 }
 
-/// Where a marking comes from.
+/// The source of a marking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
     /// The appendix of Retain Keys, or the text of Union Types, as `docs/semantics.md`
@@ -37,7 +37,7 @@ pub(crate) enum Source {
     /// `x-kubernetes-unions` of the document. Its values are Go's names of the
     /// fields; the markings have the values of the API where those differ.
     Document,
-    /// Neither of them: other types where people switch between members.
+    /// Neither of them: other types in which users switch between members.
     Practice,
 }
 
@@ -52,12 +52,12 @@ const NONE: Marking = Marking {
     reason: "",
 };
 
-/// All of them.
+/// All markings.
 pub(crate) fn markings() -> impl Iterator<Item = &'static Marking> {
     [proposals::PROPOSALS, document::DOCUMENT, practice::PRACTICE].into_iter().flatten()
 }
 
-/// Types that the proposals name and that have no marking, each with the reason.
+/// Types that the proposals name and that have no marking, with the reason.
 pub(crate) const UNMARKED: &[(&str, &str)] = &[
     ("`PodSignature`", "No API any more: a Go type for the value of an annotation, in no document"),
     (

@@ -1,4 +1,4 @@
-//! `docs/unions.md`: the table of unions, from the markings and the document.
+//! Writes `docs/unions.md`, the table of unions, from the markings and the document.
 
 use std::fmt::Write as _;
 
@@ -51,14 +51,15 @@ by them clears a legal `localhostProfile`.
 
 /// A field that holds values of a type.
 pub(crate) struct Holder {
-    /// `PodSpec.volumes`
+    /// The type and the field, such as `PodSpec.volumes`.
     pub(crate) name: String,
-    /// Its list merges by a key.
+    /// Whether its list merges by a key.
     pub(crate) keyed: bool,
     pub(crate) retain_keys: bool,
 }
 
-/// The page. `holders` gives the fields of the document that hold a type.
+/// The text of the page. `holders` returns the fields of the document that have values of a
+/// type.
 pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
     let mut text = HEAD.to_owned();
     for (source, title, about) in [
@@ -94,7 +95,7 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
     text + DISCRIMINATOR.trim_end() + "\n"
 }
 
-/// `tests/data/unions.tsv`: a line for each type that has a union.
+/// The text of `tests/data/unions.tsv`: a line for each type that has a union.
 pub(crate) fn unions_table() -> String {
     let types = |marking: &'static Marking| marking.types.iter().map(move |ty| (*ty, marking));
     let mut rows: Vec<_> = markings().flat_map(types).collect();
@@ -145,7 +146,7 @@ fn members(union: &Union) -> String {
     let member = |member: &Member| {
         let mut text = format!("`{}`", member.field);
         let together = union.members.iter().filter(|it| it.value == member.value).count() > 1;
-        // Without a discriminator the value occurs nowhere.
+        // Without a discriminator, documents don't have the value.
         if together
             || union.discriminator.is_some()
                 && member.value != super::unions::usual_value(&member.field)

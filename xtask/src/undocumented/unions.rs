@@ -22,13 +22,12 @@ pub(crate) struct Member {
     pub(crate) empty_is_unset: bool,
 }
 
-/// An entry of `x-kubernetes-unions`: the discriminator, and each field with its
-/// value.
+/// An entry of `x-kubernetes-unions`: the discriminator, and the fields with their values.
 pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
-/// The union of a type with these fields and, in the document, these unions. A field
-/// that its marking doesn't name is an error, and so is a union of the document
-/// without a marking: somebody has to decide what they are.
+/// The union of a type with these fields, whose unions in the document are `document`. A field
+/// that the marking doesn't list is an error, and so is a union of the document without a
+/// marking: someone must decide about them.
 pub(crate) fn union_of(
     name: &TypeName,
     fields: &[&str],
@@ -48,7 +47,7 @@ pub(crate) fn union_of(
     Ok(Some(union))
 }
 
-/// Fails if a marking names a type that is none of these.
+/// Fails if a marking names a type that is not among these.
 pub(crate) fn all_found<'d>(
     definitions: impl Iterator<Item = &'d TypeName>,
 ) -> Result<(), Box<dyn Error>> {

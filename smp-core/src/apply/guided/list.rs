@@ -51,7 +51,7 @@ impl<'g> ElementGuide<'g> {
 enum ReadElement<'t> {
     /// The patch names its key.
     Named(Node<'t>),
-    /// The patch does not name its key, of which this is the hash.
+    /// The patch does not name its key. The number is the hash of the key.
     Other(Element<'t>, u64),
 }
 
@@ -177,10 +177,10 @@ impl<'t> Runs<'t> {
     /// Whether the first key of a run also occurs in an earlier run. `O(n)`.
     ///
     /// In the order of the merged list a run counts as one element with its first key, and of
-    /// several elements with one key all take the position of the first (semantics
-    /// order-13). Example: in a list of keys `a`, `b`, `a`, `c`, of which the patch names `b`,
-    /// the second run is `a`, `c`. Both elements `a` have position 0, but `c` has position 3,
-    /// so that the run would have to be split.
+    /// several elements with one key all take the position of the first (semantics order-13).
+    /// Example: if a list has the keys `a`, `b`, `a`, `c`, and the patch names `b`, the second
+    /// run is `a`, `c`. Both elements `a` have position 0, but `c` has position 3, so that the
+    /// run would have to be split.
     fn has_repeated_first_key(&self) -> bool {
         let is_before = |(at, hash)| self.first_keys.get(hash).is_some_and(|first| at < *first);
         !self.first_keys.is_empty() && self.hashes.iter().enumerate().any(is_before)

@@ -1,4 +1,4 @@
-//! Many patches in turn compared with the same patches one by one, on random documents.
+//! Many patches merged in turn, compared with merging them one by one, on random documents.
 
 use super::*;
 use crate::document::write;
@@ -91,7 +91,7 @@ impl Context {
         Self(schema(), Options::default())
     }
 
-    /// The other order of elements for every third case.
+    /// Every third case has the other order of elements.
     fn case(&mut self, at: u32) {
         let is_third = at.is_multiple_of(3);
         self.1.element_order =
@@ -255,7 +255,7 @@ fn many_patches_of_one_set_are_the_same_as_one_by_one() {
 }
 
 #[test]
-fn elements_of_one_key_merge_as_if_each_were_alone() {
+fn elements_with_one_key_merge_like_separate_patches() {
     let context = Context::new();
     let mut random = Random(11);
     let mut compared = 0;

@@ -1,6 +1,6 @@
-//! Whether a value that was read of a [`Tree`] has all of it: the value is compared with the
-//! tree while serde writes it. The rule is that of `refuse_lost_value`: an object may lack
-//! members that are null or empty; what the scalars are is not compared.
+//! Checks whether a value that was read from a [`Tree`] has all of its data: the value is
+//! compared with the tree while serde writes it. The rule is that of `refuse_lost_value`: an
+//! object may lack members that are null or empty, and scalars are not compared.
 
 use serde::Serialize;
 use serde::ser::{
@@ -14,7 +14,7 @@ use crate::depth::DepthBudget;
 
 type Result<T> = core::result::Result<T, NotSupported>;
 
-/// Compares with a tree.
+/// A serializer that compares the value with this tree.
 pub(super) struct Checker<'t>(&'t Tree);
 
 impl<'t> Checker<'t> {
@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
         Self(tree)
     }
 
-    /// The elements to compare; none if the tree is no list.
+    /// The elements to compare; empty if the tree is not a list.
     fn list(&self) -> List<'t> {
         match self.0 {
             Tree::List(items) => List(items),
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The members to compare; none if the tree is no object.
+    /// The members to compare; empty if the tree is not an object.
     fn object(&self) -> Object<'t> {
         match self.0 {
             Tree::Object(members) => Object::new(members),
@@ -209,14 +209,14 @@ impl SerializeTupleStruct for List<'_> {
     }
 }
 
-/// The members of the tree, most of which come in their order.
+/// The members of the tree. serde writes most of them in the order of the tree.
 pub(super) struct Object<'t> {
     members: &'t Members,
-    /// How many came in order, from the first one on.
+    /// How many members, from the first one on, were written in this order.
     in_order: usize,
-    /// Those that came otherwise.
+    /// The indices of members that were written out of order.
     others: Vec<usize>,
-    /// Of the entry whose value comes next.
+    /// The tree of the map entry whose value comes next.
     value: Option<&'t Tree>,
 }
 
@@ -225,7 +225,7 @@ impl<'t> Object<'t> {
         Self { members, in_order: 0, others: Vec::new(), value: None }
     }
 
-    /// The member of this name, which is there.
+    /// The member with this name, which counts as written.
     fn find(&mut self, name: &str) -> Option<&'t Tree> {
         if let Some((own, value)) = self.members.0.get(self.in_order)
             && own == name
@@ -251,7 +251,8 @@ impl<'t> Object<'t> {
 }
 
 impl Tree {
-    /// Whether serde may leave it out: null, or without a value.
+    /// Whether serde may leave the value out: it is null, or a list or object without any
+    /// value.
     fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,

@@ -1,6 +1,6 @@
-//! From a [`Tree`] to a Rust value. What `serde_json` reads of a `Value` is read the same;
-//! where that reads a string as a number, and for variants with fields, the caller takes a
-//! `Value`.
+//! From a [`Tree`] to a Rust value, as `serde_json` reads a `Value`. Two cases are not
+//! supported, so that the caller uses a `Value`: numbers that are read from strings (keys of
+//! maps), and variants with fields.
 
 use core::slice::Iter;
 use std::borrow::Cow;
@@ -183,7 +183,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'de> {
 
 struct Entries<'de> {
     rest: Iter<'de, (Cow<'static, str>, Tree)>,
-    /// Of the entry whose name was read.
+    /// The value of the entry whose name was read.
     value: Option<&'de Tree>,
 }
 
@@ -215,7 +215,7 @@ impl<'de> Deserializer<'de> for Name<'de> {
         visitor.visit_borrowed_str(self.0)
     }
 
-    // Those are numbers in the text of the name.
+    // `serde_json` reads such keys from the text of the name.
     refused! {
         deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_i128 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64

@@ -1,5 +1,5 @@
-//! A tree has what `serde_json` writes, and is read as `serde_json` reads it, or says that it
-//! doesn't support it.
+//! A tree has the JSON that `serde_json` writes, and is read as `serde_json` reads it, or is
+//! not supported.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ fn tree<T: Serialize>(value: &T) -> Option<Tree> {
     Tree::of(value, DepthBudget::of(&Limits::default())).ok()
 }
 
-/// It is written and read as by `serde_json`.
+/// Asserts that a tree of the value is written and read as by `serde_json`.
 fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let tree = tree(value).expect("a form that trees have");
     let json = serde_json::to_value(value).expect("it is JSON");

@@ -13,15 +13,16 @@ use crate::depth::DepthBudget;
 
 type Result<T> = core::result::Result<T, NotSupported>;
 
-/// How the structs begin by which `serde_json` passes numbers and texts to itself.
+/// The prefix of the names of structs with which `serde_json` passes numbers and raw text to
+/// itself.
 pub(super) const PRIVATE: &str = "$serde_json::private";
 
-/// Makes a tree of so many levels at most.
+/// Makes a tree with at most so many levels.
 #[derive(Clone, Copy)]
 pub(super) struct Writer(pub(super) DepthBudget);
 
 impl Writer {
-    /// For what is inside of a list or object.
+    /// The writer for the elements or members of a list or object.
     fn enter(self) -> Result<Self> {
         self.0.checked_enter().map(Self).ok_or(NotSupported)
     }
@@ -183,7 +184,7 @@ impl Serializer for Writer {
     }
 }
 
-/// A list in the making.
+/// A list that is being built.
 pub(super) struct List {
     items: Vec<Tree>,
     within: Writer,
@@ -229,10 +230,10 @@ impl SerializeTupleStruct for List {
     }
 }
 
-/// An object in the making.
+/// An object that is being built.
 pub(super) struct Object {
     members: Vec<(Cow<'static, str>, Tree)>,
-    /// Of the entry whose value comes next.
+    /// The name of the entry whose value comes next.
     name: Option<String>,
     within: Writer,
 }

@@ -1,4 +1,4 @@
-//! Reads the structs of `k8s-openapi`, of every version of Kubernetes that it has.
+//! Reads the structs of `k8s-openapi` for every version of Kubernetes that it has.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,15 +9,15 @@ use serde::Deserialize;
 
 use super::super::Result;
 
-/// The first line of a file, before the name of the definition.
+/// The first line of a file, up to the name of the definition.
 const GENERATED_FROM: &str = "// Generated from definition ";
 
 /// Each definition, by the versions of Kubernetes that have it: the number after `1.`.
 pub(super) type Source = BTreeMap<String, BTreeMap<u32, Struct>>;
 
-/// What the source says of a struct.
+/// The facts about a struct in the source.
 pub(super) struct Struct {
-    /// Whether `apiVersion` and `kind` are written, for which there are no fields.
+    /// Whether it writes `apiVersion` and `kind`, for which it has no fields.
     pub(super) is_resource: bool,
     pub(super) fields: Vec<Field>,
 }
@@ -26,13 +26,14 @@ pub(super) struct Struct {
 pub(super) struct Field {
     pub(super) rust: String,
     pub(super) json: String,
-    /// The types of `k8s-openapi` in its type: `api::core::v1::Container`.
+    /// The types of `k8s-openapi` in the type of the field: `api::core::v1::Container`.
     pub(super) types: Vec<String>,
-    /// Whether its type is one of these, and nothing around it.
+    /// Whether the type of the field is one of these, without a list, map or `Option` around
+    /// it.
     pub(super) is_plain: bool,
 }
 
-/// The part of `cargo metadata` that says where packages are.
+/// The part of `cargo metadata` that has the paths of packages.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -113,7 +114,7 @@ fn structure(definition: &str, text: &str) -> Result<Option<Struct>> {
     Ok(Some(Struct { is_resource, fields }))
 }
 
-/// The paths after `crate::`.
+/// The paths after `crate::` in a type.
 fn types_in(ty: &str) -> Vec<String> {
     let is_end = |letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':');
     let paths = ty.split("crate::").skip(1);

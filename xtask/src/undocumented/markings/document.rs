@@ -1,4 +1,4 @@
-//! What `x-kubernetes-unions` of the document says.
+//! The unions in `x-kubernetes-unions` of the document.
 
 use super::{Marking, NONE, Source};
 

@@ -1,4 +1,4 @@
-//! Where people switch between members as well.
+//! Unions of other types in which users switch between members.
 
 use super::{Marking, NONE, Source};
 

@@ -1,5 +1,5 @@
-//! What the appendix of Retain Keys names, and what Union Types names besides: two of
-//! the sources of `docs/semantics.md`.
+//! The unions that the appendix of Retain Keys names, and those that only Union Types names:
+//! two of the sources of `docs/semantics.md`.
 
 use super::{Marking, NONE};
 

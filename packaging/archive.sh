@@ -1,0 +1,41 @@
+#!/bin/sh
+# Makes the archive of one target, as a release has it, and prints its path:
+#
+#     packaging/archive.sh TARGET BINARY OUTPUT-FOLDER
+#
+# The names have no version, so that `releases/latest/download/NAME` is always the newest.
+set -eu
+
+if [ $# -ne 3 ]; then
+    echo "usage: $0 TARGET BINARY OUTPUT-FOLDER" >&2
+    exit 2
+fi
+target=$1
+binary=$2
+out=$3
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+staging=$(mktemp -d)
+trap 'rm -rf "$staging"' EXIT
+
+cp "$binary" "$root/LICENSE" "$root/README.md" "$root/CHANGELOG.md" "$staging"
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+cd "$staging"
+case $target in
+*-windows-*)
+    archive=$out/smp-$target.zip
+    rm -f "$archive"
+    if command -v zip >/dev/null; then
+        zip -q "$archive" ./*
+    else
+        # GitHub's Windows machines have 7-Zip in place of zip.
+        7z a -tzip "$archive" ./* >/dev/null
+    fi
+    ;;
+*)
+    archive=$out/smp-$target.tar.gz
+    tar -czf "$archive" ./*
+    ;;
+esac
+echo "$archive"
