@@ -198,6 +198,7 @@ impl Error {
                 "nested deeper than {MAX_DEPTH} levels, which is the limit of a conversion; \
                  write it as compact JSON, which has no limit"
             );
+            self.0.in_code = None;
         }
         self
     }

@@ -33,14 +33,14 @@ impl NewElement<'_> {
             let step = || Segment::Field(name.clone());
             let here = place.below(&step);
             if let (Some(_), Some(Deletion::Items(_))) = (&field.value, &field.delete) {
-                found.push(ineffective(place, PatchMember::deletion_of(name)));
+                found.push(ineffective(place, &PatchMember::deletion_of(name)));
             }
             let Some(below) = member.ty else { continue };
             match &field.value {
                 Some(Change::Object(object)) if member.strategy.base() != Base::Replace => {
                     // What `replace` asks for happens: the object is as in the patch.
                     if object.marker == Some(Marker::Delete) {
-                        found.push(ineffective(&here, PATCH.to_owned()));
+                        found.push(ineffective(&here, PATCH));
                     }
                     self.check(object, below, &here, found);
                 }
@@ -66,7 +66,7 @@ impl NewElement<'_> {
             let step = || Segment::Index(at);
             let here = place.below(&step);
             if object.marker.is_some() {
-                found.push(ineffective(&here, PATCH.to_owned()));
+                found.push(ineffective(&here, PATCH));
             }
             self.check(object, element, &here, found);
         }
@@ -74,8 +74,8 @@ impl NewElement<'_> {
 }
 
 /// A directive of this name at a place.
-fn ineffective(place: &Trail<'_>, name: String) -> Finding {
-    let step = || Segment::Field(name.clone());
+fn ineffective(place: &Trail<'_>, name: &str) -> Finding {
+    let step = || Segment::Field(name.to_owned());
     Finding {
         path: place.below(&step).path(),
         kind: FindingKind::IneffectiveDirective,
