@@ -13,7 +13,9 @@ pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
 mod patch_type;
+mod preview;
 mod set_patch;
+mod set_preview;
 mod sets;
 mod status;
 

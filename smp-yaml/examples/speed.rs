@@ -1,6 +1,9 @@
 //! Time of reading and editing a text, beside the bare loop over the parser's events.
 //!
-//! `cargo run --release -p smp-yaml --example speed -- FILE PATCH-MEMBER`
+//! `cargo run --release -p smp-yaml --example speed -- FILE`
+//!
+//! *By the parser* is the same text with `...` at its end, which the scanner of common forms
+//! leaves to the parser.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a tool for development")]
 
@@ -17,10 +20,14 @@ fn main() {
         options.emit_comments = false;
         granit_parser::Parser::new_from_str_with_options(&text, options).count()
     };
-    let read = || {
-        let tree = smp_yaml::parse(&text).unwrap().unwrap();
+    let ended = format!("{}\n...\n", text.trim_end());
+    let nodes = || usize::from(smp_yaml::parse(&text).unwrap().is_some());
+    let value = |text: &str| {
+        let tree = smp_yaml::parse(text).unwrap().unwrap();
         tree.to_json(&mut Vec::new()).unwrap().into_string().len()
     };
+    let read = || value(&text);
+    let by_parser = || value(&ended);
     let edit = || {
         let tree = smp_yaml::parse(&text).unwrap().unwrap();
         let json = tree.to_json(&mut Vec::new()).unwrap();
@@ -34,7 +41,14 @@ fn main() {
     let best = |run: &dyn Fn() -> usize| best(runs, run);
     let bare = best(&events);
     println!("{} bytes", text.len());
-    for (name, time) in [("events", bare), ("read", best(&read)), ("read and edit", best(&edit))] {
+    let rows = [
+        ("events of the parser", bare),
+        ("nodes", best(&nodes)),
+        ("nodes and value", best(&read)),
+        ("nodes and value, by the parser", best(&by_parser)),
+        ("nodes, value and an edit", best(&edit)),
+    ];
+    for (name, time) in rows {
         let times = time.as_secs_f64() / bare.as_secs_f64();
         println!("{name}: {:.1} us, {times:.2} times the events", time.as_secs_f64() * 1e6);
     }

@@ -233,6 +233,17 @@ fn anchors_aliases_tags_and_merge_keys() {
 }
 
 #[test]
+fn the_smallest_part_that_can_have_the_edit_is_written_anew() {
+    // The blank line above `b` would be part of the new text.
+    let (text, notes) = updated(
+        "m:\n  # one\n  a: 1\n\n  b: 2\nz: 1 # c\n",
+        r#"{"m":{"a":1,"t":"x\n\ny\n\n","b":2},"z":1}"#,
+    );
+    assert_eq!(text, "m:\n  a: 1\n  t: |+\n    x\n\n    y\n\n  b: 2\nz: 1 # c\n");
+    assert_eq!(notes, ["a part is written anew, without its comments"]);
+}
+
+#[test]
 fn what_is_nested_as_deep_as_may_be_is_edited() {
     for levels in [126, 127, 128] {
         let json =
@@ -267,7 +278,28 @@ fn many_edits_take_no_longer_than_their_number() {
     let block = |items: &[String]| format!("- {}\n", items.join("\n- "));
     let (text, notes) = updated(&block(&old), &json(&new));
     assert_eq!((text, notes), (block(&new), Vec::new()));
+    // Items in brackets, and members.
+    let objects = |items: &[String], between: &str| {
+        items.iter().map(|item| format!("{{a: {item}}}")).collect::<Vec<_>>().join(between)
+    };
+    let json_objects = |items: &[String]| {
+        let items = items.iter().map(|item| format!(r#"{{"a":"{item}"}}"#));
+        format!("[{}]", items.collect::<Vec<_>>().join(","))
+    };
+    let block = |items: &[String]| format!("- {}\n", objects(items, "\n- "));
+    let (text, notes) = updated(&block(&old), &json_objects(&new));
+    assert_eq!((text, notes), (block(&new), Vec::new()));
+    let members = |items: &[String]| {
+        items.iter().map(|item| format!("{item}: {{a: {item}}}\n")).collect::<String>()
+    };
+    let json_members = |items: &[String]| {
+        let items = items.iter().map(|item| format!(r#""{item}":{{"a":"{item}"}}"#));
+        format!("{{{}}}", items.collect::<Vec<_>>().join(","))
+    };
+    let (text, notes) = updated(&members(&old), &json_members(&new));
+    assert_eq!((text, notes), (members(&new), Vec::new()));
     // All of them move.
+    let block = |items: &[String]| format!("- {}\n", items.join("\n- "));
     let turned: Vec<String> = old.iter().rev().cloned().collect();
     let (text, notes) = updated(&block(&old), &json(&turned));
     assert_eq!((text, notes), (block(&turned), Vec::new()));

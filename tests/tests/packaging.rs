@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -72,7 +73,7 @@ fn release(folder: &Path) -> String {
         let path = printed(&script("archive.sh", &args, &[]));
         let sum = Command::new("sha256sum").arg(path.trim()).output().unwrap();
         let hash = printed(&sum).split(' ').next().unwrap().to_owned();
-        sums.push_str(&format!("{hash}  {}\n", archive(target)));
+        writeln!(sums, "{hash}  {}", archive(target)).unwrap();
     }
     fs::write(files.join("SHA256SUMS"), sums).unwrap();
     format!("file://{}", folder.display())
@@ -223,7 +224,7 @@ fn workflows_run_scripts_that_exist() {
             {
                 let file = root().join("packaging").join(name);
                 let mode = fs::metadata(&file).unwrap_or_else(|error| panic!("{path}: {error}"));
-                if name.ends_with(".sh") {
+                if Path::new(name).extension().is_some_and(|extension| extension == "sh") {
                     assert!(mode.permissions().mode() & 0o111 != 0, "{name} can't be run");
                 }
                 found.insert(name.to_owned());

@@ -184,7 +184,7 @@ fn comments_and_pages_cite_rules() {
     for (path, text) in below("", &["rs", "md", "yaml"]) {
         let text = joined(&text);
         let is_rule = |id: &str| {
-            assert!(rules.contains_key(id), "{} cites {id}, which is not a rule", path.display())
+            assert!(rules.contains_key(id), "{} cites {id}, which is not a rule", path.display());
         };
         for (start, word) in text.match_indices("semantics ") {
             let ids = ids_at(&text[start + word.len()..]);

@@ -11,11 +11,13 @@ use super::files::read;
 use super::findings::check_new;
 use super::objects::{owned, parse_owned, with_items};
 use super::patch::json_patch_between;
-use super::patch_type::Maker;
+use super::patch_type::{Maker, is_custom};
+use super::preview::{FieldsPreview, Why};
 use super::set_patch::{json_for_several, push_patch};
+use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
-use super::status::SUCCESS;
-use crate::args::{ApplyArgs, ApplyOutput, MadePatchType, OutputFormat};
+use super::status::{FOUND, SUCCESS};
+use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
@@ -49,6 +51,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         };
         let result = applied(args, &schemas, Applied { original, modified, current })?;
         results.push((current, result));
+    }
+    if let Some(style) = args.preview.diff {
+        return show(args, style, &schemas, &results);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
@@ -106,6 +111,32 @@ fn with_results(
     });
     let items = items.collect::<Result<Vec<_>, Report>>()?;
     with_items(&list, Document::from(View::List(items)), input)
+}
+
+/// Prints what changes in the live objects.
+fn show(
+    args: &ApplyArgs,
+    style: DiffStyle,
+    schemas: &Schemas,
+    results: &[(&SetObject<'_>, Document<'static>)],
+) -> Result<u8, Report> {
+    let fields = FieldsPreview::new(args.preview.explain, schemas, args.dialect.options());
+    let mut shown = SetPreview::new(style, fields)?;
+    for (current, result) in results {
+        let merges_json = match args.patch_type {
+            MadePatchType::Merge => true,
+            MadePatchType::Strategic => false,
+            MadePatchType::Auto | MadePatchType::Json => is_custom(&current.identity),
+        };
+        let why = if merges_json { Why::MERGE } else { Why::Schema };
+        shown.changed(
+            Version::read(current),
+            Version { object: current, document: result },
+            why,
+        )?;
+    }
+    let changed = shown.print()?;
+    Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })
 }
 
 /// The versions of an object. Without an original nothing is deleted.

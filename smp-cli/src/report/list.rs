@@ -1,7 +1,8 @@
 //! Many reports of one sort.
 
-use super::message::{Report, print_line, print_text};
+use super::message::{Report, print_line};
 use super::warnings::Printed;
+use crate::console::write_message;
 
 /// How many reports of one sort are shown for a document.
 const SHOWN: usize = 20;
@@ -58,7 +59,7 @@ impl ErrorPrinter {
             if core::mem::replace(&mut self.any, true) {
                 print_line("");
             }
-            print_text(&text);
+            write_message(&text);
         }
     }
 

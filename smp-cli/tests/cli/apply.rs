@@ -141,7 +141,7 @@ error: must not change; apply modified to the object that it names
   = note: spec.replicas: current 2, would become 3
 
 "#]]);
-    printed(apply(&files, "live.yaml", &["--must-not-change", "metadata.labels"]));
+    printed(apply(&files, "live.yaml", &["--must-not-change", "metadata.namespace"]));
     apply(&files, "live.yaml", &["--must-not-change", "a..b"]).assert().code(2).stdout_eq("");
 }
 
