@@ -14,6 +14,7 @@ mod objects;
 pub(crate) mod patch;
 mod patch_type;
 mod preview;
+mod set_patch;
 mod set_preview;
 mod sets;
 mod status;

@@ -2,6 +2,7 @@
 //! YAML, one document or many.
 
 mod format;
+mod repeated;
 mod source;
 mod split;
 mod stream;

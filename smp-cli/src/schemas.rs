@@ -8,6 +8,7 @@
 //! difference.
 
 mod catalogue;
+mod checks;
 mod file;
 mod found;
 mod index;

@@ -32,12 +32,9 @@ impl DepthBudget {
 
     /// The error about more levels than the limit.
     pub(crate) fn exceeded(self) -> Error {
-        let message = format!(
-            "nested deeper than {} levels, which is the limit; if it is meant to be that \
-             deep, raise `Limits::max_depth`",
-            self.most
-        );
+        let message = format!("nested deeper than {} levels, which is the limit", self.most);
         Error::new(ErrorKind::Depth, message)
+            .or_in_code("if it is meant to be that deep, raise `Limits::max_depth`")
     }
 }
 

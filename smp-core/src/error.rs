@@ -1,6 +1,11 @@
 //! [`Error`]: the error type of this crate. It has a kind, the document, the path, and a
 //! message with what was expected, what was found and the remedy.
 
+mod parts;
+
+pub(crate) use self::parts::Shown;
+pub use self::parts::{BrokenPrecondition, Conflict, Role};
+
 use core::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -30,10 +35,12 @@ struct Inner {
     kind: ErrorKind,
     document: Option<Role>,
     /// The path, innermost step first: each caller appends its step.
-    reversed: Vec<Segment>,
+    reversed: Vec<Arc<Segment>>,
     /// The path from the root, built at the first call of [`Error::path`].
     path: OnceLock<Path>,
     message: String,
+    /// The end of the message for programs, in which settings are Rust code.
+    in_code: Option<&'static str>,
     /// The error of a library that caused this one.
     source: Option<Arc<dyn core::error::Error + Send + Sync>>,
     /// Line and column in the JSON text, both from 1.
@@ -48,6 +55,8 @@ struct Inner {
     /// The directive in which the error is, if the next step is its field:
     /// `$setElementOrder` for `$setElementOrder/containers`.
     beside: Option<&'static str>,
+    /// Further mistakes of the same document.
+    others: Vec<Error>,
 }
 
 /// The kind of an error.
@@ -93,106 +102,6 @@ pub enum ErrorKind {
     Typed,
 }
 
-/// The role of a document in an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Role {
-    /// The object before the patch is applied.
-    Live,
-    /// The patch.
-    Patch,
-    /// The first patch of two.
-    FirstPatch,
-    /// The second patch of two.
-    SecondPatch,
-    /// The object that was applied last, or the older of two objects.
-    Original,
-    /// The object with the changes of the user.
-    Modified,
-    /// The object in the cluster, in a three-way diff.
-    Current,
-    /// The result of the operation.
-    Result,
-    /// The object before a change, when unions are normalized.
-    Old,
-    /// The object after a change, when unions are normalized or validated.
-    New,
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Live => "live",
-            Self::Patch => "patch",
-            Self::FirstPatch => "first patch",
-            Self::SecondPatch => "second patch",
-            Self::Original => "original",
-            Self::Modified => "modified",
-            Self::Current => "current",
-            Self::Result => "result",
-            Self::Old => "old",
-            Self::New => "new",
-        })
-    }
-}
-
-/// A field that both sides of a three-way diff changed to different values, with
-/// the JSON in each document; `None` where a document doesn't have the field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Conflict {
-    /// The field.
-    pub path: Path,
-    /// The value that both sides changed.
-    pub original: Option<String>,
-    /// The value that the user wants.
-    pub modified: Option<String>,
-    /// The value in the cluster.
-    pub current: Option<String>,
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: original {}, modified {}, current {}",
-            self.path,
-            Shown(&self.original),
-            Shown(&self.modified),
-            Shown(&self.current)
-        )
-    }
-}
-
-/// A field that must not change but would be changed by a patch, with the JSON
-/// before and after; `None` where the object doesn't have the field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BrokenPrecondition {
-    /// The field.
-    pub path: Path,
-    /// The value in current.
-    pub current: Option<String>,
-    /// The value after the patch.
-    pub result: Option<String>,
-}
-
-impl fmt::Display for BrokenPrecondition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (current, result) = (Shown(&self.current), Shown(&self.result));
-        write!(f, "{}: current {current}, would become {result}", self.path)
-    }
-}
-
-/// A value as a message shows it.
-pub(crate) struct Shown<'v>(pub(crate) &'v Option<String>);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_deref().unwrap_or("absent"))
-    }
-}
-
 impl Error {
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Box::new(Inner {
@@ -201,6 +110,7 @@ impl Error {
             reversed: Vec::new(),
             path: OnceLock::new(),
             message: message.into(),
+            in_code: None,
             source: None,
             position: None,
             conflicts: Vec::new(),
@@ -209,6 +119,7 @@ impl Error {
             omitted: 0,
             more: None,
             beside: None,
+            others: Vec::new(),
         }))
     }
 
@@ -232,11 +143,11 @@ impl Error {
         )
     }
 
-    pub(crate) fn conflicting(conflicts: Vec<Conflict>) -> Self {
+    /// `what` says what is wrong with each of the fields.
+    pub(crate) fn conflicting(what: &str, conflicts: Vec<Conflict>) -> Self {
         let mut error = Self::new(
             ErrorKind::Conflict,
-            "changed from original both in modified and in current, to different values; take \
-             current's values over into modified, or overwrite them",
+            format!("{what}; take current's values over into modified, or overwrite them"),
         );
         error.0.conflicts = conflicts;
         error
@@ -287,8 +198,31 @@ impl Error {
                 "nested deeper than {MAX_DEPTH} levels, which is the limit of a conversion; \
                  write it as compact JSON, which has no limit"
             );
+            self.0.in_code = None;
         }
         self
+    }
+
+    /// Adds a remedy that names a setting of this library. Programs read it, users of a
+    /// command do not.
+    pub(crate) fn or_in_code(mut self, remedy: &'static str) -> Self {
+        self.0.in_code = Some(remedy);
+        self
+    }
+
+    /// Adds a further mistake of the same document, if there is room for it.
+    pub(crate) fn and(mut self, mut other: Self) -> Self {
+        let further = core::mem::take(&mut other.0.others);
+        let limits = Limits::new();
+        let mut omitted = self.0.omitted.saturating_add(other.0.omitted);
+        for error in core::iter::once(other).chain(further) {
+            if self.0.others.len().saturating_add(1) < limits.max_errors {
+                self.0.others.push(error);
+            } else {
+                omitted = omitted.saturating_add(1);
+            }
+        }
+        self.and_more(omitted, &limits)
     }
 
     pub(crate) fn at_position(mut self, line: usize, column: usize) -> Self {
@@ -298,6 +232,10 @@ impl Error {
 
     /// Adds a step to the front of the path. Called by the innermost caller first.
     pub(crate) fn within(mut self, segment: Segment) -> Self {
+        let segment = Arc::new(segment);
+        for other in &mut self.0.others {
+            other.0.reversed.push(Arc::clone(&segment));
+        }
         self.0.reversed.push(segment);
         self
     }
@@ -319,12 +257,18 @@ impl Error {
 
     /// Sets the document, if it is not set yet.
     pub(crate) fn about(mut self, document: Role) -> Self {
+        for other in &mut self.0.others {
+            other.0.document.get_or_insert(document);
+        }
         self.0.document.get_or_insert(document);
         self
     }
 
     /// Sets the document, even if it is already set.
     pub(crate) fn about_instead(mut self, document: Role) -> Self {
+        for other in &mut self.0.others {
+            other.0.document = Some(document);
+        }
         self.0.document = Some(document);
         self
     }
@@ -345,14 +289,44 @@ impl Error {
     /// `O(1)`.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.0.path.get_or_init(|| Path::from_segments(self.0.reversed.iter().rev().cloned()))
+        self.0.path.get_or_init(|| Path::from_shared(self.0.reversed.iter().rev().cloned()))
     }
 
-    /// What was expected, what was found and the remedy, without document and path.
-    /// `O(1)`.
+    /// What was expected, what was found and the remedy, without document and path, and
+    /// without the names of this library. `O(1)`.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
+    }
+
+    /// The remedy in Rust code, if there is one: `Display` has it at the end of the message.
+    /// `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{Limits, Patch};
+    /// let limits = Limits::default().max_depth(1);
+    /// let error = Patch::from_slice_within(br#"{"a":{}}"#, &limits).unwrap_err();
+    /// assert_eq!(error.message(), "nested deeper than 1 levels, which is the limit");
+    /// assert!(error.remedy_in_code().unwrap().contains("Limits::max_depth"));
+    /// ```
+    #[must_use]
+    pub fn remedy_in_code(&self) -> Option<&'static str> {
+        self.0.in_code
+    }
+
+    /// Further mistakes of the same document, up to the default of [`Limits::max_errors`],
+    /// without other mistakes of their own. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::Patch;
+    /// let patch = r#"{"spec": {"$patch": "merge"}, "metadata": {"$retainKeys": {}}}"#;
+    /// let error = Patch::from_json(patch).unwrap_err();
+    /// assert_eq!(error.path().to_string(), "spec.$patch");
+    /// assert_eq!(error.others()[0].path().to_string(), "metadata.$retainKeys");
+    /// ```
+    #[must_use]
+    pub fn others(&self) -> &[Self] {
+        &self.0.others
     }
 
     /// Line and column in the JSON text, both from 1, if the text is not JSON.
@@ -420,11 +394,14 @@ impl fmt::Display for Error {
         }
         if self.0.kind == ErrorKind::Depth && self.0.reversed.len() > STEPS_SHOWN {
             let steps = self.0.reversed.iter().rev().take(STEPS_SHOWN);
-            write!(f, "{}.…: ", Path::from_segments(steps.cloned()))?;
+            write!(f, "{}.…: ", Path::from_shared(steps.cloned()))?;
         } else if !self.0.reversed.is_empty() {
             write!(f, "{}: ", self.path())?;
         }
         f.write_str(&self.0.message)?;
+        if let Some(remedy) = self.0.in_code {
+            write!(f, "; {remedy}")?;
+        }
         if let Some((line, column)) = self.0.position {
             write!(f, " at line {line} column {column}")?;
         }
@@ -436,6 +413,9 @@ impl fmt::Display for Error {
         }
         for violation in &self.0.violations {
             write!(f, "\n  {violation}")?;
+        }
+        for other in &self.0.others {
+            write!(f, "\n  {other}")?;
         }
         if let Some(more) = &self.0.more {
             write!(f, "\n  {more}")?;

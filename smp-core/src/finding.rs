@@ -55,12 +55,18 @@ pub enum FindingKind {
     /// Another kind of value where the schema has a list or an object, such as an object
     /// for a list of containers: live's value would be lost.
     ContainerReplaced,
-    /// A directive in a value that is taken as a whole, such as an element of an atomic list,
-    /// or a value that replaces live's. It has no effect.
+    /// A directive in a value that is taken as a whole, such as an element of an atomic list, a
+    /// value that replaces live's, or an element that live lacks. It has no effect.
     IneffectiveDirective,
-    /// The patch replaces a list of objects with names, and drops some of them; the schema
-    /// does not say how the list merges. The suggestion is the key.
+    /// The patch replaces a list of objects with names, and drops some of them, or members of
+    /// them; the schema does not say how the list merges. The suggestion is the key.
     NamedElementsDropped,
+    /// An element of a patch has no merge key, or one that is no scalar, in a list that live
+    /// has, too: applying the patch is an error.
+    MergeKeyMissing,
+    /// An object with `$patch: replace` where live has none: the patch's object is left out,
+    /// as in a cluster.
+    ObjectLeftOut,
     /// Several elements of live have the merge key of an element that the patch changes.
     EqualMergeKeys,
     /// The value of a discriminator names no member of its union, and is spelled nearly
@@ -74,7 +80,7 @@ pub enum FindingKind {
 pub enum Severity {
     /// The result is probably not what the author of the patch expects.
     Warning,
-    /// The patch destroys a list or an object.
+    /// The patch destroys a list or an object, or can't be applied.
     Error,
 }
 
@@ -83,7 +89,7 @@ impl FindingKind {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::ContainerReplaced => Severity::Error,
+            Self::ContainerReplaced | Self::MergeKeyMissing => Severity::Error,
             _ => Severity::Warning,
         }
     }

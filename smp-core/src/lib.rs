@@ -64,7 +64,6 @@
 mod apply;
 mod changes;
 mod check;
-mod check_live;
 mod compose;
 mod depth;
 mod diff;

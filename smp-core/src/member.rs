@@ -96,8 +96,9 @@ impl<'s> Member<'s> {
         Err(Error::new(
             ErrorKind::UnknownField,
             "the schema has no such field, and an object or list of an unknown field cannot be \
-             merged; correct the name, or merge unknown fields with `UnknownFields::Replace`",
-        ))
+             merged; correct the name",
+        )
+        .or_in_code("or merge unknown fields with `UnknownFields::Replace`"))
     }
 
     /// How a list in this member is merged. An error if it is not a list in the schema.

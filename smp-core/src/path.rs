@@ -55,6 +55,11 @@ impl Path {
         Self { segments: segments.into_iter().map(Arc::new).collect() }
     }
 
+    /// A path with these steps, which other paths may have, too. `O(n)`.
+    pub(crate) fn from_shared(segments: impl IntoIterator<Item = Arc<Segment>>) -> Self {
+        Self { segments: segments.into_iter().collect() }
+    }
+
     /// The steps from the root. `O(1)`, and `O(1)` a step.
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 mod base64;
 mod builder;
+mod colon;
 mod common;
 mod json;
 mod key;

@@ -142,6 +142,12 @@ fn in_a_document_directives_are_data() {
         found(r#"{"metadata": {"labels": {"$patch": "delete"}}}"#),
         [(FindingKind::DirectiveAsData, "metadata.labels.$patch".to_owned())]
     );
+    // A name that is nearly that of a directive is data, too.
+    let near = check_document(r#"{"metadata": {"labels": {"$patchh": "a"}}}"#, schema("v1", "Pod"));
+    assert_eq!(
+        near.expect("an object")[0].to_string(),
+        "metadata.labels.$patchh: there is no such directive"
+    );
     assert!(check_document("[]", schema("v1", "Pod")).is_err());
 }
 
@@ -217,6 +223,15 @@ fn a_list_of_names_that_is_replaced() {
         "http: the list is replaced as a whole, which drops \"b\", \"c\": the schema has no key for \
          its elements; did you mean `name`?"
     );
+    let one = r#"{"http": [{"name": "a", "match": {"uri": 1, "port": 2}, "to": "x"}]}"#;
+    for (patch, dropped) in [
+        (r#"{"http": [{"name": "a", "to": "y"}]}"#, "`match` of \"a\""),
+        (r#"{"http": [{"name": "a", "match": {"uri": 2}, "to": "x"}]}"#, "`match.port` of \"a\""),
+    ] {
+        let message = check_live(&schema, one, patch);
+        assert!(message.contains(&format!("which drops {dropped}:")), "{message}");
+    }
+    assert_eq!(check_live(&schema, one, one), "");
     for quiet in [
         // Nothing is dropped.
         r#"{"http": [{"name": "c"}, {"name": "a"}, {"name": "b"}, {"name": "d"}]}"#,
@@ -244,4 +259,88 @@ fn equal_merge_keys_that_a_patch_meets() {
         ""
     );
     assert_eq!(check_live(service, live, r#"{"spec": {"type": "NodePort"}}"#), "");
+}
+
+/// The directives inside of an element that live does not have.
+#[test]
+fn directives_in_new_elements() {
+    let message = "the directive has no effect here, in an element that live does not have: the \
+                   value is added; an API server drops the directive, too";
+    let pod = |patch: &str| {
+        let live =
+            r#"{"spec": {"containers": [{"name": "old", "ports": [{"containerPort": 1}]}]}}"#;
+        check_live(schema("v1", "Pod"), live, &format!(r#"{{"spec": {{"containers": {patch}}}}}"#))
+    };
+    for (patch, place) in [
+        (
+            r#"[{"name": "new", "ports": [{"containerPort": 1, "$patch": "delete"}]}]"#,
+            "ports[0].$patch",
+        ),
+        (r#"[{"name": "new", "ports": [{"$patch": "replace"}]}]"#, "ports[0].$patch"),
+        (r#"[{"name": "new", "resources": {"$patch": "delete"}}]"#, "resources.$patch"),
+    ] {
+        assert_eq!(pod(patch), format!("spec.containers[0].{place}: {message}"), "{patch}");
+    }
+    // In a list that is replaced every element is new.
+    let replaced = r#"[{"$patch": "replace"}, {"name": "old", "resources": {"$patch": "delete"}}]"#;
+    assert_eq!(pod(replaced), format!("spec.containers[1].resources.$patch: {message}"));
+    for quiet in [
+        // Live has the element.
+        r#"[{"name": "old", "ports": [{"containerPort": 1, "$patch": "delete"}]}]"#,
+        // What is asked for happens.
+        r#"[{"name": "new", "resources": {"$patch": "replace", "limits": {"cpu": "1"}}}]"#,
+        r#"[{"name": "new", "$patch": "delete"}]"#,
+    ] {
+        assert_eq!(pod(quiet), "", "{quiet}");
+    }
+    // A server drops it in what the merge gives.
+    let live = r#"{"metadata": {"ownerReferences": [{"uid": "a"}]}, "spec": {"containers": []}}"#;
+    let patch = r#"{"spec": {"containers": [{"name": "new", "resources": {"$patch": "delete", "limits": {"cpu": "1"}}}]}}"#;
+    let result = smp_core::apply(
+        live,
+        Patch::from_json(patch).expect("a patch"),
+        schema("v1", "Pod"),
+        &Options::default(),
+    );
+    assert!(result.expect("a result").contains(r#""limits":{"cpu":"1"}"#));
+    let documented = Patch::from_json(patch).expect("a patch").check_live(
+        live,
+        schema("v1", "Pod"),
+        &Options::documented(),
+    );
+    assert_eq!(documented.expect("JSON"), []);
+}
+
+#[test]
+fn an_object_that_live_lacks_is_left_out() {
+    let deployment = schema("apps/v1", "Deployment");
+    let patch = r#"{"spec": {"strategy": {"$patch": "replace", "type": "Recreate"}}}"#;
+    let message = "spec.strategy.$patch: live has no such object: with `$patch` here, the patch's \
+                   object is left out, as in a cluster";
+    for live in [r#"{"spec": {}}"#, r#"{"spec": {"strategy": null}}"#, "{}"] {
+        assert_eq!(check_live(deployment, live, patch), message, "{live}");
+    }
+    assert_eq!(check_live(deployment, r#"{"spec": {"strategy": {}}}"#, patch), "");
+    let delete = r#"{"spec": {"strategy": {"$patch": "delete"}}}"#;
+    assert_eq!(check_live(deployment, "{}", delete), "");
+}
+
+#[test]
+fn elements_without_their_merge_key() {
+    let pod = schema("v1", "Pod");
+    let patch = r#"{"spec": {"containers": [{"image": "a"}, {"name": "b"}, {"name": null}],
+        "volumes": [{"emptyDir": {}}]}}"#;
+    let live = r#"{"spec": {"containers": [{"name": "b"}], "volumes": []}}"#;
+    let lacks = "the element lacks the merge key \"name\"; add it";
+    assert_eq!(
+        check_live(pod, live, patch),
+        format!(
+            "spec.containers[0]: {lacks}\nspec.containers[2]: {lacks}\nspec.volumes[0]: {lacks}"
+        )
+    );
+    let found = Patch::from_json(patch).expect("a patch");
+    let found = found.check_live(live, pod, &Options::default()).expect("JSON");
+    assert!(found.iter().all(|found| found.severity() == Severity::Error));
+    // A list that live lacks is taken as it is.
+    assert_eq!(check_live(pod, "{}", patch), "");
 }

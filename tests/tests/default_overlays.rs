@@ -16,7 +16,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use smp_core::Schema;
+use smp_core::{FindingKind, Options, Patch, Schema};
 use smp_openapi::overlays::{self, KnownKind};
 use smp_openapi::{CustomResources, Overlay, field_names};
 use web_app::{apply, field, types};
@@ -202,6 +202,46 @@ fn twelve_custom_resources_without_and_with_overlay() {
         let case = &cases[name];
         assert!(has(&case.object, text) && !has(&case.patch, text), "{name}: {text}");
         assert_eq!((has(&case.before, text), has(&case.after, text)), (before, after), "{name}");
+    }
+}
+
+/// What `Patch::check_live` says of the twelve patches: the keys that it names, without and with
+/// the default overlay.
+#[test]
+fn the_check_names_the_key_where_elements_are_dropped() {
+    let cases = cases();
+    let suggested = |case: &Case, schema: &Schema| -> Vec<(String, Option<String>)> {
+        let patch = Patch::from_value(&json!({"spec": case.patch})).unwrap();
+        let live = json!({"spec": case.object});
+        let found = patch.check_live(&live, schema, &Options::default()).unwrap();
+        assert!(found.iter().all(|it| it.kind == FindingKind::NamedElementsDropped), "{found:?}");
+        found.into_iter().map(|it| (it.path.to_string(), it.suggestion)).collect()
+    };
+    for (name, path, key) in [
+        ("istio/VirtualService", "spec.http", "name"),
+        ("gateway-api/HTTPRoute", "spec.rules", "name"),
+        ("knative/Service", "spec.template.spec.containers", "name"),
+        ("prometheus-operator/Prometheus", "spec.containers", "name"),
+        ("keda/ScaledObject", "spec.triggers", "name"),
+        ("external-secrets/ExternalSecret", "spec.data", "secretKey"),
+        ("argo-cd/Application", "spec.source.helm.parameters", "name"),
+    ] {
+        let case = &cases[name];
+        let known = known(name);
+        let before = suggested(case, &case.schemas(known.kind())[0]);
+        assert_eq!(before, [(path.to_owned(), Some(key.to_owned()))], "{name}");
+        assert_eq!(suggested(case, &filled(case, &known)), [], "{name}");
+    }
+    // Merged by their definitions, or lists without names.
+    for name in [
+        "argo-rollouts/Rollout",
+        "prometheus-operator/PrometheusRule",
+        "gateway-api/Gateway",
+        "cluster-api/MachineDeployment",
+        "cert-manager/Certificate",
+    ] {
+        let (_, kind) = name.split_once('/').unwrap();
+        assert_eq!(suggested(&cases[name], &cases[name].schemas(kind)[0]), [], "{name}");
     }
 }
 

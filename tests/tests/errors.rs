@@ -250,3 +250,39 @@ fn a_key_with_a_fraction_is_written_in_its_shortest_form() {
             < text.find(r#"{"$patch":"delete","port":10.5}"#)
     );
 }
+
+#[test]
+fn every_malformed_directive_is_reported() {
+    let patch = r#"{"metadata": {"$patch": "remove", "labels": {"$retainKeys": "a"}},
+        "spec": {"$retainKeys": ["a"], "b": 1, "c": 2, "containers": [{"$patch": 1}, {"$patch": 2}],
+        "$setElementOrder/": [], "$deleteFromPrimitiveList/finalizers": {}}}"#;
+    let error = Patch::from_json(patch).unwrap_err();
+    let all: Vec<_> =
+        [&error].into_iter().chain(error.others()).map(|it| it.path().to_string()).collect();
+    assert_eq!(
+        all,
+        [
+            "metadata.$patch",
+            "metadata.labels.$retainKeys",
+            "spec.containers[0].$patch",
+            "spec.containers[1].$patch",
+            "spec.$setElementOrder/",
+            "spec.$deleteFromPrimitiveList/finalizers",
+            "spec.b",
+            "spec.c",
+        ]
+    );
+    assert!(error.others().iter().all(|it| it.document() == Some(Role::Patch)));
+    assert_eq!(error.to_string().lines().count(), all.len());
+
+    // As many as the limit says; the others are counted. They share the steps of their paths.
+    let long = "n".repeat(100_000);
+    let many = vec![r#"{"$patch": 1}"#; 150].join(",");
+    let error = Patch::from_json(&format!(r#"{{"{long}": [{many}]}}"#)).unwrap_err();
+    assert_eq!((error.others().len(), error.omitted()), (99, 50));
+    let first = error.path().segments().next().unwrap();
+    assert!(
+        error.others().iter().all(|it| std::ptr::eq(it.path().segments().next().unwrap(), first))
+    );
+    assert!(error.to_string().len() < 200_000);
+}

@@ -127,7 +127,7 @@ fn assert_all_deep(outcomes: Vec<(&str, Result<(), Error>)>) {
             _ => ("128 levels", "raise `Limits::max_depth`"),
         };
         for part in [limit, remedy] {
-            assert!(error.message().contains(part), "{operation}: {error}");
+            assert!(error.to_string().contains(part), "{operation}: {error}");
         }
     }
 }

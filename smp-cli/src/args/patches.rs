@@ -90,7 +90,8 @@ Custom resources are merged as by a JSON merge patch, which is what clusters tak
 them: lists are replaced. --type strategic merges them by their schema.
 
 Several objects, in a file or as items of a List, are matched by apiVersion, kind,
-namespace and name.
+namespace and name. A List in LIVE comes out as a List, with the objects that MODIFIED does
+not have.
 
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
@@ -114,6 +115,11 @@ pub(crate) struct ApplyArgs {
 
     #[command(flatten)]
     pub(crate) overwrite: OverwriteArgs,
+
+    /// A field of LIVE that the patch must not change, beside apiVersion, kind and
+    /// metadata.name; may be repeated
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) must_not_change: Vec<String>,
 
     /// Type of the patch: the merge follows its rules
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, UnknownFields};
+use smp_openapi::ListTypes;
 
 use super::file::FileArg;
 use crate::limits::{MAX_BYTES, MAX_DEPTH};
@@ -35,6 +36,21 @@ pub(crate) struct SchemaArgs {
     /// known of lists in the resources of well-known projects
     #[arg(long)]
     pub(crate) no_default_overlays: bool,
+
+    /// Whether the list types of OpenAPI documents decide how lists without a patch strategy
+    /// are merged
+    #[arg(long, value_enum, default_value_t = ListTypesSetting::WhereAlone)]
+    list_types: ListTypesSetting,
+}
+
+impl SchemaArgs {
+    pub(crate) fn list_types(&self) -> ListTypes {
+        match self.list_types {
+            ListTypesSetting::WhereAlone => ListTypes::WhereAlone,
+            ListTypesSetting::Everywhere => ListTypes::Everywhere,
+            ListTypesSetting::Nowhere => ListTypes::Nowhere,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -136,6 +152,16 @@ pub(crate) struct StyleArgs {
 pub(crate) enum OutputFormat {
     Yaml,
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ListTypesSetting {
+    /// For custom resources, and in documents without any patch strategy
+    WhereAlone,
+    /// For every kind
+    Everywhere,
+    /// For none: such lists are replaced
+    Nowhere,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

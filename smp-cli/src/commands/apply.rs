@@ -1,18 +1,24 @@
 //! `smp apply`: a three-way merge into live objects.
 
-use smp_core::{Document, Role, ThreeWay, View, apply_document};
+use std::collections::HashMap;
 
+use smp_core::{Document, Role, Segment, ThreeWay, View, apply_document};
+use smp_openapi::field_names;
+
+use super::documents::view;
 use super::engine_error::engine_error;
 use super::files::read;
 use super::findings::check_new;
-use super::objects::parse_owned;
+use super::objects::{owned, parse_owned, with_items};
 use super::patch::json_patch_between;
 use super::patch_type::Maker;
 use super::preview::{FieldsPreview, Why};
+use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
+use crate::input::Input;
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -30,9 +36,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         Some(ApplyOutput::Json) => Some(OutputFormat::Json),
         Some(ApplyOutput::Patch) | None => None,
     };
-    let mut output = Output::new(asked, live.format());
+    let output = Output::new(asked, live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
-    let mut preview = args.preview.diff.map(|style| (style, Vec::new()));
+    let mut results = Vec::new();
     for modified in modifieds.iter() {
         let (original, current) = if all_single {
             (originals.only(), currents.only())
@@ -44,18 +50,12 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
             return Err(modified.report(title).help("create it: there is nothing to apply it to"));
         };
         let result = applied(args, &schemas, Applied { original, modified, current })?;
-        if let Some((_, results)) = &mut preview {
-            results.push((current, result));
-        } else if args.output == Some(ApplyOutput::Patch) || !current.at.is_empty() {
-            output.push(&result, current.input.layout())?;
-        } else {
-            output.push_edited(&result, current.input, args.style.reformat)?;
-        }
+        results.push((current, result));
     }
-    if let Some((style, results)) = preview {
+    if let Some(style) = args.preview.diff {
         return show(args, style, &schemas, &results);
     }
-    output.print()?;
+    print(args, &results, output)?;
     Ok(SUCCESS)
 }
 
@@ -65,6 +65,60 @@ fn merge_type(patch_type: MadePatchType) -> MadePatchType {
         MadePatchType::Json => MadePatchType::Auto,
         other => other,
     }
+}
+
+/// Prints the patches, or the objects; those of a List of LIVE within the List.
+fn print(
+    args: &ApplyArgs,
+    results: &[(&SetObject<'_>, Document<'static>)],
+    mut output: Output,
+) -> Result<(), Report> {
+    if args.output == Some(ApplyOutput::Patch) {
+        let several = results.len() > 1;
+        if several && args.patch_type == MadePatchType::Json {
+            return Err(json_for_several());
+        }
+        for (current, patch) in results {
+            push_patch(&mut output, patch, current, several)?;
+        }
+        return output.print();
+    }
+    let mut lists: HashMap<usize, HashMap<usize, &Document<'static>>> = HashMap::new();
+    for (current, result) in results {
+        if let Some(Segment::Index(index)) = current.at.last() {
+            lists.entry(current.input.offset()).or_default().insert(*index, result);
+        }
+    }
+    for (current, result) in results {
+        let reformat = args.style.reformat;
+        if current.at.is_empty() {
+            output.push_edited(result, current.input, reformat)?;
+        } else if let Some(changed) = lists.remove(&current.input.offset()) {
+            let list = with_results(current.input, &changed)?;
+            output.push_edited(&list, current.input, reformat)?;
+        }
+    }
+    output.print()
+}
+
+/// The List with some of its items changed, by their index.
+fn with_results(
+    input: &Input<'_>,
+    changed: &HashMap<usize, &Document<'static>>,
+) -> Result<Document<'static>, Report> {
+    let list = input.document()?;
+    let items = list.get("items");
+    let items = match &items {
+        Some(items) => view(items, input)?,
+        None => View::Null,
+    };
+    let View::List(items) = items else { return owned(list.clone()) };
+    let items = items.into_iter().enumerate().map(|(index, item)| match changed.get(&index) {
+        Some(result) => Ok((*result).clone()),
+        None => owned(item),
+    });
+    let items = items.collect::<Result<Vec<_>, Report>>()?;
+    with_items(&list, Document::from(View::List(items)), input)
 }
 
 /// Prints what changes in the live objects.
@@ -114,11 +168,16 @@ fn applied(
     let mut parts =
         vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
     parts.extend(original.map(|original| original.part(Role::Original)));
-    let patch = ThreeWay::new(base, &modified.document, &current.document)
+    let mut versions = ThreeWay::new(base, &modified.document, &current.document)
         .overwrite(args.overwrite.overwrite())
-        .same_object()
-        .diff(maker.schema(), &options)
-        .map_err(|error| engine_error(&error, &parts))?;
+        .same_object();
+    for field in &args.must_not_change {
+        let names = field_names(field)
+            .map_err(|error| Report::new(format!("--must-not-change {field}: {error}")))?;
+        versions = versions.must_not_change(names);
+    }
+    let patch =
+        versions.diff(maker.schema(), &options).map_err(|error| engine_error(&error, &parts))?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }
@@ -133,5 +192,5 @@ fn applied(
             json_patch_between((&current.document, current.input), (&applied, current.input))?;
         return parse_owned(&patch);
     }
-    super::objects::owned(applied)
+    owned(applied)
 }

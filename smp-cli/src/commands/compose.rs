@@ -5,7 +5,7 @@ use smp_core::{Path, Role, Schema};
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error};
 use super::files::read_all;
-use super::findings::check_patch;
+use super::findings::{check_patch, check_repeated};
 use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs};
 use crate::identity::Identity;
@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         return Err(Report::new("no patch was given"));
     };
     let validation = args.validate.validation();
+    inputs.iter().try_for_each(|input| check_repeated(input, validation))?;
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
     check_patch(&composed, &schema, validation, first)?;
     for (at, input) in others.iter().enumerate() {

@@ -4,8 +4,6 @@ mod folder;
 mod ignored;
 mod shown;
 
-use std::borrow::Cow;
-
 use smp_core::{Document, Role, View};
 
 use super::documents::view;
@@ -14,10 +12,10 @@ use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
 use super::patch_type::{Maker, is_custom};
+use super::set_patch::{json_for_several, push_patch};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
-use crate::identity::Identity;
 use crate::input::{Format, Input, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
@@ -46,8 +44,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     let several = pairs.changed.len() + pairs.removed.len() + pairs.added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
-        return Err(Report::new("--type json is for one object")
-            .help("a JSON patch does not say which object it is for; use --type merge"));
+        return Err(json_for_several());
     }
     let format = original.first().map_or(Format::Yaml, Source::format);
     let mut output = Output::new(asked, format);
@@ -57,12 +54,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         let patch = patch_between(args, &schemas, original, modified)?;
         let empty = is_empty(&patch, original.input)?;
         found |= !empty;
-        if !several {
-            output.push(&patch, original.input.layout())?;
-        } else if !empty {
-            let members = view(&patch, original.input)?;
-            let document = with_identity(&original.identity, &members, original.input)?;
-            output.push(&document, original.input.layout())?;
+        if !several || !empty {
+            push_patch(&mut output, &patch, original, several)?;
         }
     }
     for removed in pairs.removed {
@@ -70,8 +63,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         tell(&format!("removed: {}", removed.identity));
         let marker = Document::from(View::String("delete".into()));
         let members = View::Object(vec![("$patch".into(), marker)]);
-        let document = with_identity(&removed.identity, &members, removed.input)?;
-        output.push(&document, removed.input.layout())?;
+        push_patch(&mut output, &Document::from(members), removed, true)?;
     }
     for added in pairs.added {
         found = true;
@@ -185,36 +177,4 @@ impl Pairs<'_, '_> {
             report.note(format!("{} is in {only} only", object.identity))
         }))
     }
-}
-
-/// The patch with these members, and the identity of its object in front.
-fn with_identity<'p>(
-    identity: &'p Identity,
-    patch: &'p View<'p>,
-    input: &Input<'_>,
-) -> Result<Document<'p>, Report> {
-    let mut root =
-        present_members([("apiVersion", &identity.api_version), ("kind", &identity.kind)]);
-    let mut metadata =
-        present_members([("namespace", &identity.namespace), ("name", &identity.name)]);
-    let mut rest = Vec::new();
-    if let View::Object(members) = patch {
-        for (name, value) in members {
-            match view(value, input)? {
-                View::Object(inner) if name == "metadata" => metadata.extend(inner),
-                _ => rest.push((Cow::Borrowed(name.as_ref()), value.clone())),
-            }
-        }
-    }
-    root.push(("metadata".into(), Document::from(View::Object(metadata))));
-    root.extend(rest);
-    Ok(Document::from(View::Object(root)))
-}
-
-/// The members that are present.
-fn present_members<'p>(
-    members: [(&'static str, &'p Option<String>); 2],
-) -> Vec<(Cow<'p, str>, Document<'p>)> {
-    let texts = members.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)));
-    texts.map(|(name, text)| (name.into(), Document::from(View::String(text.into())))).collect()
 }

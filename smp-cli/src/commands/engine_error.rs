@@ -33,11 +33,12 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     };
     let label = if *path == Path::root() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
-    let (message, label) = match error.kind() {
+    let label = match error.kind() {
         // The path would be too long to be helpful.
-        ErrorKind::Depth => (too_deep(), String::new()),
-        _ => (error.message().to_owned(), label),
+        ErrorKind::Depth => String::new(),
+        _ => label,
     };
+    let message = error.message();
     let mut report = match part {
         Some(part) => {
             let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
@@ -55,13 +56,18 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     if let Some(more) = and_more(error.omitted()) {
         report = report.note(more);
     }
-    match error.kind() {
+    let report = match error.kind() {
         ErrorKind::UnknownField => report.help("smp merges it with --unknown-fields replace"),
         ErrorKind::Conflict => {
             report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
         }
+        ErrorKind::Depth if message != too_deep() => {
+            report.help("--max-depth sets another limit, up to 128")
+        }
         _ => report,
-    }
+    };
+    let others = error.others().iter().map(|error| engine_error(error, parts));
+    others.fold(report, Report::and)
 }
 
 /// Adds a report for every violation of the rules of unions.

@@ -25,6 +25,25 @@ pub(super) fn check_patch(
     FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
 }
 
+/// Prints which members of a JSON patch are in their object twice. An error if the validation
+/// is strict: so does the field validation of API servers.
+pub(super) fn check_repeated(input: &Input<'_>, validation: Validation) -> Result<(), Report> {
+    if validation == Validation::Ignore {
+        return Ok(());
+    }
+    let mut reports = FindingReports::default();
+    for path in input.repeated_members() {
+        let strict = validation == Validation::Strict;
+        let into = if strict { &mut reports.errors } else { &mut reports.warnings };
+        into.push(|| {
+            input
+                .report(&path, "the member is there twice", path.to_string())
+                .note("the last value counts, as in a cluster")
+        });
+    }
+    reports.into_result()
+}
+
 /// Prints what does not fit the schema in an object that a user writes, and was not in its
 /// version before. An error if some of it is one. Objects of unknown kinds are not checked.
 pub(super) fn check_new(
@@ -87,12 +106,7 @@ impl FindingReports {
     /// Prints the warnings. The errors, if there are any, are one report.
     pub(super) fn into_result(self) -> Result<(), Report> {
         self.warnings.into_reports().iter().for_each(Report::print_warning);
-        let mut errors = self.errors.into_reports();
-        let Some(last) = errors.pop() else { return Ok(()) };
-        let mut printer = ErrorPrinter::default();
-        printer.print(&errors);
-        printer.separate();
-        Err(last)
+        Report::all(self.errors.into_reports())
     }
 }
 

@@ -50,17 +50,30 @@ fn visit_list<'r>(
     default: &Identity,
     input: &Input<'_>,
 ) -> Result<Document<'static>, Report> {
-    let mut members = Vec::new();
-    if let View::Object(fields) = view(list, input)? {
-        for (name, value) in &fields {
-            let value = match view(value, input)? {
-                View::List(list) if name == "items" => visit_items(visitor, list, default, input)?,
-                _ => owned(value.clone())?,
-            };
-            members.push((name.clone().into_owned().into(), value));
-        }
+    let items = match list.get("items") {
+        Some(items) => match view(&items, input)? {
+            View::List(items) => Some(visit_items(visitor, items, default, input)?),
+            _ => None,
+        },
+        None => None,
+    };
+    match items {
+        Some(items) => with_items(list, items, input),
+        None => owned(list.clone()),
     }
-    Ok(Document::from(View::Object(members)))
+}
+
+/// The list with other items. `O(n)`.
+pub(super) fn with_items(
+    list: &Document<'_>,
+    items: Document<'static>,
+    input: &Input<'_>,
+) -> Result<Document<'static>, Report> {
+    let View::Object(mut members) = view(list, input)? else { return owned(list.clone()) };
+    if let Some((_, member)) = members.iter_mut().find(|(name, _)| name == "items") {
+        *member = items;
+    }
+    owned(Document::from(View::Object(members)))
 }
 
 /// The results for the items of a list.

@@ -1,6 +1,6 @@
 //! `smp patch`: applies patches to objects, one or many.
 
-mod limited_json_patch;
+mod json_patch;
 mod report;
 mod run;
 mod schemaless;

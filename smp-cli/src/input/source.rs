@@ -6,6 +6,7 @@ use smp_core::{Document, Path};
 use smp_yaml::{Json, Note, Tree};
 
 use super::format::{Format, Layout, Sniffer};
+use super::repeated;
 use super::split::{Piece, Splitter};
 use crate::locate;
 use crate::report::{CappedReports, Report};
@@ -232,6 +233,15 @@ impl<'s> Input<'s> {
         match &self.content {
             Content::Json(text) => text,
             Content::Yaml(read) => read.1.as_str(),
+        }
+    }
+
+    /// The paths of members that are in a JSON object twice. Those of YAML are warnings of its
+    /// reader. `O(n)`.
+    pub(crate) fn repeated_members(&self) -> Vec<Path> {
+        match &self.content {
+            Content::Json(text) => repeated::members(text),
+            Content::Yaml(_) => Vec::new(),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Many reports of one sort.
 
 use super::message::{Report, print_line};
+use super::warnings::Printed;
+use crate::console::write_message;
 
 /// How many reports of one sort are shown for a document.
 const SHOWN: usize = 20;
@@ -39,26 +41,25 @@ impl CappedReports {
     }
 }
 
-/// Prints errors as they are found, with an empty line between them.
+/// Prints errors as they are found, each once, with an empty line between them.
 #[derive(Debug, Default)]
 pub(crate) struct ErrorPrinter {
     any: bool,
+    printed: Printed,
 }
 
 impl ErrorPrinter {
     pub(crate) fn print(&mut self, reports: &[Report]) {
         for report in reports {
+            // A mistake in a patch is one of every object that it is for.
+            let text = report.error_text();
+            if !self.printed.is_new(&text) {
+                continue;
+            }
             if core::mem::replace(&mut self.any, true) {
                 print_line("");
             }
-            report.print_error();
-        }
-    }
-
-    /// Prints the line between those that were printed and another one that follows.
-    pub(crate) fn separate(&self) {
-        if self.any {
-            print_line("");
+            write_message(&text);
         }
     }
 

@@ -19,6 +19,8 @@ struct ReportParts {
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
     helps: Vec<String>,
+    /// What is reported after it.
+    others: Vec<Report>,
 }
 
 /// The lines of a file around a place.
@@ -38,7 +40,19 @@ impl Report {
             excerpt: None,
             notes: Vec::new(),
             helps: Vec::new(),
+            others: Vec::new(),
         }))
+    }
+
+    /// An error with all of these reports, if there are any.
+    pub(crate) fn all(reports: impl IntoIterator<Item = Self>) -> Result<(), Self> {
+        reports.into_iter().reduce(Self::and).map_or(Ok(()), Err)
+    }
+
+    /// The report, followed by another one.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.0.others.push(other);
+        self
     }
 
     /// Shows a place in a file. `text` is a part of the file, `lines_before` the
@@ -69,7 +83,17 @@ impl Report {
 
     /// Prints it as an error, in colours if standard error is a terminal.
     pub(crate) fn print_error(&self) {
-        self.print(&Level::ERROR);
+        write_message(&self.error_text());
+    }
+
+    /// What [`print_error`](Self::print_error) prints.
+    pub(super) fn error_text(&self) -> String {
+        let mut text = self.render(&Level::ERROR);
+        for other in &self.0.others {
+            text.push_str("\n\n");
+            text.push_str(&other.error_text());
+        }
+        text
     }
 
     /// Prints it as a warning, unless it was printed before or warnings are silenced.
@@ -83,12 +107,8 @@ impl Report {
         }
     }
 
-    fn print(&self, level: &Level<'_>) {
-        write_message(&self.render(level));
-    }
-
     fn render(&self, level: &Level<'_>) -> String {
-        let ReportParts { title, excerpt, notes, helps } = &*self.0;
+        let ReportParts { title, excerpt, notes, helps, others: _ } = &*self.0;
         let mut group = Group::with_title(level.clone().primary_title(escape(title)));
         if let Some(excerpt) = excerpt {
             let annotation = AnnotationKind::Primary.span(excerpt.span.clone());

@@ -1,21 +1,38 @@
-//! The warnings of a run: whether they are printed, and which were printed before.
+//! Messages that come again are printed once; the warnings of a run: whether they are printed.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Of a long run no more warnings than this are remembered.
+/// Of a long run no more messages than this are remembered.
 const REMEMBERED: usize = 100_000;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 static PRINTED: Mutex<Printed> = Mutex::new(Printed { hashes: None, repeated: 0 });
 
-struct Printed {
-    /// The hashes of the warnings that were printed.
+/// The messages that were printed.
+#[derive(Debug, Default)]
+pub(super) struct Printed {
     hashes: Option<HashSet<u64>>,
     /// How often one of them came again.
     repeated: usize,
+}
+
+impl Printed {
+    /// Whether a message with this text was not printed before.
+    pub(super) fn is_new(&mut self, text: &str) -> bool {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let known = self.hashes.get_or_insert_default();
+        let room = known.len() < REMEMBERED;
+        let hash = hasher.finish();
+        let new = if room { known.insert(hash) } else { !known.contains(&hash) };
+        if !new {
+            self.repeated += 1;
+        }
+        new
+    }
 }
 
 /// From now on no warning is printed.
@@ -40,17 +57,7 @@ pub(super) fn is_new(text: &str) -> bool {
     if are_silent() {
         return false;
     }
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = printed.hashes.get_or_insert_default();
-    let room = known.len() < REMEMBERED;
-    let hash = hasher.finish();
-    let new = if room { known.insert(hash) } else { !known.contains(&hash) };
-    if !new {
-        printed.repeated += 1;
-    }
-    new
+    PRINTED.lock().unwrap_or_else(PoisonError::into_inner).is_new(text)
 }
 
 /// How many warnings were left out because they had been printed before, in words.

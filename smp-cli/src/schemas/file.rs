@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use smp_core::{Document, Limits, Path, Segment, View};
-use smp_openapi::{CustomResources, Diagnostic, ImportError, Imported, OpenApi, Overlay};
+use smp_openapi::{
+    CustomResources, Diagnostic, ImportError, Imported, ListTypes, OpenApi, Overlay,
+};
 
 use super::catalogue::catalogue_type;
 use super::sources::{Origin, SchemaFile};
@@ -37,6 +39,7 @@ pub(super) enum SchemaContent {
 /// schema are passed over.
 pub(super) fn read_documents(
     file: &SchemaFile,
+    list_types: ListTypes,
     limits: LimitArgs,
 ) -> Result<Vec<SchemaDocument>, Report> {
     let source = Arc::new(read_file(&file.file, limits)?);
@@ -48,6 +51,9 @@ pub(super) fn read_documents(
             _ => format!("{}, document {}", source.name(), number + 1),
         };
         let content = match content(input, file.in_directory)? {
+            Some(SchemaContent::OpenApi(document)) => {
+                SchemaContent::OpenApi(document.list_types(list_types))
+            }
             Some(content) => content,
             None if file.in_directory => continue,
             None => {

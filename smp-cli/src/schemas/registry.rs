@@ -28,7 +28,7 @@ const MAX_OVERLAYS: usize = 16;
 /// The schemas of the built-in kinds and of the files that the user gave.
 #[derive(Debug)]
 pub(crate) struct Schemas {
-    documents: Vec<SchemaDocument>,
+    pub(super) documents: Vec<SchemaDocument>,
     index: Index,
     /// With the text of the option.
     embeds: Vec<(String, Overlay)>,
@@ -42,7 +42,7 @@ impl Schemas {
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let mut documents = Vec::new();
         for file in &schema_files(args)? {
-            documents.extend(file::read_documents(file, limits)?);
+            documents.extend(file::read_documents(file, args.list_types(), limits)?);
         }
         let embeds = args.embed.iter().map(|text| match Overlay::embed(text) {
             Ok(overlay) => Ok((text.clone(), overlay)),
@@ -145,38 +145,6 @@ impl Schemas {
                     "add {missing}; or use smp patch --type merge, which needs no kind and replaces lists"
                 )))
             }
-        }
-    }
-
-    /// The schema of an object, if its kind is known.
-    pub(crate) fn known(&self, identity: &Identity) -> Result<Option<Schema>, Report> {
-        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
-            return Ok(None);
-        };
-        Ok(self.find_kind(api_version, kind)?.map(|found| found.named.schema.clone()))
-    }
-
-    /// Prints the warnings about the definition of a kind that concern fields of a patch.
-    pub(crate) fn warn_about(
-        &self,
-        identity: &Identity,
-        patch: &Document<'_>,
-    ) -> Result<(), Report> {
-        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
-            return Ok(());
-        };
-        let Some(found) = self.find_kind(api_version, kind)? else { return Ok(()) };
-        for warnings in found.named.warnings.iter() {
-            self.documents[warnings.document].warn(warnings.about(patch), 0);
-        }
-        Ok(())
-    }
-
-    /// Prints all warnings about the definition of a kind.
-    pub(crate) fn warn_of_all(&self, named: &NamedSchema) {
-        for warnings in named.warnings.iter() {
-            let (all, omitted) = warnings.all();
-            self.documents[warnings.document].warn(all, omitted);
         }
     }
 

@@ -1,5 +1,5 @@
 //! The warnings about the definition of a kind, which are printed where they matter: where
-//! a patch has the field.
+//! a patch has the field, or the field is explained.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,9 +35,20 @@ impl SchemaWarnings {
         Self { document, warnings: warnings.collect(), omitted: imported.omitted_warnings }
     }
 
-    /// All of them, and the number of further ones.
-    pub(super) fn all(&self) -> (Vec<&Diagnostic>, usize) {
-        (self.warnings.iter().map(|warning| &warning.diagnostic).collect(), self.omitted)
+    /// Those about fields with these paths; the root has an empty path. With the root come
+    /// those about the kind as a whole, and the number of warnings that the import left out.
+    /// `O(w·p)` in the warnings and the paths.
+    pub(super) fn of_fields(&self, paths: &[&[&str]]) -> (Vec<&Diagnostic>, usize) {
+        let leads = |path: &[&str], fields: &[String]| match path.len().checked_sub(fields.len()) {
+            Some(start) if !fields.is_empty() => path[start..].iter().eq(fields),
+            _ => path.is_empty() && fields.is_empty(),
+        };
+        let shown = self
+            .warnings
+            .iter()
+            .filter(|warning| paths.iter().any(|path| leads(path, &warning.fields)));
+        let omitted = if paths.iter().any(|path| path.is_empty()) { self.omitted } else { 0 };
+        (shown.map(|warning| &warning.diagnostic).collect(), omitted)
     }
 
     /// Those about fields that a patch has, each at the first call only. `O(p)` in the patch

@@ -127,6 +127,25 @@ error: changed from original both in modified and in current, to different value
 }
 
 #[test]
+fn fields_that_must_not_change() {
+    let files = files("apply_must_not_change");
+    let fields = ["--must-not-change", "spec.replicas", "--must-not-change", "spec.paused"];
+    apply(&files, "live.yaml", &fields).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: must not change; apply modified to the object that it names
+ --> modified.yaml:9:13
+  |
+8 | spec:
+9 |   replicas: 3
+  |             ^ spec.replicas
+  |
+  = note: spec.replicas: current 2, would become 3
+
+"#]]);
+    printed(apply(&files, "live.yaml", &["--must-not-change", "metadata.namespace"]));
+    apply(&files, "live.yaml", &["--must-not-change", "a..b"]).assert().code(2).stdout_eq("");
+}
+
+#[test]
 fn another_object() {
     let files = files("apply_another");
     let other = LAST.replace("name: web", "name: other");

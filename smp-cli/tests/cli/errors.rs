@@ -1,4 +1,5 @@
-//! Each kind of mistake: the message, the place, what to do; nothing printed.
+//! Mistakes in objects and patches, and failing output: the message, the place, what to do;
+//! nothing printed. Text that can't be read: `errors_text.rs`.
 
 use snapbox::IntoData;
 use snapbox::data::Inline;
@@ -7,7 +8,7 @@ use snapbox::str;
 use crate::{Files, smp};
 
 /// Runs in a directory with one file, `in.yaml`.
-fn fails(test: &str, input: &str, args: &[&str], stderr: Inline) {
+pub(crate) fn fails(test: &str, input: &str, args: &[&str], stderr: Inline) {
     Files::new(test, &[("in.yaml", input)])
         .smp(args)
         .assert()
@@ -16,226 +17,7 @@ fn fails(test: &str, input: &str, args: &[&str], stderr: Inline) {
         .stderr_eq(stderr.raw());
 }
 
-const EMPTY_PATCH: &[&str] = &["patch", "-f", "in.yaml", "-p", "{}"];
-
-#[test]
-fn malformed_yaml() {
-    fails(
-        "malformed_yaml",
-        "kind: Pod\nmetadata: {name: a\nspec: {}\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: while parsing a flow mapping, did not find expected ',' or '}'
- --> in.yaml:3:5
-  |
-2 | metadata: {name: a
-3 | spec: {}
-  |     ^
-
-"#]],
-    );
-}
-
-#[test]
-fn tabs_in_yaml() {
-    fails(
-        "tabs_in_yaml",
-        "kind: Pod\nspec:\n\tx: 1\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: tabs disallowed within this context (block indentation)
- --> in.yaml:3:2
-  |
-2 | spec:
-3 |     x: 1
-  |     ^
-
-"#]],
-    );
-}
-
-#[test]
-fn infinite_number() {
-    fails(
-        "infinite_number",
-        "kind: Pod\nspec: {x: .inf}\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: JSON, and so Kubernetes, has no infinite numbers and no NaN; quote it to mean a string
- --> in.yaml:2:11
-  |
-1 | kind: Pod
-2 | spec: {x: .inf}
-  |           ^^^^
-
-"#]],
-    );
-}
-
-#[test]
-fn alias_bomb() {
-    let bomb = ["ab", "bc", "cd", "de", "ef", "fg"].map(|names| {
-        let (before, name) = names.split_at(1);
-        format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(", "))
-    });
-    let text = format!("a: &a [x, x, x, x, x, x, x, x, x, x]\n{}", bomb.concat());
-    fails(
-        "alias_bomb",
-        &text,
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: aliases add more than 100000 parts, which is the limit; write the values in place of the aliases
- --> in.yaml:5:36
-  |
-4 | d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
-5 | e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
-  |                                    ^^
-
-"#]],
-    );
-}
-
-#[test]
-fn too_deep() {
-    let text = format!("kind: Pod\nx:\n  {}", "- ".repeat(200));
-    fails(
-        "too_deep",
-        &text,
-        EMPTY_PATCH,
-        str![[r#"
-error: invalid YAML: nested deeper than 128 levels, which is the limit
- --> in.yaml:3:257
-  |
-2 | ...
-3 | ...- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - ...
-  |                                                                    ^
-
-"#]],
-    );
-}
-
-#[test]
-fn too_deep_to_print() {
-    let json = format!(
-        r#"{{"apiVersion":"v1","kind":"Pod","x":{}{}}}"#,
-        "[".repeat(100_000),
-        "]".repeat(100_000)
-    );
-    smp(&["patch", "-f", "-", "-p", "{}", "-o", "yaml"])
-        .stdin(json)
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(str![[r#"
-error: cannot write the result: nested deeper than 128 levels, which is the limit
- |
- = note: in <stdin>
- = help: give the input as JSON on one line: such output may have any depth
-
-"#]]);
-}
-
-#[test]
-fn malformed_json() {
-    smp(&["patch", "-f", "-", "-p", "{}"])
-        .stdin("{\"kind\": \"Pod\",\n \"spec\": {\"a\": 1,}}\n")
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(
-            str![[r#"
-error: invalid JSON: key must be a string
- --> <stdin>:2:18
-  |
-1 | {"kind": "Pod",
-2 |  "spec": {"a": 1,}}
-  |                  ^
-
-"#]]
-            .raw(),
-        );
-}
-
-#[test]
-fn malformed_patch_on_the_command_line() {
-    smp(&["patch", "-f", "deployment.yaml", "-p", "{\"spec\": {\"replicas\": 012}}"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(
-            str![[r#"
-error: invalid JSON: invalid number
- --> <patch>:1:24
-  |
-1 | {"spec": {"replicas": 012}}
-  |                        ^
-
-"#]]
-            .raw(),
-        );
-}
-
-#[test]
-fn not_utf8() {
-    let files = Files::new("not_utf8", &[]);
-    std::fs::write(files.0.join("in.yaml"), b"kind: Pod\nx: \xff\n").expect("a file");
-    files.smp(EMPTY_PATCH).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: in.yaml is not UTF-8 text: invalid byte at offset 13, line 2
- |
- = help: convert it to UTF-8
-
-"#]]);
-}
-
-#[test]
-fn empty_input() {
-    fails(
-        "empty_input",
-        "# nothing\n---\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: in.yaml holds no document
- |
- = help: it is empty, or has only comments in it
-
-"#]],
-    );
-}
-
-#[test]
-fn empty_patch_file() {
-    smp(&["patch", "-f", "deployment.yaml", "--patch-file", "-"])
-        .stdin("")
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(str![[r#"
-error: <stdin> holds no document
- |
- = help: it is empty, or has only comments in it
-
-"#]]);
-}
-
-#[test]
-fn missing_file() {
-    smp(&["patch", "-f", "nowhere.yaml", "-p", "{}"]).assert().code(2).stdout_eq("").stderr_eq(
-        str![[r#"
-error: cannot read nowhere.yaml: no such file
-
-"#]],
-    );
-}
-
-#[test]
-fn directory() {
-    smp(&["patch", "-f", ".", "-p", "{}"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: cannot read .: it is a directory
- |
- = help: give the files in it one by one
-
-"#]]);
-}
+pub(crate) const EMPTY_PATCH: &[&str] = &["patch", "-f", "in.yaml", "-p", "{}"];
 
 #[test]
 fn object_that_is_a_list() {
@@ -402,6 +184,76 @@ error: the element lacks the merge key "name"; add it
 5 |       - name: server
 6 |       - image: server:2
   |         ^ spec.template.spec.containers[1]
+
+"#]],
+    );
+}
+
+/// All mistakes of a patch in one run: keys, and directives.
+#[test]
+fn several_mistakes_of_a_patch() {
+    let deployment = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/deployment.yaml");
+    let args = ["patch", "-f", deployment, "--patch-file", "in.yaml"];
+    let keys = "\
+spec:
+  template:
+    spec:
+      containers:
+      - image: server:2
+      - name: server
+        ports: [{name: a}]
+";
+    fails(
+        "several_missing_keys",
+        keys,
+        &args,
+        str![[r#"
+error: the element lacks the merge key "name"; add it
+ --> in.yaml:5:9
+  |
+4 |       containers:
+5 |       - image: server:2
+  |         ^ spec.template.spec.containers[0]
+
+error: the element lacks the merge key "containerPort"; add it
+ --> in.yaml:7:17
+  |
+6 |       - name: server
+7 |         ports: [{name: a}]
+  |                 ^ spec.template.spec.containers[1].ports[0]
+
+"#]],
+    );
+    let directives = "\
+metadata: {$patch: remove}
+spec:
+  $retainKeys: a
+  template: {$setElementOrder: []}
+";
+    fails(
+        "several_directives",
+        directives,
+        &args,
+        str![[r#"
+error: `$patch` is `replace` or `delete`, found "remove"
+ --> in.yaml:1:20
+  |
+1 | metadata: {$patch: remove}
+  |                    ^^^^^^ metadata.$patch
+
+error: expected a list of field names, found a string
+ --> in.yaml:3:16
+  |
+2 | spec:
+3 |   $retainKeys: a
+  |                ^ spec.$retainKeys
+
+error: the directive names no list: write `$setElementOrder/` and the list's field
+ --> in.yaml:4:14
+  |
+3 |   $retainKeys: a
+4 |   template: {$setElementOrder: []}
+  |              ^^^^^^^^^^^^^^^^ spec.template.$setElementOrder
 
 "#]],
     );

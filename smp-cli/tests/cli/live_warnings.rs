@@ -74,7 +74,12 @@ warning: elements of lists and values of maps have no strategy of their own: whe
   |                                                                            ^^^^^^^^ /spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/secrets/items/x-kubernetes-map-type
 
 "#]]);
-    let explain = ["explain", "Route.spec.http", "--schema", "crd.json"];
+    // Where the field is explained, or one above it.
+    printed(files.smp(&["explain", "Route.spec.http", "--schema", "crd.json"]));
+    printed(files.smp(&["explain", "Route", "--schema", "crd.json"]));
+    let recursive = files.smp(&["explain", "Route", "--recursive", "--schema", "crd.json"]);
+    assert!(!recursive.output().expect("the command runs").stderr.is_empty());
+    let explain = ["explain", "Route.spec", "--schema", "crd.json"];
     files.smp(&explain).assert().code(0).stderr_eq(str![[r#"
 warning: elements of lists and values of maps have no strategy of their own: where one is patched, it is merged, not replaced
  --> crd.json:9:76
@@ -175,7 +180,7 @@ fn options_of_the_library() {
         |args: &[&str]| files.smp(&[&["patch", "-q", "-f", "live.yaml", "-p"], args].concat());
     let unknown = "new: {b: 2}";
     patch(&[unknown]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name, or merge unknown fields with `UnknownFields::Replace`
+error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name
  --> <patch>:1:1
   |
 1 | new: {b: 2}
@@ -196,6 +201,24 @@ error: the schema has no such field, and an object or list of an unknown field c
     assert!(printed(patch(&[delete])).contains("metadata: {}"));
     assert!(!printed(patch(&[delete, "--map-directives", "documented"])).contains("metadata"));
     patch(&[delete, "--max-depth", "0"]).assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn the_use_of_list_types() {
+    // A document with a patch strategy: its list types are for server-side apply.
+    let document = r#"{"swagger": "2.0", "definitions": {"io.k8s.api.test.v1.Part": {
+"properties": {"a": {"type": "array", "items": {"type": "string"}, "x-kubernetes-patch-strategy": "merge"},
+"b": {"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set"}},
+"x-kubernetes-group-version-kind": [{"group": "test", "version": "v1", "kind": "Part"}]}}}"#;
+    let files = Files::new("live_list_types", &[("openapi.json", document)]);
+    let strategy = |args: &[&str]| {
+        let explain = ["explain", "test/v1/Part.b", "--schema", "openapi.json"];
+        let text = printed(files.smp(&[&explain, args].concat()));
+        text.contains("STRATEGY:      merge")
+    };
+    assert!(!strategy(&[]));
+    assert!(!strategy(&["--list-types", "where-alone"]) && !strategy(&["--list-types", "nowhere"]));
+    assert!(strategy(&["--list-types", "everywhere"]));
 }
 
 #[test]

@@ -290,6 +290,86 @@ error: v1 ConfigMap a is not in one.yaml
 "#]]);
 }
 
+/// The objects of a List come out as a List, with its comments.
+#[test]
+fn apply_to_a_list() {
+    let live = "\
+# from the cluster
+apiVersion: v1
+kind: List
+metadata: {resourceVersion: \"\"}
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: a}
+  data: {x: \"1\", w: \"1\"} # two
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: other}
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: d}
+";
+    let modified = LIST.replace("name: d}", "name: d}\n  data: {z: \"1\"}");
+    let files = Files::new(
+        "types_apply_list",
+        &[("last.yaml", TWO), ("modified.yaml", &modified), ("live.yaml", live)],
+    );
+    let apply = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"];
+    let apply = [&apply[..], &["--live", "live.yaml"]].concat();
+    files.smp(&apply).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+# from the cluster
+apiVersion: v1
+kind: List
+metadata: {resourceVersion: ""}
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: a}
+  data: {x: "2", w: "1"} # two
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: other}
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: d}
+  data: {z: "1"}
+
+"#]]);
+    // Each patch says which object it is for.
+    let patches = files.smp(&apply).args(["-o", "patch"]).assert().code(0).stderr_eq("");
+    let patches = patches
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+data:
+  x: "2"
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: d
+data:
+  z: "1"
+
+"#]])
+        .get_output()
+        .stdout
+        .clone();
+    let back = ["patch", "-f", "live.yaml", "--patch-file", "-"];
+    let result = printed(files.smp(&back).stdin(patches));
+    assert!(result.contains("x: \"2\", w: \"1\"") && result.contains("name: other"), "{result}");
+    let json = files.smp(&apply).args(["-o", "patch", "--type", "json"]).assert().code(2);
+    json.stdout_eq("").stderr_eq(str![[r#"
+error: --type json is for one object
+ |
+ = help: a JSON patch does not say which object it is for; use --type merge
+
+"#]]);
+}
+
 #[test]
 fn what_only_others_changed() {
     let web = |replicas| {
@@ -308,7 +388,7 @@ fn what_only_others_changed() {
     }
     let refused = files.smp(&apply).arg("--overwrite=false").assert().code(2).stdout_eq("");
     refused.stderr_eq(str![[r#"
-error: changed from original both in modified and in current, to different values; take current's values over into modified, or overwrite them
+error: changed in current, where modified states another value; take current's values over into modified, or overwrite them
  --> modified.yaml:4:18
   |
 3 | metadata: {name: web}

@@ -131,17 +131,20 @@ fn operation_that_is_none() {
         .assert()
         .code(2)
         .stdout_eq("")
-        .stderr_eq(str![[r#"
-error: invalid operation: unknown variant `replce`, expected one of `add`, `remove`, `replace`, `move`, `copy`, `test`
- --> <patch>:2:3
+        .stderr_eq(
+            str![[r#"
+error: invalid operation: there is no op "replce"; did you mean replace?
+ --> <patch>:2:8
   |
 1 | - {op: remove, path: /spec/paused}
 2 | - {op: replce, path: /spec/x, value: 1}
-  |   ^ [1]
+  |        ^^^^^^ [1].op
   |
   = help: an operation has op and path, and depending on op, from or value (RFC 6902)
 
-"#]].raw());
+"#]]
+            .raw(),
+        );
 }
 
 #[test]
@@ -153,7 +156,7 @@ fn operation_that_fails() {
         .stdout_eq("")
         .stderr_eq(
             str![[r#"
-error: the JSON patch cannot be applied: value did not match
+error: the JSON patch cannot be applied: the test failed: expected 2, found 1
  --> <patch>:2:20
   |
 1 | - {op: replace, path: /spec/replicas, value: 1}

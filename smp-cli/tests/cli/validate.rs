@@ -1,8 +1,9 @@
 //! `--validate`: what is said of a patch that does not fit the schema, and `--quiet`.
 
+use snapbox::cmd::Command;
 use snapbox::str;
 
-use crate::{Files, smp};
+use crate::{Files, printed, smp};
 
 const ALL: &str = include_str!("../../../examples/shop.yaml");
 const WEB: &str = "\
@@ -68,32 +69,21 @@ spec:
 "#]]);
 }
 
+/// The messages of a run that fails, without their places.
+fn failure(command: Command) -> Vec<String> {
+    let assert = command.assert().code(2).stdout_eq("");
+    let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let titles = text.lines().filter(|line| line.starts_with("error: "));
+    titles.map(ToOwned::to_owned).collect()
+}
+
 #[test]
 fn strict_makes_them_errors() {
     let files = files("validate_strict");
-    let strict = str![[r#"
-error: `DeploymentSpec` has no such field
- --> <patch>:1:17
-  |
-1 | spec: {replica: 3, templte: {spec: {}}}
-  |                 ^ spec.replica
-  |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
-  = help: did you mean replicas?
-
-error: `DeploymentSpec` has no such field
- --> <patch>:1:20
-  |
-1 | spec: {replica: 3, templte: {spec: {}}}
-  |                    ^^^^^^^ spec.templte
-  |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
-  = help: did you mean template?
-
-"#]];
     let args = ["patch", "-f", "web.yaml", "-p", MISSPELLED];
     for mode in ["--strict", "--validate", "--validate=strict", "--validate=true"] {
-        files.smp(&args).arg(mode).assert().code(2).stdout_eq("").stderr_eq(strict.clone());
+        let errors = ["error: `DeploymentSpec` has no such field"; 2];
+        assert_eq!(failure(files.smp(&args).arg(mode)), errors, "{mode}");
     }
     for mode in ["--validate=ignore", "--validate=false", "-q", "--quiet"] {
         files.smp(&args).arg(mode).assert().code(0).stderr_eq("");
@@ -116,20 +106,8 @@ error: expected a list, found an object
   = help: the patch would replace it with a value of another kind
 
 "#]]);
-    let ignored = files.smp(&args).arg("--validate=ignore").assert().code(0).stderr_eq("");
-    ignored.stdout_eq(str![[r#"
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  replicas: 1
-  template:
-    spec:
-      containers:
-        name: a
-
-"#]]);
+    let ignored = printed(files.smp(&args).arg("--validate=ignore"));
+    assert!(ignored.contains("containers:\n        name: a\n"), "{ignored}");
 }
 
 #[test]
@@ -256,67 +234,19 @@ warning: `CronJobSpec` has no such field
 #[test]
 fn a_patch_never_changes_what_an_object_is() {
     let files = files("validate_identity");
-    let refused = |args: &[&str], message| {
+    let refused = |args: &[&str], message: &str| {
         let args = [&["patch", "-f", "web.yaml"], args].concat();
-        files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(failure(files.smp(&args)), [format!("error: {message}")]);
     };
-    refused(
-        &["-p", "apiVersion: v2"],
-        str![[r#"
-error: the patch for v2 object matches no object
- --> <patch>:1:1
-  |
-1 | apiVersion: v2
-  | ^
-  |
-  = help: check its apiVersion, kind, metadata.namespace and metadata.name
-
-"#]],
-    );
-    refused(
-        &["-p", "kind: Secret"],
-        str![[r#"
-error: the patch for Secret matches no object
- --> <patch>:1:1
-  |
-1 | kind: Secret
-  | ^
-  |
-  = help: check its apiVersion, kind, metadata.namespace and metadata.name
-
-"#]],
-    );
-    refused(
-        &["-p", "kind: null"],
-        str![[r#"
-error: the patch makes apps/v1 object web of apps/v1 Deployment web
- --> <patch>:1:1
-  |
-1 | kind: null
-  | ^
-  |
-  = note: in web.yaml
-  = help: a patch cannot change apiVersion or kind; leave them out
-
-"#]],
-    );
+    refused(&["-p", "apiVersion: v2"], "the patch for v2 object matches no object");
+    refused(&["-p", "kind: Secret"], "the patch for Secret matches no object");
+    refused(&["-p", "kind: null"], "the patch makes apps/v1 object web of apps/v1 Deployment web");
     refused(
         &["--type", "merge", "-p", "apiVersion: null"],
-        str![[r#"
-error: the patch makes Deployment web of apps/v1 Deployment web
- --> <patch>:1:1
-  |
-1 | apiVersion: null
-  | ^
-  |
-  = note: in web.yaml
-  = help: a patch cannot change apiVersion or kind; leave them out
-
-"#]],
+        "the patch makes Deployment web of apps/v1 Deployment web",
     );
     let operation = r#"[{"op": "replace", "path": "/kind", "value": "Secret"}]"#;
-    refused(
-        &["--type", "json", "-p", operation],
+    files.smp(&["patch", "-f", "web.yaml", "--type", "json", "-p", operation]).assert().stderr_eq(
         str![[r#"
 error: the patch makes apps/v1 Secret web of apps/v1 Deployment web
  --> <patch>:1:1
@@ -460,21 +390,6 @@ spec:
   pausd: 1
 
 "#]]);
-    files.smp(&args).arg("--strict").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-warning: "yes" is read as a string
- --> two.yaml:1:16
-  |
-1 | spec: {paused: yes, pausd: 1}
-  |                ^^^ kubectl reads this as true
-  |
-  = help: write true for the boolean, or quote the string
-error: `DeploymentSpec` has no such field
- --> one.yaml:1:17
-  |
-1 | spec: {replica: 3}
-  |                 ^ spec.replica
-  |
-  = help: did you mean replicas?
-
-"#]]);
+    let errors = ["error: `DeploymentSpec` has no such field"];
+    assert_eq!(failure(files.smp(&args).arg("--strict")), errors);
 }

@@ -48,6 +48,10 @@ fn scalars_are_what_kubectl_reads() {
         ("a: !foo 8", r#"{"a":"8"}"#),
         ("a: !foo true", r#"{"a":"true"}"#),
         ("a: !foo &x yes\nb: *x", r#"{"a":"yes","b":"yes"}"#),
+        ("a: [1.2.3.4, 001:db8::]", r#"{"a":["1.2.3.4","001:db8::"]}"#),
+        ("a: [fe80::, b:]", r#"{"a":["fe80::","b:"]}"#),
+        ("a: [1:]", r#"{"a":["1:"]}"#),
+        ("a: [b: , 'c':, d: 1]", r#"{"a":[{"b":null},{"c":null},{"d":1}]}"#),
     ] {
         assert_eq!(read(text), (json.to_owned(), String::new()), "{text}");
     }
@@ -72,6 +76,7 @@ fn a_value_or_key_that_kubectl_reads_otherwise_has_a_warning() {
         ("1_000: a", r#"{"1_000":"a"}"#, r#"kubectl reads this as "1000""#),
         ("1e3: a", r#"{"1e3":"a"}"#, r#"kubectl reads this as "1000""#),
         ("a: {b:, c: 1}", r#"{"a":{"b":null,"c":1}}"#, r#"kubectl reads this as "b:""#),
+        ("a: {c: 1, b:}", r#"{"a":{"b":null,"c":1}}"#, r#"kubectl reads this as "b:""#),
         ("x: &x {a: 1}\nc: {a: 2, <<: *x}", r#"{"c":{"a":2},"x":{"a":1}}"#, r#"kubectl takes "a""#),
         (
             "x: &x {a: 1}\nc: {a: 2, <<: [{b: 1}, *x]}",

@@ -158,7 +158,14 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
                 (self.nulls, self.overwrite),
             )?;
             if !conflicts.is_empty() {
-                return Err(Error::conflicting(conflicts).and_more(omitted, &options.limits));
+                let what = match self.overwrite {
+                    Overwrite::Never => "changed in current, where modified states another value",
+                    _ => {
+                        "changed from original both in modified and in current, to different \
+                          values"
+                    }
+                };
+                return Err(Error::conflicting(what, conflicts).and_more(omitted, &options.limits));
             }
         }
         Ok(patch)

@@ -59,10 +59,15 @@ fn change(mut node: Node<'_>, limit: DepthBudget, directives: Directives) -> Res
     match node {
         Node::List(items) => {
             let limit = limit.enter()?;
-            let items = items.into_iter().enumerate().map(|(at, item)| {
-                change(item, limit, directives).map_err(|error| error.within(Segment::Index(at)))
-            });
-            items.collect::<Result<_, Error>>().map(Change::List)
+            let mut changes = Vec::with_capacity(items.len());
+            let mut mistakes = Mistakes::default();
+            for (at, item) in items.into_iter().enumerate() {
+                match change(item, limit, directives) {
+                    Ok(change) => changes.push(change),
+                    Err(error) => mistakes.add(error.within(Segment::Index(at)))?,
+                }
+            }
+            mistakes.none_or(Change::List(changes))
         }
         Node::Object(members) => object(members, limit.enter()?, directives).map(Change::Object),
         scalar => scalar.into_owned(limit).map(Change::Scalar),
@@ -76,18 +81,42 @@ fn object(
 ) -> Result<PatchObject, Error> {
     let mut patch =
         PatchObject { fields: Fields::with_capacity(members.len()), ..PatchObject::default() };
+    let mut mistakes = Mistakes::default();
     for (name, node) in members {
         if directives == Directives::Refuse && super::spells_directive(&name) {
             return Err(directive_as_data(&name));
         }
-        member(&mut patch, &name, node, limit, directives)
-            .map_err(|error| error.within_field(&name))?;
+        if let Err(error) = member(&mut patch, &name, node, limit, directives) {
+            mistakes.add(error.within_field(&name))?;
+        }
     }
     // Beside `$patch` the directive has no effect: semantics patch-3.
     if patch.marker.is_none() {
-        check_set_fields_retained(&patch)?;
+        check_set_fields_retained(&patch, &mut mistakes)?;
     }
-    Ok(patch)
+    mistakes.none_or(patch)
+}
+
+/// The mistakes of a patch: all of them are reported.
+#[derive(Default)]
+struct Mistakes(Option<Error>);
+
+impl Mistakes {
+    /// An error if the patch is not read further: it may be deeper than the stack can hold.
+    fn add(&mut self, error: Error) -> Result<(), Error> {
+        if error.kind() == ErrorKind::Depth {
+            return Err(error);
+        }
+        self.0 = Some(match self.0.take() {
+            None => error,
+            Some(first) => first.and(error),
+        });
+        Ok(())
+    }
+
+    fn none_or<T>(self, value: T) -> Result<T, Error> {
+        self.0.map_or(Ok(value), Err)
+    }
 }
 
 fn member(
@@ -219,19 +248,17 @@ fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
 }
 
 /// Checks that `$retainKeys` lists each field that the patch sets: semantics patch-5.
-fn check_set_fields_retained(patch: &PatchObject) -> Result<(), Error> {
+fn check_set_fields_retained(patch: &PatchObject, mistakes: &mut Mistakes) -> Result<(), Error> {
     let Some(retained) = &patch.retain_keys else { return Ok(()) };
     let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();
-    let unlisted = patch.fields.iter().find(|(name, field)| {
+    let unlisted = patch.fields.iter().filter(|(name, field)| {
         field.value.as_ref().is_some_and(|value| !value.is_null())
             && !retained.contains(name.as_str())
     });
-    match unlisted {
-        None => Ok(()),
-        Some((name, _)) => Err(Error::new(
-            ErrorKind::RetainKeys,
-            format!("set by the patch but missing from its `$retainKeys`; list {name:?} there"),
-        )
-        .within_field(name)),
+    for (name, _) in unlisted {
+        let message =
+            format!("set by the patch but missing from its `$retainKeys`; list {name:?} there");
+        mistakes.add(Error::new(ErrorKind::RetainKeys, message).within_field(name))?;
     }
+    Ok(())
 }

@@ -142,6 +142,7 @@ impl<'t> Builder<'t> {
         if let Some(node) = self.tree.nodes.get_mut(open.node) {
             node.end = last.unwrap_or(place.end).max(node.start);
         }
+        super::colon::join(&mut self.tree, open.node);
         self.define(open.anchor, open.node, (open.parts, open.bytes))
     }
 

@@ -191,7 +191,7 @@ impl<'n, 't> Writer<'n, 't> {
             && in_kubectl != raw
         {
             warnings.push(Warning { difference: Difference::Key(in_kubectl), span });
-        } else if self.tree.text.get(node.end..).is_some_and(|rest| rest.starts_with(":,"))
+        } else if matches!(self.tree.slice(node.end..node.end + 2), ":," | ":}")
             && matches!(self.tree.node(value).kind, Kind::Scalar { .. })
             && self.tree.raw(value).is_empty()
         {

@@ -120,6 +120,9 @@ fn scan_error(error: &ScanError, text: &str) -> Error {
     let message = match error.kind() {
         ErrorKind::RecursionLimitExceeded => too_deep(),
         ErrorKind::UnknownAnchor => "reference to unknown value".to_owned(),
+        ErrorKind::InvalidQuotedScalarIndent => {
+            format!("{}; indent its lines more than its key", error.info())
+        }
         _ => error.info(),
     };
     let mark = error.marker();

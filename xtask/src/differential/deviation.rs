@@ -114,7 +114,7 @@ const DEVIATIONS: &[Deviation] = &[
 
 /// Deviations that show in the effect of a patch, or in an outcome: [`examine`](super::examine)
 /// and [`law`](super::law) recognize them.
-const BY_EFFECT: [&str; 20] = [
+const BY_EFFECT: [&str; 21] = [
     "compose-law",
     "compose-never-approximates",
     "compose-refused",
@@ -126,6 +126,7 @@ const BY_EFFECT: [&str; 20] = [
     "conflicts-refused",
     "diff-law",
     "diff-refused",
+    "directives-in-documents",
     "invalid-patches-refused",
     "irregular-lists",
     "map-order",

@@ -146,6 +146,9 @@ fn patch(
         {
             return Verdict::Explained("precondition-missed");
         }
+        (Err(error), Answer::Ok(_)) if error.kind() == ErrorKind::DirectiveAsData => {
+            return Verdict::Explained("directives-in-documents");
+        }
         (Err(error), Answer::Ok(_)) if case.op == Op::Compose => {
             return refused_to_compose(case, error);
         }

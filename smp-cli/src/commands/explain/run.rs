@@ -19,8 +19,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.kind_or_type(name)?;
-    schemas.warn_of_all(&named);
     let node = find_field(&named, path, args.recursive)?;
+    schemas.warn_of_fields(&named, &node.paths());
     let text = match args.output {
         ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
         ExplainOutput::Json => json::write(&named, &node)?,

@@ -47,6 +47,15 @@ impl<'s> FieldNode<'s> {
         self.path.last().copied().unwrap_or_default()
     }
 
+    /// The paths of the field and of those below it. `O(n)`.
+    pub(super) fn paths(&self) -> Vec<&[&'s str]> {
+        let mut paths = vec![self.path.as_slice()];
+        if let Below::Fields(fields) = &self.below {
+            paths.extend(fields.iter().flat_map(Self::paths));
+        }
+        paths
+    }
+
     pub(super) fn strategy(&self) -> Option<String> {
         let strategy = self.field?.strategy().to_string();
         (!strategy.is_empty()).then_some(strategy)

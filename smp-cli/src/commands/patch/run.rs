@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, apply_document};
+use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
 
 use super::report::{Checked, Findings, FindingsPrinter};
 use super::targeted::{AnyPatch, TargetedPatch, TargetedPatches};
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = source.documents()?;
-    let patches = TargetedPatches::new(&inputs, args.patch_type)?;
+    let patches = TargetedPatches::new(&inputs, args.patch_type, args.validate.validation())?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
@@ -215,8 +215,15 @@ impl<'r> PatchingVisitor<'r> {
                 if self.patcher.validation != Validation::Ignore {
                     let found = strategic.check_live(&object, schema, options);
                     let live = [Part { role: Role::Live, input, at }];
-                    for found in found.map_err(|error| engine_error(&error, &live))? {
-                        self.findings.warnings.push(|| live_report(&found, patch.input, identity));
+                    let found = found.map_err(|error| engine_error(&error, &live))?;
+                    for found in &found {
+                        let error = found.severity() >= Severity::Error;
+                        let Findings { errors, warnings, .. } = &mut self.findings;
+                        let into = if error { errors } else { warnings };
+                        into.push(|| live_report(found, patch.input, identity));
+                    }
+                    if found.iter().any(|found| found.severity() >= Severity::Error) {
+                        return Ok(Some(object));
                     }
                 }
                 let live = Part { role: Role::Live, input, at };

@@ -1,5 +1,5 @@
-//! Patches that need no schema: JSON merge patch (RFC 7396) and JSON patch
-//! (RFC 6902), both by the `json-patch` crate.
+//! JSON merge patches (RFC 7396), and JSON patches between two documents, both by the
+//! `json-patch` crate; documents as values.
 //!
 //! That crate works on `serde_json::Value`, which has no order of members and rounds
 //! numbers. So a number that a `Value` cannot hold is put in as a marked string.
@@ -8,15 +8,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use json_patch::PatchOperation;
 use serde_json::{Map, Number, Value};
-use smp_core::{Document, Path, Segment, View};
-
-use super::limited_json_patch;
+use smp_core::{Document, Path, View};
 
 use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
-use crate::limits::{MAX_DEPTH, MAX_JSON_PATCH_OPERATIONS, too_deep};
+use crate::limits::{MAX_DEPTH, too_deep};
 use crate::report::Report;
 
 /// The prefix of a string that is the text of a number.
@@ -50,59 +47,6 @@ impl<'i> MergePatch<'i> {
     }
 }
 
-/// A JSON patch.
-pub(super) struct JsonPatch<'i> {
-    input: &'i Input<'i>,
-    operations: Vec<PatchOperation>,
-}
-
-impl<'i> JsonPatch<'i> {
-    pub(super) fn new(input: &'i Input<'i>) -> Result<Self, Report> {
-        let document = input.document()?;
-        let items = match view(&document, input)? {
-            View::List(items) => items,
-            other => {
-                let expected = "a JSON patch, which is a list of operations";
-                return Err(wrong_type(expected, &other, input)
-                    .help("use --type merge or --type strategic for a patch that is an object"));
-            }
-        };
-        if items.len() > MAX_JSON_PATCH_OPERATIONS {
-            let title = format!(
-                "the JSON patch has {} operations; the limit is {MAX_JSON_PATCH_OPERATIONS}",
-                items.len()
-            );
-            return Err(input.report(&Path::root(), title, ""));
-        }
-        let mut operations = Vec::new();
-        for (index, item) in items.iter().enumerate() {
-            let operation =
-                serde_json::from_value(encode(item, input, MAX_DEPTH)?).map_err(|error| {
-                    let path = Path::from_segments([Segment::Index(index)]);
-                    input
-                        .report(&path, format!("invalid operation: {error}"), format!("[{index}]"))
-                        .help("an operation has op and path, and depending on op, from or value (RFC 6902)")
-                })?;
-            operations.push(operation);
-        }
-        Ok(Self { input, operations })
-    }
-
-    pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
-        let mut value = encode(object, input, MAX_DEPTH)?;
-        limited_json_patch::execute(&mut value, &self.operations).map_err(|failed| {
-            let path = Path::from_segments([
-                Segment::Index(failed.index),
-                Segment::Field("path".to_owned()),
-            ]);
-            self.input
-                .report(&path, format!("the JSON patch cannot be applied: {}", failed.message), "")
-                .note(format!("to the object in {}", input.source().name()))
-        })?;
-        decoded(&value, object, None, input)
-    }
-}
-
 /// The JSON patch that changes one document into another, as JSON. `O(n)`.
 pub(crate) fn json_patch_between(
     (from, from_input): (&Document<'_>, &Input<'_>),
@@ -120,7 +64,11 @@ pub(crate) fn json_patch_between(
 }
 
 /// The document as a value, with all numbers as they are.
-fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Value, Report> {
+pub(super) fn encode(
+    document: &Document<'_>,
+    input: &Input<'_>,
+    limit: usize,
+) -> Result<Value, Report> {
     let deeper = || {
         let too_deep = || input.report(&Path::root(), too_deep(), "");
         limit.checked_sub(1).ok_or_else(too_deep)
@@ -152,7 +100,7 @@ fn encode(document: &Document<'_>, input: &Input<'_>, limit: usize) -> Result<Va
 }
 
 /// The value as JSON, with members in the order of the object, then of the patch.
-fn decoded(
+pub(super) fn decoded(
     value: &Value,
     object: &Document<'_>,
     patch: Option<&Document<'_>>,
@@ -162,6 +110,15 @@ fn decoded(
     decode(value, Some(object), patch, MAX_DEPTH, &mut out)
         .ok_or_else(|| input.report(&Path::root(), format!("the result is {}", too_deep()), ""))?;
     Ok(out)
+}
+
+/// The value as JSON.
+pub(super) fn json_of(value: &Value) -> String {
+    let mut out = String::new();
+    match decode(value, None, None, MAX_DEPTH, &mut out) {
+        Some(()) => out,
+        None => too_deep(),
+    }
 }
 
 /// Appends a value. `None` beyond `limit` levels.

@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{Finding, Patch, Path, Role, Schema, View, check_document};
 
-use super::schemaless::{JsonPatch, MergePatch};
-use crate::args::PatchType;
+use super::json_patch::JsonPatch;
+use super::schemaless::MergePatch;
+use crate::args::{PatchType, Validation};
 use crate::commands::documents::{strategic_patch, view};
 use crate::commands::engine_error::{Part, engine_error};
+use crate::commands::findings::check_repeated;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
@@ -50,7 +52,13 @@ pub(super) enum AnyPatch<'i> {
 
 impl<'i> TargetedPatch<'i> {
     /// Reads one of `count` patches.
-    fn new(input: &'i Input<'i>, patch_type: PatchType, count: usize) -> Result<Self, Report> {
+    fn new(
+        input: &'i Input<'i>,
+        patch_type: PatchType,
+        validation: Validation,
+        count: usize,
+    ) -> Result<Self, Report> {
+        check_repeated(input, validation)?;
         let patch = match patch_type {
             PatchType::Strategic => {
                 let document = input.document()?;
@@ -68,7 +76,7 @@ impl<'i> TargetedPatch<'i> {
                 return Err(Report::new(format!("{name} holds {count} documents"))
                     .help("a JSON patch is one list of operations"));
             }
-            PatchType::Json => AnyPatch::Json(JsonPatch::new(input)?),
+            PatchType::Json => AnyPatch::Json(JsonPatch::new(input, validation)?),
         };
         let target = Identity::of(&input.document()?);
         if count > 1 && (target.kind.is_none() || target.name.is_none()) {
@@ -178,10 +186,14 @@ pub(super) struct TargetedPatches<'i> {
 }
 
 impl<'i> TargetedPatches<'i> {
-    pub(super) fn new(inputs: &'i [Input<'i>], patch_type: PatchType) -> Result<Self, Report> {
+    pub(super) fn new(
+        inputs: &'i [Input<'i>],
+        patch_type: PatchType,
+        validation: Validation,
+    ) -> Result<Self, Report> {
         let patches = inputs
             .iter()
-            .map(|input| TargetedPatch::new(input, patch_type, inputs.len()))
+            .map(|input| TargetedPatch::new(input, patch_type, validation, inputs.len()))
             .collect::<Result<Vec<_>, Report>>()?;
         let mut by_target: HashMap<Identity, Vec<usize>> = HashMap::new();
         for (number, patch) in patches.iter().enumerate() {

@@ -1,0 +1,87 @@
+//! `$patch` and deletion lists inside of an element that live does not have: it is added as it
+//! is, without its directives. Rule: semantics check-10.
+
+use crate::directive::{Change, Deletion, Marker, PATCH, PatchMember, PatchObject};
+use crate::finding::{Finding, FindingKind};
+use crate::member::{ListMode, Member};
+use crate::options::{MapDirectives, Options};
+use crate::path::{Segment, Trail};
+use smp_schema::{Base, TypeRef};
+
+/// The check of elements that are added.
+#[derive(Clone, Copy)]
+pub(super) struct NewElement<'o> {
+    pub(super) options: &'o Options,
+}
+
+impl NewElement<'_> {
+    /// Adds the findings about an element. Those about values that are replaced in any case
+    /// are findings about the patch alone. `O(n)` in the element.
+    pub(super) fn check(
+        self,
+        patch: &PatchObject,
+        ty: TypeRef<'_>,
+        place: &Trail<'_>,
+        found: &mut Vec<Finding>,
+    ) {
+        // As documented, directives have their effect there: semantics adopt-3.
+        if self.options.map_directives != MapDirectives::Kubernetes {
+            return;
+        }
+        for (name, field) in patch.fields.iter() {
+            let member = Member::of(Some(ty), name, self.options);
+            let step = || Segment::Field(name.clone());
+            let here = place.below(&step);
+            if let (Some(_), Some(Deletion::Items(_))) = (&field.value, &field.delete) {
+                found.push(ineffective(place, &PatchMember::deletion_of(name)));
+            }
+            let Some(below) = member.ty else { continue };
+            match &field.value {
+                Some(Change::Object(object)) if member.strategy.base() != Base::Replace => {
+                    // What `replace` asks for happens: the object is as in the patch.
+                    if object.marker == Some(Marker::Delete) {
+                        found.push(ineffective(&here, PATCH));
+                    }
+                    self.check(object, below, &here, found);
+                }
+                Some(Change::List(items)) => {
+                    if let Ok(ListMode::Objects(Some(element))) = member.list_mode(self.options) {
+                        self.elements(items, element, &here, found);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn elements(
+        self,
+        items: &[Change],
+        element: TypeRef<'_>,
+        place: &Trail<'_>,
+        found: &mut Vec<Finding>,
+    ) {
+        for (at, item) in items.iter().enumerate() {
+            let Change::Object(object) = item else { continue };
+            let step = || Segment::Index(at);
+            let here = place.below(&step);
+            if object.marker.is_some() {
+                found.push(ineffective(&here, PATCH));
+            }
+            self.check(object, element, &here, found);
+        }
+    }
+}
+
+/// A directive of this name at a place.
+fn ineffective(place: &Trail<'_>, name: &str) -> Finding {
+    let step = || Segment::Field(name.to_owned());
+    Finding {
+        path: place.below(&step).path(),
+        kind: FindingKind::IneffectiveDirective,
+        message: "the directive has no effect here, in an element that live does not have: the \
+                  value is added; an API server drops the directive, too"
+            .to_owned(),
+        suggestion: None,
+    }
+}

@@ -1,0 +1,115 @@
+//! What does not fit at a place of a patch, and the finding about it.
+
+use crate::directive::{PatchMember, directive_names};
+use crate::document::JsonKind;
+use crate::finding::{Finding, FindingKind};
+use crate::path::Trail;
+use smp_schema::__support::nearest;
+use smp_schema::{FieldRef, TypeKind, TypeRef, Union};
+
+/// What names of directives mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    Patch,
+    Data,
+}
+
+/// What does not fit at a place of the patch.
+#[derive(Clone, Copy)]
+pub(super) enum Problem<'p> {
+    /// The type has no such field.
+    Unknown { name: &'p str, ty: TypeRef<'p> },
+    /// A name in a map or free-form value that is spelled nearly like a directive.
+    NearDirective { name: &'p str },
+    /// `$retainKeys` lists a field that the type lacks.
+    Retained { name: &'p str, ty: TypeRef<'p> },
+    /// A value of another type.
+    Type { ty: TypeRef<'p>, found: JsonKind, fraction: bool },
+    /// A directive in a value that is taken as a whole.
+    Ineffective,
+    /// A discriminator that names no member.
+    Discriminator { union: &'p Union, value: &'p str },
+}
+
+impl Problem<'_> {
+    pub(super) fn finding(self, path: &Trail<'_>, names: Names) -> Finding {
+        let (kind, message, suggestion) = match self {
+            Self::Unknown { name, .. } | Self::NearDirective { name }
+                if names == Names::Data && PatchMember::of(name).is_directive() =>
+            {
+                let message = "this is a directive of strategic merge patches, and data here";
+                (FindingKind::DirectiveAsData, message.to_owned(), None)
+            }
+            Self::Unknown { name, .. } | Self::NearDirective { name }
+                if names == Names::Patch && name.starts_with('$') =>
+            {
+                let near = near_directive(name);
+                let message = "there is no such directive: it is written as data".to_owned();
+                (FindingKind::UnknownDirective, message, near)
+            }
+            Self::Unknown { name, ty } => {
+                (FindingKind::UnknownField, no_field(ty), near_field(name, ty))
+            }
+            Self::NearDirective { .. } => {
+                // In a map of a document, such as `$patchh` among the labels.
+                (FindingKind::UnknownDirective, "there is no such directive".to_owned(), None)
+            }
+            Self::Retained { name, ty } => {
+                let message = format!("{}: `{name}`", no_field(ty));
+                (FindingKind::UnknownRetainedKey, message, near_field(name, ty))
+            }
+            Self::Type { ty, found, fraction } => {
+                let (kind, expected) = match ty.kind() {
+                    TypeKind::List(_) => (FindingKind::ContainerReplaced, "a list"),
+                    TypeKind::Object | TypeKind::Map(_) => {
+                        (FindingKind::ContainerReplaced, "an object")
+                    }
+                    TypeKind::Scalar | TypeKind::Any => {
+                        let scalar = ty.scalar_type().unwrap_or_default();
+                        let kind = if found.is_scalar() {
+                            FindingKind::WrongScalar
+                        } else {
+                            FindingKind::ScalarReplaced
+                        };
+                        (kind, scalar.expected())
+                    }
+                };
+                let found = if fraction { "a number with a fraction" } else { found.name() };
+                (kind, format!("expected {expected}, found {found}"), None)
+            }
+            Self::Ineffective => {
+                let message = "the directive has no effect here, where the patch's value is taken \
+                               as a whole; an API server drops it, too";
+                (FindingKind::IneffectiveDirective, message.to_owned(), None)
+            }
+            Self::Discriminator { union, value } => {
+                let message = format!("{value:?} names no member of the union");
+                (FindingKind::UnknownDiscriminator, message, near_value(union, value))
+            }
+        };
+        Finding { path: path.path(), kind, message, suggestion }
+    }
+}
+
+fn no_field(ty: TypeRef<'_>) -> String {
+    format!("`{}` has no such field", ty.name().unwrap_or("the type"))
+}
+
+fn near_field(name: &str, ty: TypeRef<'_>) -> Option<String> {
+    first(&nearest(name, ty.fields().map(FieldRef::name), |name| name))
+}
+
+pub(super) fn near_value(union: &Union, value: &str) -> Option<String> {
+    first(&nearest(value, union.members().map(|(_, value)| value), |value| value))
+}
+
+/// The directive with a similar spelling, with the field that the name has after a slash.
+pub(super) fn near_directive(name: &str) -> Option<String> {
+    let (directive, field) = name.split_once('/').unwrap_or((name, ""));
+    let near = first(&nearest(directive, directive_names(), |name| name))?;
+    Some(if field.is_empty() { near } else { format!("{near}/{field}") })
+}
+
+fn first(near: &[&str]) -> Option<String> {
+    near.first().map(|&name| name.to_owned())
+}
