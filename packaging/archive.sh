@@ -22,8 +22,10 @@ cp "$binary" "$root/LICENSE" "$root/README.md" "$root/CHANGELOG.md" "$staging"
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 cd "$staging"
+# The name by which kubectl finds the command as a plugin.
 case $target in
 *-windows-*)
+    cp smp.exe kubectl-smp.exe
     archive=$out/smp-$target.zip
     rm -f "$archive"
     if command -v zip >/dev/null; then
@@ -34,6 +36,7 @@ case $target in
     fi
     ;;
 *)
+    ln -s smp kubectl-smp
     archive=$out/smp-$target.tar.gz
     tar -czf "$archive" ./*
     ;;

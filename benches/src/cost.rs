@@ -3,7 +3,7 @@
 //!
 //! A [`Generator`] makes the inputs of one kind for a size; [`Inputs::operations`] are the
 //! operations on them. Refusing an input must not take too long either, so that an [`Outcome`]
-//! is a result or an error. The inputs of the command are [`Text`]s.
+//! is a result or an error. The inputs of the command are those of [`Run`]s.
 
 mod directives;
 mod import;
@@ -11,6 +11,8 @@ mod imports;
 mod inputs;
 mod lists;
 mod objects;
+mod repeated;
+mod runs;
 mod schema;
 mod text;
 mod unions;
@@ -18,7 +20,8 @@ mod values;
 mod yaml;
 
 pub use inputs::{Documents, Inputs, Operation, Outcome};
-pub use yaml::Text;
+pub use runs::{File, Run};
+use yaml::Text;
 
 /// One kind of hostile input.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +53,16 @@ impl Generator {
     /// All generators.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        [lists::ALL, directives::ALL, objects::ALL, values::ALL, unions::ALL, imports::ALL].concat()
+        [
+            lists::ALL,
+            repeated::ALL,
+            directives::ALL,
+            objects::ALL,
+            values::ALL,
+            unions::ALL,
+            imports::ALL,
+        ]
+        .concat()
     }
 
     /// The inputs of this size: a number of elements, members or bytes, depending on the

@@ -1,9 +1,11 @@
 //! What is fuzzed, by target. Each function panics if a law is broken, and gives
 //! `None` for an input that says nothing about it.
 
+mod command;
 mod imports;
 mod yaml;
 
+pub use command::{command_json_patch, command_messages, command_overlays};
 pub use imports::{crd_import, openapi_import, overlay_import};
 pub use yaml::{yaml_edits, yaml_reader};
 

@@ -2,18 +2,24 @@
 
 mod cli;
 mod explain;
+mod external_diff;
 mod file;
+mod naming;
 mod objects;
 mod patches;
+mod preview;
 mod shared;
 mod validate;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use cli::{Cli, escaped};
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patches::{
-    ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, MadePatchType,
+    ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
 };
+pub(crate) use preview::{DiffStyle, PreviewArgs};
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;

@@ -13,6 +13,8 @@ pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
 mod patch_type;
+mod preview;
+mod set_preview;
 mod sets;
 mod status;
 

@@ -1,60 +1,7 @@
-//! The `smp` command. Standard output has documents only; messages go to standard
-//! error.
-
-mod args;
-mod commands;
-mod fingerprint;
-mod identity;
-mod input;
-mod limits;
-mod locate;
-mod output;
-mod pipeline;
-mod report;
-mod rewrite;
-mod schemas;
-mod sink;
+//! The command as `smp`.
 
 use std::process::ExitCode;
 
-use args::Command;
-use report::Report;
-
 fn main() -> ExitCode {
-    let args = args::parse();
-    if args.quiet {
-        report::warnings::silence();
-    }
-    let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
-    match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
-        // The panic has printed its message.
-        Ok(Err(_)) => ExitCode::from(commands::FAILURE),
-        Err(error) => {
-            Report::new(format!("cannot start a thread: {error}")).print_error();
-            ExitCode::from(commands::FAILURE)
-        }
-    }
-}
-
-fn run(command: Command) -> ExitCode {
-    let outcome = match command {
-        Command::Patch(args) => commands::patch::run(&args),
-        Command::Diff(args) => commands::diff::run(&args),
-        Command::Apply(args) => commands::apply::run(&args),
-        Command::Compose(args) => commands::compose::run(&args),
-        Command::Conflicts(args) => commands::conflicts::run(&args),
-        Command::Explain(args) => commands::explain::run(&args),
-        Command::Normalize(args) => commands::normalize::run(&args),
-    };
-    if let Some(line) = report::warnings::repeated() {
-        report::print_line(&line);
-    }
-    match outcome {
-        Ok(status) => ExitCode::from(status),
-        Err(report) => {
-            report.print_error();
-            ExitCode::from(commands::FAILURE)
-        }
-    }
+    smp_cli::main()
 }

@@ -6,6 +6,6 @@ mod list;
 mod message;
 pub(crate) mod warnings;
 
-pub(crate) use escape::escape;
+pub(crate) use escape::{escape, escape_except};
 pub(crate) use list::{CappedReports, ErrorPrinter};
 pub(crate) use message::{Report, print_line};

@@ -12,6 +12,7 @@ mod file;
 mod found;
 mod index;
 mod known;
+mod layers;
 mod named;
 mod names;
 mod registry;

@@ -42,10 +42,12 @@ pub(crate) trait Sink {
 pub(crate) struct Written {
     /// With the unchanged text before it, if `kept`.
     pub(crate) text: String,
+    /// The text that it takes the place of, if that is another one. Set only for a preview.
+    pub(crate) before: Option<String>,
     /// Whether it is the text of the file with edits: comments and `---` are in it.
     pub(crate) kept: bool,
     pub(crate) format: OutputFormat,
-    /// Whether the document has changed. Set only if files are rewritten.
+    /// Whether the document has changed. Set only if files are rewritten, or would be.
     pub(crate) changed: bool,
     /// Whether the document is removed.
     pub(crate) removed: bool,

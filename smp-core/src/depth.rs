@@ -27,14 +27,17 @@ impl DepthBudget {
 
     /// The budget one level further in.
     pub(crate) fn enter(self) -> Result<Self, Error> {
-        self.checked_enter().ok_or_else(|| {
-            let message = format!(
-                "nested deeper than {} levels, which is the limit; if it is meant to be that \
-                 deep, raise `Limits::max_depth`",
-                self.most
-            );
-            Error::new(ErrorKind::Depth, message)
-        })
+        self.checked_enter().ok_or_else(|| self.exceeded())
+    }
+
+    /// The error about more levels than the limit.
+    pub(crate) fn exceeded(self) -> Error {
+        let message = format!(
+            "nested deeper than {} levels, which is the limit; if it is meant to be that \
+             deep, raise `Limits::max_depth`",
+            self.most
+        );
+        Error::new(ErrorKind::Depth, message)
     }
 }
 

@@ -62,6 +62,7 @@
 )]
 
 mod apply;
+mod changes;
 mod check;
 mod check_live;
 mod compose;
@@ -86,6 +87,7 @@ mod union;
 mod violation;
 
 pub use apply::{apply, apply_document};
+pub use changes::{FieldChange, FieldChangeKind, MergeRule, changes};
 pub use check::check_document;
 pub use compose::compose;
 pub use diff::{Overwrite, ThreeWay, diff};
@@ -108,6 +110,9 @@ pub use strategic::StrategicMerge;
 pub use union::{lint_unions, normalize, normalize_document, validate_unions};
 pub use violation::{UnionProblem, UnionViolation};
 
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub use changes::stay_in_order;
 /// For the code written by the derive only.
 #[doc(hidden)]
 pub use smp_schema::__private;

@@ -1,9 +1,10 @@
 //! The operations on Rust types, with the schema as an argument: for types of other crates,
 //! which can't derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI`
-//! document. In addition to the operation itself, they convert the whole object with serde, in
-//! `O(n)`: `live` is written as JSON, and the result is read and compared with the JSON that it
-//! was read from, so that no data are lost. [`StrategicMerge`](crate::StrategicMerge), for
-//! derived types, avoids this conversion.
+//! document. They convert the whole object with serde, `O(n)`, in addition to the operation
+//! itself. A merge writes `live` as JSON, reads the result as `T`, writes that again and
+//! compares: a `T` that drops a field of the result is an error.
+//! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
+//! names.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ use crate::union::{normalize as normalize_json, validate_unions as validate_json
 use edit::{Edit, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
 use smp_schema::{PatchSchema, TypeRef};
-use tree::Tree;
+use tree::{NotSupported, Tree};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -69,7 +70,7 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     }
     let merged = merged(live, patch, ty, options)?;
     let result: T = from_value(&merged)?;
-    let back = to_value(&result, Role::Result)?;
+    let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok(result)
 }
@@ -180,8 +181,8 @@ pub fn diff<'s, T: Serialize>(
     if let Some(patch) = diff_trees(original, modified, ty, options) {
         return Ok(patch);
     }
-    let original = to_value(original, Role::Original)?;
-    let modified = to_value(modified, Role::Modified)?;
+    let original = to_value(original, Role::Original, options)?;
+    let modified = to_value(modified, Role::Modified, options)?;
     diff_json(original, modified, ty, options)
 }
 
@@ -216,7 +217,7 @@ pub fn three_way<'s, T: Serialize>(
     {
         return Ok(patch);
     }
-    documents.try_map(to_value)?.diff(ty, options)
+    documents.try_map(|value, role| to_value(value, role, options))?.diff(ty, options)
 }
 
 fn merged<T: Serialize>(
@@ -226,7 +227,7 @@ fn merged<T: Serialize>(
     options: &Options,
 ) -> Result<Value, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let live = to_value(live, Role::Live)?;
+    let live = to_value(live, Role::Live, options)?;
     apply_document(Document::from(live), patch, ty, options)?
         .into_value_within(&options.limits)
         .map_err(|error| error.about(Role::Result))
@@ -240,8 +241,8 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<T, Error> {
-    let old = old.map(|old| to_value(old, Role::Old)).transpose()?;
-    let new = to_value(new, Role::New)?;
+    let old = old.map(|old| to_value(old, Role::Old, options)).transpose()?;
+    let new = to_value(new, Role::New, options)?;
     from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
@@ -252,10 +253,15 @@ pub fn validate_unions<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<(), Error> {
-    validate_json(to_value(new, Role::New)?, ty, options)
+    validate_json(to_value(new, Role::New, options)?, ty, options)
 }
 
-fn to_value<T: Serialize>(value: &T, document: Role) -> Result<Value, Error> {
+fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<Value, Error> {
+    let limit = DepthBudget::of(&options.limits);
+    // serde_json has no limit of depth here.
+    if let Err(NotSupported::Depth) = Tree::of(value, limit) {
+        return Err(limit.exceeded().about(document));
+    }
     serde_json::to_value(value).map_err(|error| {
         let message = format!("the Rust value can't be written as JSON: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(document)

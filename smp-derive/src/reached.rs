@@ -166,8 +166,8 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What `field` returns for a field that can be reached. An `Option` that is `None` may be
-/// left out: by an attribute, or since the type is written by its fields (`Built`).
+/// The slot that `field` returns for a field that can be accessed. An `Option` that is `None`
+/// is left out if an attribute states it, or if the type is written field by field (`Built`).
 fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
     let places = |is_left_out| {
         let some = fields.iter().filter(move |field| field.none_is_left_out() == Some(is_left_out));
@@ -233,8 +233,8 @@ fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
 }
 
 impl ReachedField<'_> {
-    /// Whether `#[serde(skip_serializing_if = "Option::is_none")]` says that `None` is left
-    /// out; no answer for what is no `Option` or is not reached.
+    /// Whether the field has `#[serde(skip_serializing_if = "Option::is_none")]`. `None` if its
+    /// type is not an `Option`, or if the field can't be accessed.
     fn none_is_left_out(&self) -> Option<bool> {
         let Self { ty, access, leaf, .. } = self;
         let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
@@ -267,7 +267,7 @@ impl ReachedField<'_> {
         if access.skip_deserializing && !leaf {
             return quote!(#at => return __smp::Slot::Fixed(#value),);
         }
-        // `slot` does it for `Option::is_none`.
+        // `Option::is_none` is left to `slot`.
         let condition = access.skip_serializing_if.as_ref();
         let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
         let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));

@@ -12,8 +12,8 @@ use crate::describe::PatchSchema;
 use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
 use crate::shape::{ObjectShape, Place};
 
-/// A struct whose fields all have an empty value, so that it is read field by field. It is
-/// written without the fields that are `None`.
+/// A struct whose fields all have an empty value, and which is read and written field by field.
+/// A field that is `None` is not written.
 pub trait Built: PatchSchema + Fields + Sized {
     /// The struct that `{}` is read as. `O(1)`.
     fn empty() -> Self;
@@ -153,8 +153,8 @@ pub trait Unknown<T> {
         None
     }
 
-    /// Whether a field that is `None` is left out when the type is written: by serde only where
-    /// an attribute says so. `O(1)`.
+    /// Whether a field that is `None` is left out when the type is written. Here it is not:
+    /// serde leaves it out only if an attribute states it. `O(1)`.
     fn omits_none(&self) -> bool {
         false
     }

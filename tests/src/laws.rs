@@ -5,6 +5,7 @@
 #![allow(clippy::missing_errors_doc, reason = "the error of a law says how it was broken")]
 
 pub mod apply;
+pub mod changes;
 pub mod compose;
 pub mod diff;
 pub mod forms;

@@ -48,6 +48,10 @@ smp_tests::laws! {
     a_diff_applied_twice_is_applied_once: laws::diff::twice_is_once, valid(PAIR);
     equal_documents_have_no_diff: laws::diff::of_equals_is_empty, mixed(ONE);
 
+    equal_documents_have_no_changes: laws::changes::are_none_of_equals, mixed(PAIR);
+    changes_are_at_their_paths: laws::changes::are_at_their_paths, mixed(PAIR);
+    changes_of_pods_are_at_their_paths: laws::changes::are_at_their_paths, kind("v1", "Pod", PAIR);
+
     three_way_from_current_is_two_way: laws::three_way::from_current_is_two_way, mixed(PAIR);
     three_way_settles: laws::three_way::settles, mixed(TRIPLE);
     three_way_of_services_settles: laws::three_way::settles, kind("v1", "Service", TRIPLE);
@@ -152,6 +156,8 @@ proptest! {
             smp_tests::text::scruffy(&document, &mut choices)
         });
         let law = laws::diff::of_spellings_is_empty;
+        prop_assert_eq!(law(everything().root(), &options, [&one, &two]), Ok(Verdict::Holds));
+        let law = laws::changes::are_none_of_equals;
         prop_assert_eq!(law(everything().root(), &options, [&one, &two]), Ok(Verdict::Holds));
     }
 

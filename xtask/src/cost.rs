@@ -3,8 +3,8 @@
 //! memory is the peak of a process. Both are measured at sizes that double. Growth beyond
 //! `n log n` is an error.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] gives YAML
-//! texts to `smp`, [`growth`] computes the exponents, [`report`] makes the tables of
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] runs `smp`
+//! on files of it, [`growth`] computes the exponents, [`report`] makes the tables of
 //! `docs/cost.md`.
 
 mod command;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let scratch = target(&root).join("cost");
     let smp = Smp {
         program: build(&root, "smp-cli", "smp")?,
-        texts: program.clone(),
+        inputs: program.clone(),
         scratch: scratch.clone(),
     };
     let driver = Driver { program, scratch };
@@ -44,10 +44,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let mut generators = driver.generators()?;
     generators.retain(|generator| wanted(&generator.name));
-    let mut texts = smp.texts()?;
-    texts.retain(|text| wanted(&text.name));
+    let mut runs = smp.runs()?;
+    runs.retain(|run| wanted(&run.name));
     let mut rows = measured(&generators, |generator| driver.measure(generator))?;
-    rows.extend(measured(&texts, |text| smp.measure(text))?);
+    rows.extend(measured(&runs, |run| smp.measure(run))?);
     let text = report::text(&session, &rows);
     println!("{text}");
     if args.generators.is_empty() {

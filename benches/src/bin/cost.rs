@@ -4,14 +4,16 @@
 //! in [`measured`]. It prints a line for each run: the maximal growth of its memory in bytes,
 //! the outcome, and the length of the result.
 //!
-//! `cost texts` prints a line for each YAML text: its name, its size, and how many times larger
-//! it may be. `cost text NAME SIZE` prints a text.
+//! `cost runs` prints a line for each run of the command: its name, its size, how many
+//! times larger it may be, and the name of the command. `cost files NAME SIZE FOLDER` writes
+//! the files of a run, and prints its arguments, a line each.
 
 use std::fs;
 use std::hint::black_box;
+use std::path::Path;
 
 use smp_benches::Result;
-use smp_benches::cost::{Generator, Inputs, Operation, Outcome, Text};
+use smp_benches::cost::{Generator, Inputs, Operation, Outcome, Run};
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,22 +21,34 @@ fn main() -> Result<()> {
     match &args[..] {
         ["list"] => list(),
         ["run", generator, operations, sizes @ ..] => run(generator, operations, sizes),
-        ["texts"] => {
-            for Text { name, size, larger, .. } in Text::ALL {
-                println!("{name}\t{size}\t{larger}");
+        ["runs"] => {
+            for Run { name, size, larger, args, .. } in Run::all() {
+                let command = args.first().copied().unwrap_or_default();
+                println!("{name}\t{size}\t{larger}\tsmp-{command}");
             }
             Ok(())
         }
-        ["text", name, size] => {
-            let text = Text::ALL.iter().find(|one| one.name == *name).ok_or("no such text")?;
-            print!("{}", text.make(size.parse()?));
-            Ok(())
-        }
-        _ => {
-            Err("usage: cost (list | run GENERATOR OPERATION,... SIZE... | texts | text NAME SIZE)"
-                .into())
-        }
+        ["files", name, size, folder] => files(name, size.parse()?, Path::new(folder)),
+        _ => Err("usage: cost (list | run GENERATOR OPERATION,... SIZE... | runs | \
+                 files NAME SIZE FOLDER)"
+            .into()),
     }
+}
+
+fn files(name: &str, size: usize, folder: &Path) -> Result<()> {
+    let run = Run::all().into_iter().find(|run| run.name == name).ok_or("no such run")?;
+    let files = run.files(size);
+    for (name, text) in &files {
+        fs::write(folder.join(name), text)?;
+    }
+    for arg in run.args {
+        let is_file = files.iter().any(|(name, _)| name == arg);
+        println!(
+            "{}",
+            if is_file { folder.join(arg).display().to_string() } else { (*arg).into() }
+        );
+    }
+    Ok(())
 }
 
 fn list() -> Result<()> {

@@ -3,42 +3,12 @@
 
 use smp_core::{MergeKeys, Options};
 
-use super::text::{
-    colliding, equal_when_unescaped, escaped, field, item, key, list, long, object, plain,
-};
+use super::text::{colliding, equal_when_unescaped, escaped, field, item, key, list, long, plain};
 use super::{Documents, Generator, Inputs};
 use crate::Result;
 
 pub(super) const ALL: &[Generator] = &[
     Generator::new("elements of one key", 500, |n| keyed(n, |_| "same".to_owned())).larger(250),
-    Generator::new("one key: removals in a map", 500, |n| {
-        repeated(n, |at, _| field("map", &field(&plain(at), "null")))
-    }),
-    Generator::new("one key: changes of a map", 500, |n| {
-        repeated(n, |at, word| field("map", &field(&plain(at), &format!("\"{word}\""))))
-    }),
-    Generator::new("one key: removals in the element", 500, |n| {
-        repeated(n, |at, word| match at % 2 {
-            0 => field("value", "null"),
-            _ => field("value", &format!("\"{word}\"")),
-        })
-    }),
-    Generator::new("one key: merges in a list", 500, |n| {
-        repeated(n, |at, word| field("items", &list([item(&plain(at), word)])))
-    }),
-    Generator::new("one key: additions to a list", 500, |n| {
-        repeated(n, |at, word| field("items", &list([item(&plain(n + at), word)])))
-    }),
-    Generator::new("one key: replacements of a list", 500, |n| {
-        repeated(n, |_, word| field("atomic", &list([format!("\"{word}\"")])))
-    }),
-    Generator::new("one key: additions to a set", 500, |n| {
-        repeated(n, |at, _| field("set", &list([format!("\"{}\"", plain(n + at))])))
-    }),
-    Generator::new("one key: additions to a new element", 500, |n| {
-        let added = |at: usize, word: &str| field("items", &list([item(&plain(at), word)]));
-        repeated_in("new", n, added)
-    }),
     Generator::new("elements of two by two keys", 500, |n| keyed(n, |at| plain(at / 2))),
     Generator::new("elements, all reversed", 500, |n| moved(n, |n, at| n - 1 - at)),
     Generator::new("elements, all rotated", 500, |n| moved(n, |n, at| (at + n / 2) % n)),
@@ -76,34 +46,6 @@ pub(super) const ALL: &[Generator] = &[
 fn keyed(n: usize, name: impl Fn(usize) -> String) -> Result<Inputs> {
     let document = |word: &str| field("items", &list((0..n).map(|at| item(&name(at), word))));
     Documents::of(document, document).map(Inputs::Documents)
-}
-
-/// A patch that names one large element many times.
-fn repeated(n: usize, change: impl Fn(usize, &str) -> String) -> Result<Inputs> {
-    repeated_in("same", n, change)
-}
-
-/// As [`repeated`], for the element with this name; live has the element `same`.
-fn repeated_in(name: &str, n: usize, change: impl Fn(usize, &str) -> String) -> Result<Inputs> {
-    let live = |word: &str| {
-        let scalars = || list((0..n).map(|at| format!("\"{}\"", plain(at))));
-        let map = object((0..n).map(|at| format!("\"{}\":\"{word}\"", plain(at))));
-        let items = list((0..n).map(|at| item(&plain(at), word)));
-        field(
-            "items",
-            &list([format!(
-                "{{\"name\":\"same\",\"value\":\"{word}\",\"map\":{map},\"items\":{items},\
-             \"set\":{},\"atomic\":{}}}",
-                scalars(),
-                scalars()
-            )]),
-        )
-    };
-    let patch = |word: &str| {
-        let entry = |at| change(at, word).replacen('{', &format!("{{\"name\":\"{name}\","), 1);
-        field("items", &list((0..n).map(entry)))
-    };
-    Documents::of(live, patch).map(Inputs::Documents)
 }
 
 /// Elements that have another place in modified and in the patches.

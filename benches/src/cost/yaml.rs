@@ -3,13 +3,13 @@
 
 /// One kind of hostile text.
 #[derive(Debug, Clone, Copy)]
-pub struct Text {
+pub(super) struct Text {
     /// The name in the tables.
-    pub name: &'static str,
+    pub(super) name: &'static str,
     /// The first size for counting instructions.
-    pub size: usize,
+    pub(super) size: usize,
     /// How many times larger the texts are for measuring memory.
-    pub larger: usize,
+    pub(super) larger: usize,
     below_data: fn(usize) -> String,
 }
 
@@ -29,7 +29,7 @@ impl Text {
     }
 
     /// All kinds of texts.
-    pub const ALL: &'static [Self] = &[
+    pub(super) const ALL: &'static [Self] = &[
         text("a block mapping", |n| lines(n, |at| format!("  k{at}: v"))),
         text("a block sequence", |n| lines(n, |at| format!("  - v{at}"))),
         text("mappings in a sequence", |n| {
@@ -139,8 +139,7 @@ impl Text {
     ];
 
     /// The text of this size: a number of lines, items or characters, depending on the kind.
-    #[must_use]
-    pub fn make(&self, size: usize) -> String {
+    pub(super) fn make(&self, size: usize) -> String {
         head() + &(self.below_data)(size)
     }
 }

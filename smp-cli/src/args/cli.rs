@@ -1,10 +1,14 @@
 //! The command line as a whole.
 
+use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
+use super::external_diff::reordered;
+use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
@@ -33,16 +37,31 @@ pub(crate) enum Command {
     Normalize(NormalizeArgs),
 }
 
-/// Reads the command line. Run as a kubectl plugin, the command is called
-/// `kubectl smp` in its help. Wrong usage ends the process with status 2.
+/// Reads the command line. The help has the name by which the command was called: run as a
+/// kubectl plugin, that is `kubectl smp`. Wrong usage ends the process with status 2.
 pub(crate) fn parse() -> Cli {
-    let mut command = Cli::command();
-    let name = std::env::args_os()
-        .next()
-        .and_then(|arg| std::path::Path::new(&arg).file_stem()?.to_str().map(ToOwned::to_owned));
-    if let Some(plugin) = name.as_deref().and_then(|name| name.strip_prefix("kubectl-")) {
-        command = command.bin_name(format!("kubectl {plugin}"));
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let command = match arguments.first().and_then(|program| plugin_name(program)) {
+        Some(name) => renamed(Cli::command(), &name),
+        None => Cli::command(),
+    };
+    let arguments = reordered(arguments, |name| command.find_subcommand(name).is_some());
+    let parsed = command.try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| escaped(error).exit())
+}
+
+/// The error with every argument that it shows escaped as in all messages.
+pub(crate) fn escaped(mut error: clap::Error) -> clap::Error {
+    let shown: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    let safe = |text: &String| escape(text).into_owned();
+    for (kind, value) in shown {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(safe(&text)),
+            ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(safe).collect()),
+            other => other,
+        };
+        error.insert(kind, value);
     }
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| error.exit())
+    error
 }

@@ -4,6 +4,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
 use super::file::FileArg;
+use super::preview::PreviewArgs;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
@@ -33,6 +34,7 @@ Examples:
   kubectl get deployment web -o json | smp patch -f - -p '{\"spec\":{\"paused\":true}}'
   smp patch -f widget.yaml --type merge -p 'spec: {size: 2}' -o json
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
+  smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
 
 Documents are read one by one, processed in parallel, and printed in order. If one has
@@ -40,13 +42,17 @@ an error, nothing is printed, unless the results before it have more than a mega
 have waited for input for a second. In that case they have been printed, and the
 message says how many.
 
+With --diff nothing is written: standard output shows the lines that would change, or,
+with --diff=fields, the fields. The first column says what becomes of a value: + it is
+new, - it is removed, ~ it is changed, > it has another place in its list.
+
 With --in-place the files are changed: all of them or, if there is an error, none.
 What the patch does not change is kept to the last byte, and so are mode, owners,
 access lists and links. Each file is written beside the old one, synced, and renamed. A file that
 somebody else changes meanwhile is not touched, and the run fails. Standard error has
 the result for each file.
 
-Exit status: 0, or 2 on an error."
+Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change."
 )]
 pub(crate) struct PatchArgs {
     /// File with objects to patch, - for standard input; may be repeated
@@ -99,7 +105,7 @@ the fields are kept and reported.
 
 Several objects are matched by apiVersion, kind, namespace and name. Objects that are
 not in OLD count as new. OLD is read as a whole, the other file document by document,
-as by smp patch. --in-place works as there.
+as by smp patch. --diff and --in-place work as there.
 
 Examples:
   smp normalize pod.yaml
@@ -107,7 +113,8 @@ Examples:
   kubectl get pod web -o yaml | smp normalize --old - pod-edited.yaml
 
 Exit status: 0; 1 if a result has a union with several fields set, or with none where
-one is required, each reported with its place; 2 on an error.")]
+one is required, each reported with its place, or, with --exit-code, if something would
+change; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
     /// File with the objects, - for standard input
     pub(crate) new: FileArg,
@@ -136,8 +143,11 @@ pub(crate) struct RewriteArgs {
     pub(crate) output: Option<OutputFormat>,
 
     /// Change the files instead of printing: all of them, or none
-    #[arg(short, long, conflicts_with = "output")]
+    #[arg(short, long, conflicts_with_all = ["output", "diff"])]
     pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) preview: PreviewArgs,
 
     #[command(flatten)]
     pub(crate) style: StyleArgs,

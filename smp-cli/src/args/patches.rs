@@ -5,31 +5,44 @@ use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
 use super::file::FileArg;
+use super::preview::PreviewArgs;
 use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
-/// Print the patch that changes ORIGINAL into MODIFIED
+/// Print the patch that changes ORIGINAL into MODIFIED, or what differs
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Several objects, in a file or as items of a List, are matched by apiVersion, kind,
+Several objects, in a file, in a folder, or as items of a List, are matched by apiVersion, kind,
 namespace and name. Each patch then has these fields of its object, as smp patch
 --patch-file needs them. An object that is only in ORIGINAL has a patch that removes it.
 No patch can add an object: standard error lists what was added and removed.
 
+With -o text or -o fields the output is for people. The first column of fields says
+what became of a value: + it is new, - it is removed, ~ it is changed, > it has another
+place in its list. Objects of another apiVersion are matched, too, if kind, namespace
+and name tell them apart. For kubectl diff:
+  export KUBECTL_EXTERNAL_DIFF=\"smp diff -o fields\"
+
+Of a folder every file is read whose name does not begin with a dot. Files that have no
+Kubernetes object are left out, which a message says, unless they are *.yaml, *.yml or
+*.json.
+
 Examples:
   smp diff deployment.yaml deployment-new.yaml
   smp diff old.yaml new.yaml -o json
+  smp diff old.yaml new.yaml -o fields --explain
+  smp diff live/ manifests/ -o text --ignore server --ignore metadata.annotations
   smp diff widget.yaml widget-new.yaml --type auto
 
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
-    /// File with the objects before the change, - for standard input
+    /// File or folder with the objects before the change, - for standard input
     pub(crate) original: FileArg,
 
-    /// File with the objects after the change, - for standard input
+    /// File or folder with the objects after the change, - for standard input
     pub(crate) modified: FileArg,
 
-    /// Type of the patch
+    /// Type of the patch, also for --explain
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Strategic)]
     pub(crate) patch_type: MadePatchType,
 
@@ -37,11 +50,23 @@ pub(crate) struct DiffArgs {
     #[arg(long)]
     pub(crate) same_objects: bool,
 
-    #[command(flatten)]
-    pub(crate) validate: ValidateArgs,
+    /// What to print; by default the patch, in the format of the first file
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<DiffOutput>,
+
+    /// Leave a field out of the comparison: a path, or server for what servers set
+    /// (managedFields, uid, resourceVersion, creationTimestamp, generation, selfLink,
+    /// status); may be repeated. With -o text or fields
+    #[arg(long, value_name = "PATH")]
+    pub(crate) ignore: Vec<String>,
+
+    /// With -o fields, say by which rule each object and list is patched, and what
+    /// defines the rule
+    #[arg(long)]
+    pub(crate) explain: bool,
 
     #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
@@ -70,9 +95,10 @@ namespace and name.
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json -o patch
+  smp apply --last-applied v1.yaml --modified v2.yaml --live live.json --diff=fields
 
-Exit status: 0, or 2 on an error. With --no-overwrite or --overwrite=false, a conflict
-is an error.")]
+Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change. With
+--no-overwrite or --overwrite=false, a conflict is an error.")]
 pub(crate) struct ApplyArgs {
     /// File with the object of the last apply, - for standard input
     #[arg(long, value_name = "FILE")]
@@ -99,6 +125,9 @@ pub(crate) struct ApplyArgs {
     /// What to print; by default the resulting object, in the format of LIVE
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<ApplyOutput>,
+
+    #[command(flatten)]
+    pub(crate) preview: PreviewArgs,
 
     #[command(flatten)]
     pub(crate) style: StyleArgs,
@@ -221,6 +250,18 @@ pub(crate) enum MadePatchType {
     Merge,
     /// JSON patch (RFC 6902): a list of operations
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffOutput {
+    /// The patch
+    Yaml,
+    /// The patch
+    Json,
+    /// The lines that differ, as diff -u does
+    Text,
+    /// A tree of the fields, with old and new values
+    Fields,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

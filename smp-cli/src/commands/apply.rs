@@ -8,9 +8,11 @@ use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
 use super::patch_type::Maker;
+use super::preview::{FieldsPreview, Why};
+use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
-use super::status::SUCCESS;
-use crate::args::{ApplyArgs, ApplyOutput, MadePatchType, OutputFormat};
+use super::status::{FOUND, SUCCESS};
+use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -30,6 +32,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     };
     let mut output = Output::new(asked, live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
+    let mut preview = args.preview.diff.map(|style| (style, Vec::new()));
     for modified in modifieds.iter() {
         let (original, current) = if all_single {
             (originals.only(), currents.only())
@@ -41,14 +44,48 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
             return Err(modified.report(title).help("create it: there is nothing to apply it to"));
         };
         let result = applied(args, &schemas, Applied { original, modified, current })?;
-        if args.output == Some(ApplyOutput::Patch) || !current.at.is_empty() {
+        if let Some((_, results)) = &mut preview {
+            results.push((current, result));
+        } else if args.output == Some(ApplyOutput::Patch) || !current.at.is_empty() {
             output.push(&result, current.input.layout())?;
         } else {
             output.push_edited(&result, current.input, args.style.reformat)?;
         }
     }
+    if let Some((style, results)) = preview {
+        return show(args, style, &schemas, &results);
+    }
     output.print()?;
     Ok(SUCCESS)
+}
+
+/// The rules of a merge whose result is written as this type of patch.
+fn merge_type(patch_type: MadePatchType) -> MadePatchType {
+    match patch_type {
+        MadePatchType::Json => MadePatchType::Auto,
+        other => other,
+    }
+}
+
+/// Prints what changes in the live objects.
+fn show(
+    args: &ApplyArgs,
+    style: DiffStyle,
+    schemas: &Schemas,
+    results: &[(&SetObject<'_>, Document<'static>)],
+) -> Result<u8, Report> {
+    let fields = FieldsPreview::new(args.preview.explain, schemas, args.dialect.options());
+    let mut shown = SetPreview::new(style, fields)?;
+    for (current, result) in results {
+        let why = Why::of(merge_type(args.patch_type), &current.identity);
+        shown.changed(
+            Version::read(current),
+            Version { object: current, document: result },
+            why,
+        )?;
+    }
+    let changed = shown.print()?;
+    Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })
 }
 
 /// The versions of an object. Without an original nothing is deleted.
@@ -69,10 +106,7 @@ fn applied(
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
     // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
-    let how = match args.patch_type {
-        MadePatchType::Json => MadePatchType::Auto,
-        other => other,
-    };
+    let how = merge_type(args.patch_type);
     let documents = [base, &modified.document, &current.document];
     let maker = Maker::of(how, (modified, &documents), schemas, false)?;
     check_new(schemas, args.validate.validation(), original, modified)?;

@@ -1,4 +1,8 @@
-//! `smp diff`: the patch between two versions of objects.
+//! `smp diff`: the patch between two versions of objects, or what differs.
+
+mod folder;
+mod ignored;
+mod shown;
 
 use std::borrow::Cow;
 
@@ -6,36 +10,47 @@ use smp_core::{Document, Role, View};
 
 use super::documents::view;
 use super::engine_error::engine_error;
-use super::files::read;
 use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
 use super::patch_type::{Maker, is_custom};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
-use crate::args::{DiffArgs, MadePatchType};
+use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::identity::Identity;
-use crate::input::Input;
+use crate::input::{Format, Input, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
 use crate::schemas::Schemas;
+use folder::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
-    let [original, modified] = read([&args.original, &args.modified], args.limits)?;
+    let [original, modified] = Manifests::read([&args.original, &args.modified], args.limits)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
     let modifieds = ObjectSet::of(&modifieds, &schemas)?;
-    let pairs = pair(&originals, &modifieds);
+    let pairs = pair(&originals, &modifieds, !original.is_folder && !modified.is_folder);
     if args.same_objects {
         pairs.check_same_objects()?;
+    }
+    let asked = match args.output {
+        Some(DiffOutput::Text) => return shown::show(args, DiffStyle::Text, &schemas, pairs),
+        Some(DiffOutput::Fields) => return shown::show(args, DiffStyle::Fields, &schemas, pairs),
+        Some(DiffOutput::Yaml) => Some(OutputFormat::Yaml),
+        Some(DiffOutput::Json) => Some(OutputFormat::Json),
+        None => None,
+    };
+    if args.explain || !args.ignore.is_empty() {
+        return Err(Report::new("--explain and --ignore are for -o text and -o fields"));
     }
     let several = pairs.changed.len() + pairs.removed.len() + pairs.added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
         return Err(Report::new("--type json is for one object")
             .help("a JSON patch does not say which object it is for; use --type merge"));
     }
-    let mut output = Output::new(args.output.output, original.format());
+    let format = original.first().map_or(Format::Yaml, Source::format);
+    let mut output = Output::new(asked, format);
     let mut found = false;
     for (original, modified) in pairs.changed {
         check_same_kind(original, modified)?;
@@ -135,10 +150,16 @@ struct Pairs<'s, 'i> {
     added: Vec<&'s SetObject<'i>>,
 }
 
-/// The only objects of their files belong together, others by their identity.
-fn pair<'s, 'i>(originals: &'s ObjectSet<'i>, modifieds: &'s ObjectSet<'i>) -> Pairs<'s, 'i> {
+/// Objects belong together by their identity; the only objects of their files do if
+/// `pairs_only`.
+fn pair<'s, 'i>(
+    originals: &'s ObjectSet<'i>,
+    modifieds: &'s ObjectSet<'i>,
+    pairs_only: bool,
+) -> Pairs<'s, 'i> {
     let mut pairs = Pairs { changed: Vec::new(), removed: Vec::new(), added: Vec::new() };
-    if let (Some(original), Some(modified)) = (originals.only(), modifieds.only()) {
+    if let (true, Some(original), Some(modified)) = (pairs_only, originals.only(), modifieds.only())
+    {
         pairs.changed.push((original, modified));
         return pairs;
     }

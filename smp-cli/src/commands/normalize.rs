@@ -1,5 +1,6 @@
 //! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
@@ -7,12 +8,14 @@ use smp_core::{Document, Options, Path, Role, Segment, normalize_document, valid
 use super::engine_error::{Part, engine_error, report_violations};
 use super::files::{check_files_exist, check_stdin_used_once};
 use super::objects::{ObjectVisitor, visit_objects};
+use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
 use crate::args::NormalizeArgs;
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline, Process};
+use crate::preview::{Paint, PreviewPrinter};
 use crate::report::{CappedReports, ErrorPrinter, Report};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
@@ -29,12 +32,15 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     for input in &old_inputs {
         visit_objects(&mut old_objects, &schemas, input)?;
     }
+    let options = args.dialect.options();
+    let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
         only_old: old_objects.by_identity.len() == 1,
         old_objects: old_objects.by_identity,
         old: old_inputs.first(),
         schemas: &schemas,
-        options: args.dialect.options(),
+        options,
+        preview,
     };
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
@@ -47,6 +53,13 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     match destination {
         Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
         Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
+        Destination::Preview { style, .. } => {
+            let changed = Cell::new(false);
+            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &files, &changed);
+            let status = run_pipeline(&pipeline, sink)?;
+            let found = args.output.preview.exit_code && changed.get();
+            Ok(if found { FOUND } else { status })
+        }
     }
 }
 
@@ -55,8 +68,8 @@ fn run_pipeline(
     mut sink: impl Sink,
 ) -> Result<u8, Report> {
     let mut errors = ErrorPrinter::default();
-    let ran = pipeline.run(&mut sink, |violations| {
-        errors.print(&violations);
+    let ran = pipeline.run(&mut sink, |findings| {
+        errors.print(&findings.violations);
         true
     })?;
     if ran.is_continue() {
@@ -101,25 +114,40 @@ struct Normalizer<'r> {
     old: Option<&'r Input<'r>>,
     schemas: &'r Schemas,
     options: Options,
+    /// Draws the changes, if that was asked for.
+    preview: Option<FieldsPreview<'r>>,
+}
+
+/// What was found about a document.
+struct Findings {
+    /// The violations that are left.
+    violations: Vec<Report>,
+    /// What has changed, by field, if that was asked for.
+    preview: String,
 }
 
 impl Process for Normalizer<'_> {
-    /// The violations that are left.
-    type Findings = Vec<Report>;
+    type Findings = Findings;
 
     fn process<'d>(
         &'d self,
         input: &'d Input<'_>,
         only: bool,
-    ) -> Result<(Option<Document<'d>>, Vec<Report>), Report> {
+    ) -> Result<(Option<Document<'d>>, Findings), Report> {
         // The only objects of their files belong together, even with other names.
         let mut visitor = NormalizingVisitor {
             normalizer: self,
             pair_only: only && self.only_old,
             violations: CappedReports::default(),
+            preview: String::new(),
         };
         let document = visit_objects(&mut visitor, self.schemas, input)?;
-        Ok((document, visitor.violations.into_reports()))
+        let violations = visitor.violations.into_reports();
+        Ok((document, Findings { violations, preview: visitor.preview }))
+    }
+
+    fn preview(findings: &Findings) -> &str {
+        &findings.preview
     }
 }
 
@@ -153,6 +181,7 @@ struct NormalizingVisitor<'r> {
     /// Whether the object is the only one, and so is the old one.
     pair_only: bool,
     violations: CappedReports,
+    preview: String,
 }
 
 impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
@@ -166,7 +195,8 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     where
         'r: 'd,
     {
-        let Normalizer { old_objects, old, schemas, options, .. } = self.normalizer;
+        let Normalizer { old_objects, old, schemas, options, preview, .. } = self.normalizer;
+        let before = preview.as_ref().map(|preview| (preview, object.clone()));
         let place = Path::from_segments(at.iter().cloned());
         let mut parts = vec![Part { role: Role::New, input, at }];
         parts.extend(old.map(|old| Part::whole(Role::Old, old)));
@@ -180,6 +210,13 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
         let schema = schemas.of_object(identity, input, &place, &documents)?;
         let result = normalize_document(old, object, &schema, options)
             .map_err(|error| engine_error(&error, &parts))?;
+        if let Some((preview, before)) = &before {
+            let title = (&*title_in(identity, input), identity);
+            let versions = versions(input, at);
+            let rules = (Some(&schema), Why::Schema);
+            let shown = preview.changes(title, (before, &result), rules, &versions)?;
+            self.preview.push_str(&shown);
+        }
         if let Err(error) = validate_unions(&result, &schema, options) {
             if error.violations().is_empty() {
                 return Err(engine_error(&error, &parts));

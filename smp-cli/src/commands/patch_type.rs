@@ -61,7 +61,7 @@ fn say(line: &str) {
     }
 }
 
-fn free_form() -> Result<Schema, Report> {
+pub(super) fn free_form() -> Result<Schema, Report> {
     let mut types = SchemaBuilder::new();
     let any = types.any();
     types.build(any).map_err(|error| Report::new(error.to_string()))

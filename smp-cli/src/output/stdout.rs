@@ -1,11 +1,12 @@
 //! Printing to standard output.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use smp_core::Document;
 
 use super::render::{cannot_write, render, separator};
 use crate::args::OutputFormat;
+use crate::console::write_output;
 use crate::input::{Format, Input, Layout};
 use crate::report::Report;
 
@@ -64,8 +65,7 @@ impl Output {
 
 /// Prints bytes. False if the reader has closed the pipe.
 pub(crate) fn print(bytes: &[u8]) -> Result<bool, Report> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    match write_output(bytes) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(Report::new(format!("cannot write to standard output: {error}"))),

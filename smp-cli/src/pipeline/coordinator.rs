@@ -141,7 +141,7 @@ where
         let ReadBlock { file, block: Block { source, last, fingerprint }, only } = read;
         self.permitted = false;
         let format = match self.settings.destination {
-            Destination::Rewrite { .. } => None,
+            Destination::Rewrite { .. } | Destination::Preview { .. } => None,
             Destination::Print { format, .. } => {
                 Some(*self.format.get_or_insert(format.unwrap_or(source.format().into())))
             }
@@ -164,6 +164,7 @@ where
                 source,
                 only,
                 format,
+                preview: self.settings.destination.preview(),
                 reformat: self.settings.destination.reformats(),
             })
             .map_err(|_| bug())

@@ -1,6 +1,6 @@
 //! What the threads send to each other.
 
-use crate::args::OutputFormat;
+use crate::args::{DiffStyle, OutputFormat};
 use crate::input::{Block, Source};
 use crate::report::Report;
 use crate::sink::Written;
@@ -29,8 +29,10 @@ pub(super) struct Job {
     pub(super) number: usize,
     pub(super) source: Source,
     pub(super) only: bool,
-    /// The format to print in; `None` if files are rewritten.
+    /// The format to print in; `None` if files are rewritten, or would be.
     pub(super) format: Option<OutputFormat>,
+    /// How changes are shown, if that is all that is wanted.
+    pub(super) preview: Option<DiffStyle>,
     /// Whether YAML is written anew.
     pub(super) reformat: bool,
 }

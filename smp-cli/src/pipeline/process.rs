@@ -2,7 +2,7 @@
 
 use smp_core::Document;
 
-use crate::args::{OutputFormat, RewriteArgs};
+use crate::args::{DiffStyle, OutputFormat, RewriteArgs};
 use crate::input::Input;
 use crate::report::Report;
 
@@ -19,6 +19,9 @@ pub(crate) trait Process: Sync {
         input: &'d Input<'_>,
         only: bool,
     ) -> Result<(Option<Document<'d>>, Self::Findings), Report>;
+
+    /// What has changed in the document, for [`Destination::Preview`] of fields.
+    fn preview(findings: &Self::Findings) -> &str;
 }
 
 /// Where the results go.
@@ -28,20 +31,35 @@ pub(crate) enum Destination {
     Print { format: Option<OutputFormat>, reformat: bool },
     /// Into the files, in place of the documents there.
     Rewrite { reformat: bool },
+    /// Nowhere: standard output shows what would change.
+    Preview { style: DiffStyle, reformat: bool },
 }
 
 impl Destination {
+    /// How changes are shown, if that is all that is wanted.
+    pub(super) fn preview(self) -> Option<DiffStyle> {
+        match self {
+            Self::Preview { style, .. } => Some(style),
+            Self::Print { .. } | Self::Rewrite { .. } => None,
+        }
+    }
+
     /// Whether YAML is written anew.
     pub(super) fn reformats(self) -> bool {
-        let (Self::Print { reformat, .. } | Self::Rewrite { reformat }) = self;
-        reformat
+        match self {
+            Self::Print { reformat, .. }
+            | Self::Rewrite { reformat }
+            | Self::Preview { reformat, .. } => reformat,
+        }
     }
 }
 
 impl From<&RewriteArgs> for Destination {
     fn from(args: &RewriteArgs) -> Self {
         let reformat = args.style.reformat;
-        if args.in_place {
+        if let Some(style) = args.preview.diff {
+            Self::Preview { style, reformat }
+        } else if args.in_place {
             Self::Rewrite { reformat }
         } else {
             Self::Print { format: args.output, reformat }

@@ -8,7 +8,7 @@ use smp_core::Document;
 
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
-use crate::args::OutputFormat;
+use crate::args::{DiffStyle, OutputFormat};
 use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Report};
 use crate::sink::Written;
@@ -48,6 +48,9 @@ impl Job {
                 Ok(Some(input)) => {
                     process.process(&input, self.only).and_then(|(document, findings)| {
                         let document = document.as_ref();
+                        if self.preview == Some(DiffStyle::Fields) {
+                            return Ok((fields(P::preview(&findings)), findings));
+                        }
                         let written = self.write(&input, piece, document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
                         let written = written.map_err(|report| report.note(place()))?;
@@ -85,7 +88,8 @@ impl Job {
             if let Some(document) = document {
                 output::render(document, format, input.layout(), &mut text)?;
             }
-            return Ok(Written { text, kept: false, format, changed: true, removed });
+            let before = None;
+            return Ok(Written { text, before, kept: false, format, changed: true, removed });
         }
         text.push_str(&self.source.text()[start..end]);
         let new = match document {
@@ -94,6 +98,21 @@ impl Job {
         };
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
         let format = input.format().into();
-        Ok(Written { text, kept: true, format, changed: new.is_some(), removed })
+        let changed = new.is_some();
+        let shown = changed && self.preview.is_some();
+        let before = shown.then(|| self.source.text()[start..piece.range.end].to_owned());
+        Ok(Written { text, before, kept: true, format, changed, removed })
+    }
+}
+
+/// The changes of a document, by field, as its result.
+fn fields(changes: &str) -> Written {
+    Written {
+        text: changes.to_owned(),
+        before: None,
+        kept: false,
+        format: OutputFormat::Json,
+        changed: !changes.is_empty(),
+        removed: false,
     }
 }

@@ -10,7 +10,7 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
 }
 
 /// As [`escape`], but with some characters left as they are.
-pub(super) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
+pub(crate) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
     let unsafe_here = |character| is_unsafe(character) && !kept.contains(&character);
     if !text.contains(unsafe_here) {
         return Cow::Borrowed(text);

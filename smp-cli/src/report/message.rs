@@ -1,12 +1,12 @@
 //! An error or warning: a title, the place in the file, notes, and what to do.
 
 use core::ops::Range;
-use std::io::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::escape::{escape, escape_except};
 use super::warnings;
+use crate::console::write_message;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
@@ -79,12 +79,12 @@ impl Report {
         }
         let text = self.render(&Level::WARNING);
         if warnings::is_new(&text) {
-            print_text(&text);
+            write_message(&text);
         }
     }
 
     fn print(&self, level: &Level<'_>) {
-        print_text(&self.render(level));
+        write_message(&self.render(level));
     }
 
     fn render(&self, level: &Level<'_>) -> String {
@@ -111,20 +111,18 @@ impl Report {
         for help in helps {
             group = group.element(Level::HELP.message(escape(help)));
         }
-        Renderer::styled().render(&[group])
+        renderer().render(&[group])
     }
 }
 
-/// Prints text that is escaped already.
-fn print_text(text: &str) {
-    // If standard error is closed, there is no way left to say so.
-    let _ = writeln!(anstream::stderr().lock(), "{text}");
+/// Colours are left out where nobody could tell them from those of a document.
+fn renderer() -> Renderer {
+    if cfg!(feature = "fuzzing") { Renderer::plain() } else { Renderer::styled() }
 }
 
 /// Prints a line to standard error, escaped as every message is.
 pub(crate) fn print_line(line: &str) {
-    // If standard error is closed, there is no way left to say so.
-    let _ = writeln!(anstream::stderr().lock(), "{}", escape(line));
+    write_message(&escape(line));
 }
 
 fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {

@@ -23,6 +23,13 @@ pub(crate) fn silence() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
+/// Forgets what was printed before.
+#[cfg(feature = "fuzzing")]
+pub(crate) fn forget() {
+    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    *printed = Printed { hashes: None, repeated: 0 };
+}
+
 /// Whether warnings are printed.
 pub(crate) fn are_silent() -> bool {
     QUIET.load(Ordering::Relaxed)

@@ -1,6 +1,6 @@
 //! No text of input acts on the terminal: controls (C0, DEL, C1), marks that change
-//! the direction of text, and separators of lines are escaped in every message and in
-//! the table of `smp explain`.
+//! the direction of text, and separators of lines are escaped in every message, those about
+//! arguments too, and in the table of `smp explain`.
 
 use crate::Files;
 
@@ -186,4 +186,18 @@ spec:
         assert_no_controls(&table, "the table");
         assert!(table.contains("\\u{1b}[31m") && table.contains("\\u{9b}31m"), "{table}");
     }
+}
+
+#[test]
+fn messages_about_arguments() {
+    let files = Files::new("escapes_arguments", &[("pod.yaml", "apiVersion: v1\nkind: Pod\n")]);
+    let patch = ["patch", "-f", "pod.yaml", "-p", "{}"];
+    let with = |more: [&'static str; 2]| [patch.as_slice(), &more].concat();
+    check(&files, &with(["--type", EVIL]));
+    check(&files, &with(["--max-bytes", EVIL]));
+    check(&files, &with(["--", EVIL]));
+    check(&files, &["patch", &format!("--{EVIL}")]);
+    check(&files, &["patch", &format!("-{EVIL}")]);
+    check(&files, &["explain", "Pod", "--output", EVIL]);
+    check(&files, &[EVIL]);
 }

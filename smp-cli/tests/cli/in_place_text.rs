@@ -89,6 +89,14 @@ fn line_breaks_are_those_of_the_file() {
 }
 
 #[test]
+fn a_document_after_an_end_has_the_line_breaks_of_the_file() {
+    let (head, scaled) = (HEAD.replace('\n', "\r\n"), SCALED.replace('\n', "\r\n"));
+    let text = format!("{head}...\r\n{head}");
+    let [text] = patched("in_place_crlf_end", &[("a.yaml", &text)]).try_into().expect("one");
+    assert_eq!(text, format!("{scaled}...\r\n{scaled}"));
+}
+
+#[test]
 fn a_name_may_be_as_long_as_the_system_allows() {
     for length in [242, 243, 255] {
         let name = format!("{}.yaml", "n".repeat(length - 5));

@@ -260,8 +260,7 @@ fn several_files_in_the_order_given() {
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: b}
-data:
-  k: dg==
+data: {k: dg==}
 ---
 apiVersion: v1
 kind: Secret

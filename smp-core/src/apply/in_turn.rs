@@ -1,19 +1,22 @@
 //! Many patches of one object, applied in turn: a patch may name an element of a merge list any
 //! number of times (semantics list-8).
 //!
-//! A merge that removes a member costs `O(n)` in the members of the object, so that n such
-//! merges would cost `O(n²)`. Here the patches are applied field by field: all changes of the
-//! first field in turn, then all changes of the second, and so on. Fields do not depend on each
-//! other, so that the result is the same; members are removed and added once, at the end.
+//! One merge costs `O(n)` in the members of the object if it removes one, or in the elements of a
+//! list, so that n merges would cost `O(n²)`. Here the patches are applied field by field: all
+//! changes of the first field in turn, then all changes of the second, and so on. Fields do not
+//! depend on each other, so that the result is the same; members are removed and added once, at
+//! the end. `$retainKeys` is a removal of each field that it does not name. Changes of one list
+//! are applied by keys first: [`list_run`](super::list_run), [`set_run`](super::set_run).
 
 use core::mem;
 
 use serde_json::Value;
 
-use super::list_run::{merge_list_run, merge_scalar_run};
+use super::list_run::merge_list_run;
 use super::object::{adopt_field, merge, merge_field};
+use super::set_run::merge_set_run;
 use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, PatchObject};
+use crate::directive::{Change, Deletion, FieldPatch, PatchObject};
 use crate::document::{JsonKind, Members, Node};
 use crate::error::{Error, Role};
 use crate::hash::Set;
@@ -29,12 +32,13 @@ const FEW: usize = 4;
 /// patch.
 type ChangeIndex = (usize, usize);
 
-/// The changes of one field, in the order of the patches.
-type FieldChanges<'a> = Vec<(ChangeIndex, &'a FieldPatch)>;
+/// The changes of one field, in the order of the patches. Without a patch of the field, it is
+/// removed by `$retainKeys`.
+type Changes<'a> = [(ChangeIndex, Option<&'a FieldPatch>)];
 
 /// Merges patches without `$patch` into an object, one after the other. An error comes with the
-/// index of its patch; it is the error of the first patch that has one. `O(p + n)` in all patches
-/// and the object, apart from lists, whose merges cost `O(n)` each, and `$retainKeys`.
+/// index of its patch; it is the error of the first patch that has one. `O((p + n) log n)` in all
+/// patches and the object.
 pub(super) fn merge_in_turn<'a>(
     live: &mut Node<'a>,
     patches: &[&'a PatchObject],
@@ -42,25 +46,15 @@ pub(super) fn merge_in_turn<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), (usize, Error)> {
-    let mut rest = patches;
-    while let Some((first, others)) = rest.split_first() {
-        let before = patches.len().saturating_sub(rest.len());
-        // `$retainKeys` concerns all fields, so that it is applied by itself.
-        let run = rest.iter().take_while(|patch| patch.retain_keys.is_none()).count();
-        let Some((run, after)) = rest.split_at_checked(run).filter(|(run, _)| run.len() > FEW)
-        else {
-            merge(live, first, ty, options, limit).map_err(|error| (before, error))?;
-            rest = others;
-            continue;
-        };
-        merge_run(live, run, ty, options, limit)
-            .map_err(|(at, error)| (before.saturating_add(at), error))?;
-        rest = after;
+    if patches.len() > FEW {
+        return merge_run(live, patches, ty, options, limit);
+    }
+    for (at, patch) in patches.iter().enumerate() {
+        merge(live, patch, ty, options, limit).map_err(|error| (at, error))?;
     }
     Ok(())
 }
 
-/// As [`merge_in_turn`], for patches without `$retainKeys`.
 fn merge_run<'a>(
     live: &mut Node<'a>,
     patches: &[&'a PatchObject],
@@ -69,7 +63,10 @@ fn merge_run<'a>(
     limit: DepthBudget,
 ) -> Result<(), (usize, Error)> {
     let limit = limit.enter().map_err(|error| (0, error))?;
-    if let Some(members) = live.partial_object_mut() {
+    // `$retainKeys` may remove members that are still text.
+    if patches.iter().all(|patch| patch.retain_keys.is_none())
+        && let Some(members) = live.partial_object_mut()
+    {
         return merge_members(members, patches, ty, options, limit);
     }
     if let Some(members) = live.reached_object_mut() {
@@ -84,6 +81,80 @@ fn merge_run<'a>(
     }
 }
 
+/// The fields that patches name.
+#[derive(Default)]
+struct Fields<'a> {
+    by_name: OrderedMap<&'a str, Field<'a>>,
+    /// The number of patches with `$retainKeys`.
+    retains: usize,
+}
+
+#[derive(Default)]
+struct Field<'a> {
+    /// As in [`Changes`].
+    changes: Vec<(ChangeIndex, Option<&'a FieldPatch>)>,
+    /// The number of `$retainKeys` that name the field, and of those that do not, as far as the
+    /// latter are among the changes.
+    retained: usize,
+    removed: usize,
+    /// The last `$retainKeys` that names it: its number among all of them.
+    last: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// `O(p)` in all patches.
+    fn of(patches: &[&'a PatchObject]) -> Self {
+        let mut fields = Self::default();
+        for (at, patch) in patches.iter().enumerate() {
+            if let Some(names) = &patch.retain_keys {
+                fields.retains = fields.retains.saturating_add(1);
+                let retains = fields.retains;
+                for name in names {
+                    fields.by_name.update(name, |field| field.retain(retains));
+                }
+            }
+            let retains = fields.retains;
+            for (within, (name, change)) in patch.fields.iter().enumerate() {
+                fields.by_name.update(name, |field| {
+                    field.remove_unless_retained((at, within), retains);
+                    field.changes.push(((at, within), Some(change)));
+                });
+            }
+        }
+        for (_, field) in fields.by_name.iter_mut() {
+            if let Some(&(at, _)) = field.changes.last() {
+                field.remove_unless_retained(at, fields.retains);
+            }
+        }
+        fields
+    }
+
+    /// Whether every `$retainKeys` names it.
+    fn is_retained(&self, name: &str) -> bool {
+        self.retains == 0
+            || self.by_name.get(name).is_some_and(|field| field.retained == self.retains)
+    }
+}
+
+impl Field<'_> {
+    /// The `$retainKeys` with this number, from 1 on, names the field.
+    fn retain(&mut self, number: usize) {
+        if self.last < number {
+            self.last = number;
+            self.retained = self.retained.saturating_add(1);
+        }
+    }
+
+    /// Adds a removal, if one of the `$retainKeys` since the last change does not name the field.
+    fn remove_unless_retained(&mut self, at: ChangeIndex, retains: usize) {
+        let removed = retains.saturating_sub(self.retained);
+        if removed > self.removed {
+            self.removed = removed;
+            self.changes.push((at, None));
+        }
+    }
+}
+
 fn merge_members<'a>(
     live: &mut impl Members<'a>,
     patches: &[&'a PatchObject],
@@ -91,30 +162,24 @@ fn merge_members<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), (usize, Error)> {
-    let mut fields: OrderedMap<&'a str, FieldChanges<'a>> = OrderedMap::default();
-    for (at, patch) in patches.iter().enumerate() {
-        for (within, (name, field)) in patch.fields.iter().enumerate() {
-            if let Some(changes) = fields.get_mut(name) {
-                changes.push(((at, within), field));
-            } else {
-                fields.insert(name, vec![((at, within), field)]);
-            }
-        }
-    }
+    let fields = Fields::of(patches);
     let mut failed: Option<(ChangeIndex, Error)> = None;
     let mut removed: Set<&str> = Set::default();
     let mut added: Vec<(ChangeIndex, &'a str, Node<'a>)> = Vec::new();
-    for (name, mut changes) in fields {
-        // Changes of later patches than the one with the error have no effect.
-        if let Some((first_error, _)) = &failed {
-            changes.retain(|(at, _)| at < first_error);
+    for (&name, Field { changes, .. }) in fields.by_name.iter() {
+        // Changes that come after an error have no effect.
+        let has_effect =
+            |(at, _): &(ChangeIndex, _)| failed.as_ref().is_none_or(|(error, _)| at < error);
+        let changes = changes.get(..changes.partition_point(has_effect)).unwrap_or_default();
+        if changes.is_empty() {
+            continue;
         }
         let member = Member::of(ty, name, options);
         let taken = live.change(name, limit, |value| Ok(mem::replace(value, Node::Null)));
         let outcome = taken.map_err(|error| ((0, 0), error)).and_then(|taken| {
             let existed = taken.is_some();
             let mut field = FieldState { value: taken, added: None };
-            field.change_in_turn(&changes, &member, options, limit)?;
+            field.change_in_turn(changes, &member, options, limit)?;
             match (field.value, field.added) {
                 (Some(value), None) => {
                     let put_back = live.change(name, limit, |slot| {
@@ -139,8 +204,8 @@ fn merge_members<'a>(
     if let Some(((patch, _), error)) = failed {
         return Err((patch, error));
     }
-    if !removed.is_empty() {
-        live.remove_all(|name| removed.contains(name));
+    if !removed.is_empty() || fields.retains > 0 {
+        live.remove_all(|name| removed.contains(name) || !fields.is_retained(name));
     }
     added.sort_by_key(|(at, ..)| *at);
     for ((patch, _), name, value) in added {
@@ -161,7 +226,7 @@ struct FieldState<'a> {
 impl<'a> FieldState<'a> {
     fn change_in_turn(
         &mut self,
-        changes: &[(ChangeIndex, &'a FieldPatch)],
+        changes: &Changes<'a>,
         member: &Member<'_>,
         options: &Options,
         limit: DepthBudget,
@@ -170,25 +235,22 @@ impl<'a> FieldState<'a> {
         while let Some(((at, change), others)) = rest.split_first() {
             let here = rest;
             rest = others;
+            let Some(change) = change else {
+                *self = Self { value: None, added: None };
+                continue;
+            };
             let Some(value) = self.value.as_mut().filter(|value| !value.is_null()) else {
                 self.set_absent(*at, change, member, options).map_err(|error| (*at, error))?;
                 continue;
             };
-            if value.kind() == JsonKind::Object && merges_objects(member, options) {
-                let objects: Vec<_> =
-                    here.iter().map_while(|(at, it)| Some((*at, object_patch(it)?))).collect();
-                if objects.len() > FEW {
-                    rest = here.get(objects.len()..).unwrap_or_default();
-                    merge_objects(value, &objects, member, options, limit)?;
-                    continue;
-                }
-            }
-            if value.kind() == JsonKind::List {
-                let merged = merge_lists(value, here, member, options, limit)?;
-                if merged > 0 {
-                    rest = here.get(merged..).unwrap_or_default();
-                    continue;
-                }
+            let merged = match value.kind() {
+                JsonKind::Object => merge_objects(value, here, member, options, limit)?,
+                JsonKind::List => merge_lists(value, here, member, options, limit)?,
+                _ => 0,
+            };
+            if merged > 0 {
+                rest = here.get(merged..).unwrap_or_default();
+                continue;
             }
             let kept = merge_field(value, change, member, options, limit);
             if !kept.map_err(|error| (*at, error))? {
@@ -221,70 +283,107 @@ impl<'a> FieldState<'a> {
     }
 }
 
-/// Whether an object under this member merges with an object of the patch.
-fn merges_objects(member: &Member<'_>, options: &Options) -> bool {
-    member.check_known(options).is_ok() && member.strategy.base() != Base::Replace
+/// How a change merges into an object.
+enum ObjectChange<'a> {
+    Merge(&'a PatchObject),
+    /// It has no effect: nothing but a deletion list (semantics apply-17).
+    Nothing,
 }
 
-/// The patch of an object, if the change has nothing else and the patch has no `$patch`.
-fn object_patch(change: &FieldPatch) -> Option<&PatchObject> {
-    match &change.value {
-        Some(Change::Object(patch))
-            if patch.marker.is_none() && change.order.is_none() && !change.removes() =>
-        {
-            Some(patch)
+impl<'a> ObjectChange<'a> {
+    /// `None` if the change does something else: it removes or replaces the object, or is an error.
+    fn of(change: &'a FieldPatch) -> Option<Self> {
+        match &change.value {
+            _ if change.order.is_some() || change.removes() => None,
+            None => Some(Self::Nothing),
+            Some(Change::Object(patch)) if patch.marker.is_none() => Some(Self::Merge(patch)),
+            Some(_) => None,
         }
-        _ => None,
     }
 }
 
-/// The patch list, if the change has nothing else.
-fn list_patch(change: &FieldPatch) -> Option<&[Change]> {
-    match (&change.value, &change.order, &change.delete) {
-        (Some(Change::List(items)), None, None) => Some(items),
-        _ => None,
-    }
-}
-
-/// Merges patch lists into a merge list: those of the first changes, as far as they have
-/// nothing else. Returns how many were merged.
-fn merge_lists<'a>(
+/// Merges the patches of an object with which the changes begin into it; returns how many changes
+/// these are, or 0 if they are few.
+fn merge_objects<'a>(
     value: &mut Node<'a>,
-    changes: &[(ChangeIndex, &'a FieldPatch)],
+    changes: &Changes<'a>,
     member: &Member<'_>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<usize, (ChangeIndex, Error)> {
-    let lists = changes.iter().map_while(|(_, change)| list_patch(change));
-    if lists.clone().take(FEW).count() < FEW {
+    if member.check_known(options).is_err() || member.strategy.base() == Base::Replace {
         return Ok(0);
     }
-    let Ok(mode) = member.list_mode(options) else { return Ok(0) };
-    // If live's list is invalid, merging the first patch list alone gives the error.
-    let Ok(Some(live)) = value.list_mut() else { return Ok(0) };
-    let element = match mode {
-        ListMode::Objects(element) => element,
-        ListMode::Scalars => return Ok(merge_scalar_run(live, lists, options)),
-        ListMode::Atomic => return Ok(0),
-    };
-    merge_list_run(live, lists, member, element, options, limit).map_err(|(list, error)| {
-        let at = changes.get(list).map(|(at, _)| *at);
-        (at.unwrap_or_default(), error)
-    })
+    let objects = || changes.iter().map_while(|(at, it)| Some((*at, ObjectChange::of((*it)?)?)));
+    let count = objects().count();
+    if count <= FEW {
+        return Ok(0);
+    }
+    // An empty patch changes nothing, and does not even open the object.
+    let patches = objects().filter_map(|(at, change)| match change {
+        ObjectChange::Merge(patch) if !patch.is_empty() => Some((at, patch)),
+        _ => None,
+    });
+    let (at, patches): (Vec<_>, Vec<_>) = patches.unzip();
+    merge_in_turn(value, &patches, member.ty, options, limit)
+        .map_err(|(patch, error)| (at.get(patch).copied().unwrap_or_default(), error))?;
+    Ok(count)
 }
 
-fn merge_objects<'a>(
+/// A change of a list that is there.
+#[derive(Clone, Copy)]
+pub(super) struct ListChange<'a> {
+    pub(super) patch: Option<&'a [Change]>,
+    pub(super) order: Option<&'a [Node<'static>]>,
+    pub(super) delete: Option<&'a [Node<'static>]>,
+}
+
+impl<'a> ListChange<'a> {
+    /// `None` if the change removes the list, or has a value that is none.
+    fn of(change: &'a FieldPatch) -> Option<Self> {
+        let patch = match &change.value {
+            Some(Change::List(items)) => Some(items.as_slice()),
+            None => None,
+            Some(Change::Scalar(_) | Change::Object(_)) => return None,
+        };
+        let delete = match &change.delete {
+            Some(Deletion::Items(items)) => Some(items.as_slice()),
+            None => None,
+            Some(Deletion::Field) => return None,
+        };
+        Some(Self { patch, order: change.order.as_deref(), delete })
+    }
+}
+
+/// Merges the changes of a list with which the changes begin into it; returns how many it has
+/// merged, or 0 if they are few.
+fn merge_lists<'a>(
     value: &mut Node<'a>,
-    objects: &[(ChangeIndex, &'a PatchObject)],
+    changes: &Changes<'a>,
     member: &Member<'_>,
     options: &Options,
     limit: DepthBudget,
-) -> Result<(), (ChangeIndex, Error)> {
-    // An empty patch changes nothing, and does not even open the object.
-    let (at, patches): (Vec<_>, Vec<_>) =
-        objects.iter().copied().filter(|(_, patch)| !patch.is_empty()).unzip();
-    merge_in_turn(value, &patches, member.ty, options, limit)
-        .map_err(|(patch, error)| (at.get(patch).copied().unwrap_or_default(), error))
+) -> Result<usize, (ChangeIndex, Error)> {
+    let lists = || changes.iter().map_while(|(_, change)| ListChange::of((*change)?));
+    if lists().take(FEW).count() < FEW {
+        return Ok(0);
+    }
+    let Ok(mode) = member.list_mode(options) else { return Ok(0) };
+    // Merging the first change alone reports what is wrong with live's list.
+    let Ok(Some(live)) = value.list_mut() else { return Ok(0) };
+    let element = match mode {
+        ListMode::Objects(element) => element,
+        ListMode::Scalars => return Ok(merge_set_run(live, lists(), true, options)),
+        // A list of the patch replaces live's.
+        ListMode::Atomic if lists().next().is_some_and(|first| first.patch.is_some()) => {
+            return Ok(0);
+        }
+        ListMode::Atomic => return Ok(merge_set_run(live, lists(), false, options)),
+    };
+    merge_list_run(live, lists(), member, element, options, limit).map_err(|(list, error)| {
+        let at = changes.get(list).map(|(at, _)| *at);
+        (at.unwrap_or_default(), error)
+    })
 }
 
 #[cfg(test)]

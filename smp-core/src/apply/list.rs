@@ -29,8 +29,9 @@ pub(super) struct PatchLists<'p> {
 struct MergePlan {
     /// The live elements that are not deleted, in live's order.
     kept: Vec<usize>,
-    /// The patch elements that merge into another element, each with that element.
-    merges: Vec<(usize, MergeTarget)>,
+    /// The patch elements that merge into another element, each with that element: an index into
+    /// `kept` and, after these, `adds`.
+    merges: Vec<(usize, usize)>,
     /// Whether the patch names a key twice, so that two elements may merge into one.
     repeats_keys: bool,
     /// The patch elements that are added.
@@ -38,16 +39,6 @@ struct MergePlan {
     /// The merged list, as indices into `kept` and `adds`. `None` if it is live's list with
     /// the same elements in the same order.
     order: Option<Vec<ItemSource>>,
-}
-
-/// The element that a patch element merges into.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum MergeTarget {
-    /// An index into [`MergePlan::kept`].
-    Kept(usize),
-    /// An index into [`MergePlan::adds`]: the patch adds an element, and names its key
-    /// again (semantics list-8).
-    Added(usize),
 }
 
 /// Merges the patch's elements into live's. `O(n)` in both lists, and the cost of merging
@@ -71,9 +62,7 @@ pub(super) fn merge<'a>(
     };
     let Some(order) = plan.order else {
         for (at, target) in plan.merges {
-            if let MergeTarget::Kept(place) = target
-                && let Some(node) = live.get_mut(place)
-            {
+            if let Some(node) = live.get_mut(target) {
                 merge(node, at)?;
             }
         }
@@ -81,16 +70,15 @@ pub(super) fn merge<'a>(
     };
 
     let mut old: Vec<Option<Node<'a>>> = core::mem::take(live).into_iter().map(Some).collect();
-    let mut kept: Vec<Option<Node<'a>>> =
+    let mut items: Vec<Option<Node<'a>>> =
         plan.kept.iter().map(|&at| old.get_mut(at).and_then(Option::take)).collect();
     drop(old);
-    let mut added: Vec<Option<Node<'a>>> = plan
-        .adds
-        .iter()
-        .map(|&at| lists.patch.get(at).and_then(|change| adopt(change, Taken::Element, options)))
-        .collect();
+    let first_added = items.len();
+    let adopted =
+        |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, Taken::Element, options));
+    items.extend(plan.adds.iter().map(adopted));
     if plan.repeats_keys {
-        merge_repeated(plan.merges, &mut kept, &mut added, |node, at| {
+        merge_repeated(plan.merges, &mut items, |node, at| {
             let patches = at.iter().filter_map(|&at| object_at(lists.patch, at));
             let patches: Vec<_> = patches.collect();
             merge_in_turn(node, &patches, element, options, limit).map_err(|(failed, error)| {
@@ -103,46 +91,32 @@ pub(super) fn merge<'a>(
         .map_err(|(_, error)| error)?;
     } else {
         for (at, target) in plan.merges {
-            if let Some(node) = target.node(&mut kept, &mut added) {
+            if let Some(Some(node)) = items.get_mut(target) {
                 merge(node, at)?;
             }
         }
     }
     live.extend(order.into_iter().filter_map(|source| match source {
-        ItemSource::Live(at) => kept.get_mut(at)?.take(),
-        ItemSource::Added(at) => added.get_mut(at)?.take(),
+        ItemSource::Live(at) => items.get_mut(at)?.take(),
+        ItemSource::Added(at) => items.get_mut(first_added.saturating_add(at))?.take(),
     }));
     Ok(())
-}
-
-impl MergeTarget {
-    fn node<'n, 'a>(
-        self,
-        kept: &'n mut [Option<Node<'a>>],
-        added: &'n mut [Option<Node<'a>>],
-    ) -> Option<&'n mut Node<'a>> {
-        match self {
-            Self::Kept(at) => kept.get_mut(at)?.as_mut(),
-            Self::Added(at) => added.get_mut(at)?.as_mut(),
-        }
-    }
 }
 
 /// Merges patch elements, several of which may have the same target: `merge` is called once for
 /// each target, with the indices of its patch elements. The error is that of the first patch
 /// element that has one, with its index.
 pub(super) fn merge_repeated<'a>(
-    mut merges: Vec<(usize, MergeTarget)>,
-    kept: &mut [Option<Node<'a>>],
-    added: &mut [Option<Node<'a>>],
+    mut merges: Vec<(usize, usize)>,
+    items: &mut [Option<Node<'a>>],
     merge: impl Fn(&mut Node<'a>, &[usize]) -> Result<(), (usize, Error)>,
 ) -> Result<(), (usize, Error)> {
     merges.sort_by_key(|(_, target)| *target);
     let mut failed: Option<(usize, Error)> = None;
     for group in merges.chunk_by(|(_, one), (_, other)| one == other) {
         let at: Vec<usize> = group.iter().map(|(at, _)| *at).collect();
-        let target = group.first().map(|(_, target)| *target);
-        let Some(node) = target.and_then(|target| target.node(kept, added)) else { continue };
+        let target = group.first().and_then(|(_, target)| items.get_mut(*target));
+        let Some(Some(node)) = target else { continue };
         if let Err((at, error)) = merge(node, &at)
             && failed.as_ref().is_none_or(|(first, _)| at < *first)
         {
@@ -200,8 +174,10 @@ fn plan_merge(
         let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
         let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
         match (in_live.get(&key), added) {
-            (Some(place), _) => merges.push((*at, MergeTarget::Kept(place))),
-            (None, Some(place)) if !patch.replace => merges.push((*at, MergeTarget::Added(place))),
+            (Some(place), _) => merges.push((*at, place)),
+            (None, Some(place)) if !patch.replace => {
+                merges.push((*at, kept.len().saturating_add(place)));
+            }
             (None, _) => {
                 adds.push(*at);
                 add_keys.push(key);

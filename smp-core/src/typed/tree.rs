@@ -44,9 +44,14 @@ pub(super) enum Tree {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Members(Vec<(Cow<'static, str>, Tree)>);
 
-/// The value has a form of JSON that a [`Tree`] doesn't support, or doesn't fit the type.
+/// Why a value is not written or read.
 #[derive(Debug)]
-pub(super) struct NotSupported;
+pub(super) enum NotSupported {
+    /// A form of JSON that a [`Tree`] doesn't have, or a value that doesn't fit.
+    Form,
+    /// It is nested deeper than the limit.
+    Depth,
+}
 
 impl fmt::Display for NotSupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,13 +63,13 @@ impl core::error::Error for NotSupported {}
 
 impl ser::Error for NotSupported {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
+        Self::Form
     }
 }
 
 impl de::Error for NotSupported {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
+        Self::Form
     }
 }
 
@@ -145,7 +150,7 @@ impl Members {
         if !members.is_sorted_by(|left, right| left.0 < right.0) {
             members.sort_by(|left, right| left.0.cmp(&right.0));
             if !members.is_sorted_by(|left, right| left.0 < right.0) {
-                return Err(NotSupported);
+                return Err(NotSupported::Form);
             }
         }
         Ok(Self(members))

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use smp_core::{Document, View};
+use smp_core::{Document, View, stay_in_order};
 
 use crate::read::Json;
 use crate::tree::NodeId;
@@ -147,28 +147,7 @@ fn fill_gaps(from: &mut [Option<usize>], old_count: usize) {
 
 /// Tells items that stay in order from those that move: as few as possible move.
 fn in_order(from: &[Option<usize>]) -> Vec<Match> {
-    // The longest increasing subsequence: for each length, the place of its smallest end.
-    let mut ends: Vec<(usize, usize)> = Vec::new();
-    let mut before: Vec<Option<usize>> = vec![None; from.len()];
-    for (at, slot) in from.iter().enumerate() {
-        let Some(old) = slot else { continue };
-        let length = ends.partition_point(|(end, _)| end < old);
-        if let Some(before) = before.get_mut(at) {
-            *before = length.checked_sub(1).and_then(|last| ends.get(last)).map(|(_, at)| *at);
-        }
-        match ends.get_mut(length) {
-            Some(end) => *end = (*old, at),
-            None => ends.push((*old, at)),
-        }
-    }
-    let mut stays = vec![false; from.len()];
-    let mut next = ends.last().map(|(_, at)| *at);
-    while let Some(at) = next {
-        if let Some(stays) = stays.get_mut(at) {
-            *stays = true;
-        }
-        next = before.get(at).copied().flatten();
-    }
+    let stays = stay_in_order(from);
     from.iter()
         .zip(stays)
         .map(|(slot, stays)| match slot {

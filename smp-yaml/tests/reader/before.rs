@@ -1,17 +1,12 @@
-//! The reader that the command had before: `serde-saphyr`, and corrections of it.
+//! Another reader, to compare with: `serde-saphyr`, with corrections where kubectl gives a text
+//! another value.
 
-pub(crate) mod json;
-pub(crate) mod plain;
-pub(crate) mod read;
-pub(crate) mod tree;
-pub(crate) mod warning;
+mod json;
+mod plain;
+mod read;
+mod tree;
 
 /// The JSON text of a document, or the message of the error.
 pub(crate) fn read(text: &str) -> Result<Option<String>, String> {
-    let mut warnings = Vec::new();
-    match read::parse(text, &mut warnings) {
-        Ok(None) => Ok(None),
-        Ok(Some(root)) => Ok(Some(json::to_json(&root, text, &mut warnings))),
-        Err(error) => Err(error.message),
-    }
+    Ok(read::parse(text)?.map(|root| json::to_json(&root, text)))
 }

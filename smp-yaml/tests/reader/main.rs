@@ -1,8 +1,6 @@
 //! The reader gives the values that another reader gives: `serde-saphyr` with corrections.
-#![allow(dead_code, clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "tests")]
 
 mod before;
-mod limits;
 
 fn now(text: &str) -> Result<Option<String>, String> {
     let Some(tree) = smp_yaml::parse(text).map_err(|error| error.message())? else {

@@ -1,13 +1,12 @@
-//! The cost of the command for texts of YAML: whole runs of `smp patch`. The constant cost of a
-//! run, and that of a message, don't depend on the size; so the differences between a size and
-//! the one before are judged.
+//! The cost of whole runs of the command. The constant cost of a run, and that of a message,
+//! don't depend on the size; so the differences between a size and the one before are judged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::growth::exponent;
-use super::measure::{Cell, Input, KILOBYTES, Row, SECONDS, SLACK_BYTES};
+use super::measure::{Cell, Input, KILOBYTES, Row, SECONDS, SLACK_BYTES, folder};
 use crate::bench::Result;
 use crate::bench::process::{ask, cost_if};
 use crate::callgrind;
@@ -15,34 +14,35 @@ use crate::callgrind;
 /// The sizes of the steps, and a smaller one with which the first is compared.
 const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
 
-/// The command, and the program that makes the texts.
+/// The command, and the program that makes files for it.
 pub(super) struct Smp {
     pub(super) program: PathBuf,
-    pub(super) texts: PathBuf,
+    pub(super) inputs: PathBuf,
     /// A folder for the files.
     pub(super) scratch: PathBuf,
 }
 
 impl Smp {
-    pub(super) fn texts(&self) -> Result<Vec<Input>> {
-        ask(Command::new(&self.texts).arg("texts"))?.lines().map(Input::read).collect()
+    pub(super) fn runs(&self) -> Result<Vec<Input>> {
+        ask(Command::new(&self.inputs).arg("runs"))?.lines().map(Input::read).collect()
     }
 
-    /// Measures, at each size, the memory for a larger text, then the instructions.
+    /// At each size the memory of a run on larger files, then the instructions.
     pub(super) fn measure(&self, of: &Input) -> Result<Row> {
-        let folder = self.scratch.join(format!("text {}", of.name));
+        let folder = self.scratch.join(folder(&format!("run-{}", of.name)));
         fs::create_dir_all(&folder)?;
-        let mut cell = Cell { operation: "smp patch".to_owned(), refused: false, growth: None };
+        let operation = of.operations.first().map_or("", String::as_str).replace('-', " ");
+        let mut cell = Cell { operation, refused: false, growth: None };
         let (mut peaks, mut counts) = ([0.0; 5], [0.0; 5]);
         for ((peak, count), step) in peaks.iter_mut().zip(&mut counts).zip(SIZES) {
-            let file = self.file(&folder, &of.name, of.size * of.larger * step)?;
-            let Some((bytes, refused)) = self.peak(&file)? else {
+            let args = self.files(&folder, &of.name, of.size * of.larger * step)?;
+            let Some((bytes, refused)) = self.peak(&args)? else {
                 return Ok(Row { generator: of.name.clone(), cells: vec![cell] });
             };
             *peak = bytes;
             cell.refused = refused;
-            let file = self.file(&folder, &of.name, of.size * step)?;
-            *count = self.count(&file)?;
+            let args = self.files(&folder, &of.name, of.size * step)?;
+            *count = self.count(&args)?;
         }
         fs::remove_dir_all(&folder)?;
         let peaks = differences(peaks);
@@ -53,21 +53,22 @@ impl Smp {
         Ok(Row { generator: of.name.clone(), cells: vec![cell] })
     }
 
-    fn file(&self, folder: &Path, name: &str, size: usize) -> Result<PathBuf> {
-        let text = ask(Command::new(&self.texts).args(["text", name, &size.to_string()]))?;
-        let file = folder.join(format!("{size}.yaml"));
-        fs::write(&file, text)?;
-        Ok(file)
+    /// Writes the files of a run; its arguments.
+    fn files(&self, folder: &Path, name: &str, size: usize) -> Result<Vec<String>> {
+        let mut files = Command::new(&self.inputs);
+        let printed = ask(files.args(["files", name, &size.to_string()]).arg(folder))?;
+        Ok(printed.lines().map(str::to_owned).collect())
     }
 
-    /// The peak of memory, and whether the text was refused; `None` if a limit was exceeded.
-    fn peak(&self, file: &Path) -> Result<Option<(f64, bool)>> {
+    /// The peak of memory, and whether the input was refused; `None` if it took too
+    /// much.
+    fn peak(&self, args: &[String]) -> Result<Option<(f64, bool)>> {
         let mut limited = Command::new("sh");
         limited
             .args(["-c", "ulimit -v $0; ulimit -t $1; shift; exec \"$@\""])
             .args([KILOBYTES.to_string(), SECONDS.to_string()])
             .arg(&self.program)
-            .args(arguments(file)?);
+            .args(args);
         let (cost, code) = cost_if(&mut limited)?;
         let refused = match code {
             Some(0) => false,
@@ -81,10 +82,11 @@ impl Smp {
     /// The maximum of three runs: at the end of a run, a thread that still frees memory may be
     /// cut off.
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
-    fn count(&self, file: &Path) -> Result<f64> {
+    fn count(&self, args: &[String]) -> Result<f64> {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let mut most = 0;
         for _ in 0..3 {
-            most = most.max(callgrind::whole(&self.program, &arguments(file)?)?);
+            most = most.max(callgrind::whole(&self.program, &args)?);
         }
         Ok(most as f64)
     }
@@ -95,11 +97,6 @@ impl Smp {
 fn differences(of: [f64; 5]) -> [f64; 4] {
     let [start, first, second, third, last] = of;
     [first - start, second - first, third - second, last - third]
-}
-
-fn arguments(file: &Path) -> Result<[&str; 5]> {
-    let file = file.to_str().ok_or("the path of the workspace is no text")?;
-    Ok(["patch", "-f", file, "-p", r#"{"revision":2}"#])
 }
 
 #[cfg(test)]

@@ -32,18 +32,16 @@ pub(super) struct Input {
     pub(super) size: usize,
     /// How many times larger the inputs for measuring memory are.
     pub(super) larger: usize,
-    /// The operations on the input. Empty for texts of YAML, which are given to the command.
-    operations: Vec<String>,
+    /// The operations on the input.
+    pub(super) operations: Vec<String>,
 }
 
 impl Input {
     /// Reads a line of the program's list: cells with tabs between them.
     pub(super) fn read(line: &str) -> Result<Self> {
         let cells: Vec<&str> = line.split('\t').collect();
-        let (name, size, larger, operations) = match cells[..] {
-            [name, size, larger] => (name, size, larger, ""),
-            [name, size, larger, operations] => (name, size, larger, operations),
-            _ => return Err(format!("not an input: {line:?}").into()),
+        let [name, size, larger, operations] = cells[..] else {
+            return Err(format!("not an input: {line:?}").into());
         };
         Ok(Self {
             name: name.to_owned(),
@@ -176,7 +174,7 @@ impl Driver {
 }
 
 /// The folder name for a generator.
-fn folder(name: &str) -> impl AsRef<Path> {
+pub(super) fn folder(name: &str) -> impl AsRef<Path> + use<> {
     name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-")
 }
 
@@ -200,8 +198,7 @@ mod tests {
         assert_eq!(one.name, "empty lists");
         assert_eq!((one.size, one.larger), (10, 8));
         assert_eq!(one.operations, ["parse", "apply"]);
-        assert!(Input::read("a block mapping\t10\t8").unwrap().operations.is_empty());
-        assert!(Input::read("a block mapping\t10").is_err());
+        assert!(Input::read("a block mapping\t10\t8").is_err());
         assert_eq!(read("7\trefused\t93\n").unwrap(), (7.0, true));
         assert_eq!(read("7\tdone\t93\n").unwrap(), (7.0, false));
         assert!(read("7\tdone\t93\n8\tdone\t94\n").is_err());

@@ -9,16 +9,24 @@ pub(super) fn text(session: &str, rows: &[Row]) -> String {
     let mut groups: Vec<Vec<&str>> = Vec::new();
     let mut text = format!(
         "# Cost of hostile inputs\n\n\
-         Written by `cargo xtask cost`. {session}.\n\n\
-         Every generator makes inputs of the sizes n, 2n, 4n and 8n; every operation runs on\n\
-         each. A figure is the exponent of growth: 1.00 is linear, 2.00 quadratic, and `n log n`\n\
-         is at most 1.13 at these sizes. The first counts instructions (callgrind), the second\n\
-         bytes of memory at larger sizes; `-` is less than 2 MB at the largest. A figure is the\n\
-         slope of the logarithms by least squares, or that of the last step if it is steeper.\n\
-         `r` is an input that is refused, which must not take longer either. All must be at\n\
-         most {BOUND}; **bold** is more.\n\n\
-         `smp patch` is a whole run of the command on a file of YAML. It is measured at a fifth\n\
-         size, 16n, and the figure is that of what each size takes more than the one before.\n"
+         How the cost of each operation grows with inputs that are made to be expensive. Written\n\
+         by `cargo xtask cost`, which fails if a cost grows faster than `n log n`. {session}.\n\n\
+         A row is a kind of input; `benches/src/cost` makes it in the sizes n, 2n, 4n and 8n, such\n\
+         as n elements or n operations. A column is an operation. Each cell has two figures:\n\n\
+         - the growth of the number of instructions (counted by callgrind);\n\
+         - the growth of the peak of memory, with larger inputs. `-` means less than 2 MB at the\n  \
+           largest size.\n\n\
+         A figure is an exponent: 1.00 is linear, 2.00 is quadratic. Example: `1.03 0.92` means that\n\
+         twice the input takes 2^1.03 = 2.04 times the instructions and 2^0.92 = 1.89 times the\n\
+         memory. `n log n` gives up to 1.13 at these sizes; figures up to {BOUND} pass, and larger\n\
+         ones are **bold**. `r` means that the input is refused, which must not take longer either.\n\n\
+         The figure is the slope of a straight line through the logarithms of the four costs (least\n\
+         squares), or the slope between the last two sizes if that is larger.\n\n\
+         `parse` reads a patch and writes it; `unions` normalizes and validates the unions of an\n\
+         object; `import` makes a schema of a definition. `smp patch`, `smp explain` and `smp diff`\n\
+         are whole runs of the command on files. A run also has a constant cost, so it is measured\n\
+         at a fifth size, 16n, and the figures are those of the differences between one size and the\n\
+         next.\n"
     );
     for row in rows {
         let names: Vec<&str> = row.cells.iter().map(|cell| cell.operation.as_str()).collect();

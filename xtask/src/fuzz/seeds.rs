@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Result;
 use crate::cases;
@@ -14,6 +14,9 @@ const SEPARATOR: &str = "\u{1e}";
 
 /// The bytes of an input for Kubernetes' options and for the documented ones.
 const OPTIONS: [u8; 2] = [0, 0b01_0011];
+
+/// How many command lines an input of `command_messages` chooses from.
+const COMMAND_LINES: u8 = 19;
 
 /// A file from which seeds are made.
 pub(super) struct Source {
@@ -79,7 +82,8 @@ impl Source {
             "bytes_against_value" => self.texts(&[Object, Patch, Object]),
             "patch_parser" => self.texts(&[Patch]),
             "yaml_edits" => vec![format!("a\n{}", self.text).into_bytes()],
-            "yaml_reader" => vec![self.text.clone().into_bytes()],
+            // For overlays, the bytes are choices.
+            "yaml_reader" | "command_overlays" => vec![self.text.clone().into_bytes()],
             "openapi_import" => self.openapi().map(|json| after([0], &json)).into_iter().collect(),
             "crd_import" if self.value["kind"] == "CustomResourceDefinition" => {
                 vec![after([0], &self.value.to_string())]
@@ -89,6 +93,8 @@ impl Source {
                 _ => Vec::new(),
             },
             "crd_import" => Vec::new(),
+            "command_json_patch" => self.json_patches(),
+            "command_messages" => self.command_lines(),
             _ => return Err(format!("xtask/src/fuzz/seeds.rs has no seeds for {target}").into()),
         })
     }
@@ -112,6 +118,25 @@ impl Source {
         });
         let texts = texts.collect::<Vec<_>>().join(SEPARATOR);
         OPTIONS.map(|options| after([schema, options, 0], &texts)).into()
+    }
+
+    /// An object and a JSON patch that sets its first members, and the text as choices.
+    fn json_patches(&self) -> Vec<Vec<u8>> {
+        let Some(object) = self.value.get("live").and_then(Value::as_object) else {
+            return vec![after([1], &self.text)];
+        };
+        let operation =
+            |name: &String| json!({"op": "add", "path": format!("/{name}"), "value": 1});
+        let operations = Value::Array(object.keys().map(operation).collect());
+        let object = &self.value["live"];
+        vec![after([0], &format!("{object}{SEPARATOR}{operations}"))]
+    }
+
+    /// The documents of a case for each command line.
+    fn command_lines(&self) -> Vec<Vec<u8>> {
+        let documents = self.documents(&["live", "old", "patch", "p1", "p2", "new", "current"]);
+        let texts = documents.join(SEPARATOR);
+        (0..COMMAND_LINES).map(|command| after([command], &texts)).collect()
     }
 
     /// The documents of a case under these names, or as text under `NAME_json`.

@@ -22,6 +22,8 @@ pub(super) struct Findings {
     pub(super) checked: Vec<Checked>,
     pub(super) warnings: CappedReports,
     pub(super) errors: CappedReports,
+    /// What has changed, by field, if that was asked for.
+    pub(super) preview: String,
 }
 
 /// The findings about a patch for a kind.

@@ -1,5 +1,6 @@
 //! The command itself.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -14,11 +15,13 @@ use crate::commands::files::{check_files_exist, check_stdin_used_once};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::patch_type::is_custom;
-use crate::commands::status::{FAILURE, SUCCESS};
+use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
+use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline, Process};
+use crate::preview::{Paint, PreviewPrinter};
 use crate::report::{Report, print_line};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
@@ -43,12 +46,20 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }
+    let why = match args.patch_type {
+        PatchType::Strategic => Why::Schema,
+        PatchType::Merge => Why::MERGE,
+        PatchType::Json => Why::JSON,
+    };
+    let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let command = Patcher {
         patches: &patches,
         schemas: &schemas,
         options,
         unions: UnionCheck::of(args.unions),
         validation: args.validate.validation(),
+        preview,
+        why,
     };
 
     let destination = Destination::from(&args.output);
@@ -62,6 +73,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     match destination {
         Destination::Print { .. } => command.run(&pipeline, Printer::default()),
         Destination::Rewrite { .. } => command.run(&pipeline, Rewriter::new(&args.files)?),
+        Destination::Preview { style, .. } => {
+            let changed = Cell::new(false);
+            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &args.files, &changed);
+            let status = command.run(&pipeline, sink)?;
+            let found = status == SUCCESS && args.output.preview.exit_code && changed.get();
+            Ok(if found { FOUND } else { status })
+        }
     }
 }
 
@@ -71,6 +89,10 @@ struct Patcher<'r> {
     options: Options,
     unions: UnionCheck,
     validation: Validation,
+    /// Draws the changes, if that was asked for.
+    preview: Option<FieldsPreview<'r>>,
+    /// What decides how an object changes.
+    why: Why,
 }
 
 impl Patcher<'_> {
@@ -104,6 +126,10 @@ impl Process for Patcher<'_> {
         let mut visitor = PatchingVisitor { patcher: self, findings: Findings::default() };
         let document = visit_objects(&mut visitor, self.schemas, input)?;
         Ok((document, visitor.findings))
+    }
+
+    fn preview(findings: &Findings) -> &str {
+        &findings.preview
     }
 }
 
@@ -221,6 +247,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
         'r: 'd,
     {
         let place = Place { identity, input, at };
+        let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
         let Patcher { patches, schemas, options, unions, .. } = self.patcher;
         let mut live = None;
         let mut merged = None;
@@ -247,10 +274,21 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
                 let others = patches.of(identity).map(|(number, _)| (number, Vec::new()));
                 self.findings.used.extend(others);
+                if let Some((preview, before)) = &before {
+                    let removed = preview.removed(&title_in(identity, input), before);
+                    self.findings.preview.push_str(&removed);
+                }
                 return Ok(None);
             };
             object = patched;
             merged = schema.filter(|_| strategic).or(merged);
+        }
+        if let Some((preview, before)) = &before {
+            let title = (&*title_in(identity, input), identity);
+            let parts = versions(input, at);
+            let rules = (merged.as_ref(), self.patcher.why);
+            let shown = preview.changes(title, (before, &object), rules, &parts)?;
+            self.findings.preview.push_str(&shown);
         }
         if let Some(schema) = &merged {
             let rules = (schema, options);

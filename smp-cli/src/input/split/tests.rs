@@ -40,6 +40,7 @@ fn yaml_documents_end_at_markers() {
         ["a: 1\n", "---\nb: 2\n...\n", "# c\n%YAML 1.2\n---\nc: |\n  ---\n---x: 1\n", "--- d"]
     );
     assert_eq!(texts(Format::Yaml, "a: 1\r\n---\r\nb: 2\r\n"), ["a: 1\r\n", "---\r\nb: 2\r\n"]);
+    assert_eq!(texts(Format::Yaml, "a: 1\r\n...\r\nb: 2"), ["a: 1\r\n...\r\n", "b: 2"]);
     assert_eq!(texts(Format::Yaml, "a: 1\r---\rb: 2"), ["a: 1\r", "---\rb: 2"]);
     assert_eq!(texts(Format::Yaml, "a: 1\n\u{feff}---\nb: 2"), ["a: 1\n", "\u{feff}---\nb: 2"]);
     assert_eq!(texts(Format::Yaml, "- |\n ...\n...x\n....\n"), ["- |\n ...\n...x\n....\n"]);

@@ -83,6 +83,17 @@ impl YamlSplitter {
                         self.at = text.len();
                         break;
                     };
+                    // The document ends after the whole CR LF.
+                    if self.line == LinePart::End && text[self.at + length] == b'\r' {
+                        match text.get(self.at + length + 1) {
+                            Some(b'\n') => self.at += 1,
+                            None if !last => {
+                                self.at += length;
+                                break;
+                            }
+                            _ => {}
+                        }
+                    }
                     self.at += length + 1;
                     if core::mem::replace(&mut self.line, LinePart::Start) == LinePart::End {
                         let piece = self.end_document(self.line_start, self.at);

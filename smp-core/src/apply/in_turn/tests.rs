@@ -14,7 +14,8 @@ fn schema() -> Schema {
         .field("child", FieldDef::new(thing))
         .field("replaced", FieldDef::new(thing).strategy(Strategy::REPLACE))
         .field("items", FieldDef::new(things).strategy(Strategy::MERGE).merge_key("name"))
-        .field("set", FieldDef::new(scalars).strategy(Strategy::MERGE));
+        .field("set", FieldDef::new(scalars).strategy(Strategy::MERGE))
+        .field("atomic", FieldDef::new(scalars));
     types.define(thing, object);
     types.build(thing).expect("a schema")
 }
@@ -252,6 +253,123 @@ fn many_patches_of_one_set_are_the_same_as_one_by_one() {
         }
     }
     assert!(done > 200 && failed > 50, "{done} {failed}");
+}
+
+/// Scalars or keys: some of these names, and sometimes one of them twice.
+fn names(random: &mut Random) -> Vec<String> {
+    let mut names = Vec::new();
+    for _ in 0..random.below(5) {
+        let name = random.one_of(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]).to_owned();
+        if !names.contains(&name) || random.below(4) == 0 {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// A list of objects or scalars, with directives if it is one of a patch. Mostly an order list
+/// has what the list has.
+fn ordered_list(random: &mut Random, field: &str, is_patch: bool) -> String {
+    let keyed = field == "items";
+    let join = |items: &[String]| items.join(",");
+    let item = |name: &String| {
+        if keyed { format!(r#"{{"name":"{name}"}}"#) } else { format!("\"{name}\"") }
+    };
+    let mut members = Vec::new();
+    let listed = names(random);
+    if !is_patch || random.below(3) > 0 {
+        let mut items = Vec::new();
+        for (at, name) in listed.iter().enumerate() {
+            items.push(match (keyed, random.below(40)) {
+                (true, 0) if is_patch => format!(r#"{{"$patch":"replace","name":"{name}"}}"#),
+                (false, 0) if is_patch => "1".to_owned(),
+                (true, _) => format!(r#"{{"name":"{name}","x{}":{at}}}"#, random.below(3)),
+                (false, _) => format!("\"{name}\""),
+            });
+        }
+        for name in names(random).iter().filter(|_| is_patch && keyed && random.below(3) == 0) {
+            items.push(format!(r#"{{"$patch":"delete","name":"{name}"}}"#));
+        }
+        members.push(format!(r#""{field}":[{}]"#, join(&items)));
+    }
+    if is_patch && (random.below(2) == 0 || members.is_empty()) {
+        let mut order = if random.below(9) == 0 { Vec::new() } else { listed };
+        for name in names(random) {
+            let at = random.below(order.len() as u64 + 1);
+            order.insert(usize::try_from(at).expect("small"), name);
+        }
+        let order: Vec<_> = order.iter().map(item).collect();
+        members.push(format!(r#""$setElementOrder/{field}":[{}]"#, join(&order)));
+    }
+    if is_patch && random.below(if keyed { 60 } else { 3 }) == 0 {
+        let gone: Vec<_> = names(random).iter().map(|name| format!("\"{name}\"")).collect();
+        members.push(format!(r#""$deleteFromPrimitiveList/{field}":[{}]"#, join(&gone)));
+    }
+    format!("{{{}}}", members.join(","))
+}
+
+#[test]
+fn directives_for_one_list_are_the_same_as_one_by_one() {
+    let mut context = Context::new();
+    let mut random = Random(17);
+    for field in ["items", "set", "atomic"] {
+        let (mut done, mut failed) = (0, 0);
+        for at in 0..4_000 {
+            context.case(at);
+            let live = ordered_list(&mut random, field, false);
+            let count = 5 + random.below(8);
+            let texts: Vec<_> =
+                (0..count).map(|_| ordered_list(&mut random, field, true)).collect();
+            let patches: Result<Vec<_>, _> = texts.iter().map(|it| Patch::from_json(it)).collect();
+            let Ok(patches) = patches else { continue };
+            let expected = context.one_by_one(Node::Raw(&live), &patches);
+            let found = context.in_turn(Node::Raw(&live), &patches);
+            assert_eq!(found, expected, "{live}\n{}", texts.join("\n"));
+            match expected {
+                Ok(_) => done += 1,
+                Err(_) => failed += 1,
+            }
+        }
+        assert!(done > 400 && failed > 50, "{field}: {done} {failed}");
+    }
+}
+
+#[test]
+fn retained_keys_are_the_same_as_one_by_one() {
+    let context = Context::new();
+    let mut random = Random(19);
+    let (mut done, mut failed) = (0, 0);
+    for _ in 0..4_000 {
+        let live = random.object(2, false);
+        let patch = |random: &mut Random| {
+            let mut object = random.object(2, true);
+            if random.below(2) == 0 && !object.contains("$retainKeys") {
+                let names = ["map", "child", "replaced", "items", "set", "other", "x"];
+                let kept = names
+                    .iter()
+                    .filter(|name| object.contains(&format!("\"{name}\"")) || random.below(4) > 0);
+                let kept: Vec<_> = kept.map(|name| format!("\"{name}\"")).collect();
+                let retained = format!(r#"{{"$retainKeys":[{}],"#, kept.join(","));
+                object = object.replacen('{', &retained, 1).replace(",}", "}");
+            }
+            object
+        };
+        let count = 5 + random.below(8);
+        let texts: Vec<_> = (0..count).map(|_| patch(&mut random)).collect();
+        let patches: Result<Vec<_>, _> = texts.iter().map(|it| Patch::from_json(it)).collect();
+        let Ok(patches) = patches else { continue };
+        let value: Value = serde_json::from_str(&live).expect("JSON");
+        let expected = context.one_by_one(Node::Raw(&live), &patches);
+        let found = context.in_turn(Node::Raw(&live), &patches);
+        assert_eq!(found, expected, "{live}\n{}", texts.join("\n"));
+        let expected_value = context.one_by_one(Node::Value(value.clone()), &patches);
+        assert_eq!(context.in_turn(Node::Value(value), &patches), expected_value);
+        match expected {
+            Ok(_) => done += 1,
+            Err(_) => failed += 1,
+        }
+    }
+    assert!(done > 400 && failed > 50, "{done} {failed}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl<'t> Serializer for Checker<'t> {
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<()> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_none(self) -> Result<()> {
@@ -139,7 +139,7 @@ impl<'t> Serializer for Checker<'t> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'t>> {
@@ -157,7 +157,7 @@ impl<'t> Serializer for Checker<'t> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn collect_str<T: core::fmt::Display + ?Sized>(self, _: &T) -> Result<()> {
@@ -242,11 +242,13 @@ impl<'t> Object<'t> {
         self.find(name).map_or(Ok(()), |tree| value.serialize(Checker(tree)))
     }
 
-    /// An error if a member is lost.
-    fn finish(self) -> Result<()> {
+    /// An error if a member is lost. `O(n log n)` in the members.
+    fn finish(mut self) -> Result<()> {
+        self.others.sort_unstable();
+        let is_other = |at: usize| self.others.binary_search(&at).is_ok();
         let mut rest = self.members.0.iter().enumerate().skip(self.in_order);
-        let all_kept = rest.all(|(at, (_, value))| self.others.contains(&at) || value.is_empty());
-        if all_kept { Ok(()) } else { Err(NotSupported) }
+        let all_kept = rest.all(|(at, (_, value))| is_other(at) || value.is_empty());
+        if all_kept { Ok(()) } else { Err(NotSupported::Form) }
     }
 }
 
@@ -269,7 +271,7 @@ impl SerializeMap for Object<'_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let Tree::String(name) = key.serialize(Writer(DepthBudget::NONE))? else {
-            return Err(NotSupported);
+            return Err(NotSupported::Form);
         };
         self.value = self.find(&name);
         Ok(())

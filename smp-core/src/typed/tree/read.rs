@@ -20,7 +20,7 @@ macro_rules! numbers {
                 Tree::Unsigned(number) => visitor.visit_u64(*number),
                 Tree::Negative(number) => visitor.visit_i64(*number),
                 Tree::Float(number) => visitor.visit_f64(*number),
-                _ => Err(NotSupported),
+                _ => Err(NotSupported::Form),
             }
         }
     )*};
@@ -31,7 +31,7 @@ macro_rules! strings {
         fn $function<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             match self {
                 Tree::String(text) => visitor.visit_borrowed_str(text),
-                _ => Err(NotSupported),
+                _ => Err(NotSupported::Form),
             }
         }
     )*};
@@ -40,7 +40,7 @@ macro_rules! strings {
 macro_rules! refused {
     ($($function:ident)*) => {$(
         fn $function<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-            Err(NotSupported)
+            Err(NotSupported::Form)
         }
     )*};
 }
@@ -77,7 +77,7 @@ impl<'de> Deserializer<'de> for &'de Tree {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self {
             Tree::Bool(value) => visitor.visit_bool(*value),
-            _ => Err(NotSupported),
+            _ => Err(NotSupported::Form),
         }
     }
 
@@ -91,7 +91,7 @@ impl<'de> Deserializer<'de> for &'de Tree {
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self {
             Tree::Null => visitor.visit_unit(),
-            _ => Err(NotSupported),
+            _ => Err(NotSupported::Form),
         }
     }
 
@@ -109,16 +109,16 @@ impl<'de> Deserializer<'de> for &'de Tree {
         visitor: V,
     ) -> Result<V::Value> {
         if name.starts_with(PRIVATE) {
-            return Err(NotSupported);
+            return Err(NotSupported::Form);
         }
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let Tree::List(items) = self else { return Err(NotSupported) };
+        let Tree::List(items) = self else { return Err(NotSupported::Form) };
         let mut items = Items(items.iter());
         let value = visitor.visit_seq(&mut items)?;
-        if items.0.len() == 0 { Ok(value) } else { Err(NotSupported) }
+        if items.0.len() == 0 { Ok(value) } else { Err(NotSupported::Form) }
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -135,10 +135,10 @@ impl<'de> Deserializer<'de> for &'de Tree {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let Tree::Object(members) = self else { return Err(NotSupported) };
+        let Tree::Object(members) = self else { return Err(NotSupported::Form) };
         let mut entries = Entries { rest: members.0.iter(), value: None };
         let value = visitor.visit_map(&mut entries)?;
-        if entries.rest.len() == 0 { Ok(value) } else { Err(NotSupported) }
+        if entries.rest.len() == 0 { Ok(value) } else { Err(NotSupported::Form) }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -158,7 +158,7 @@ impl<'de> Deserializer<'de> for &'de Tree {
     ) -> Result<V::Value> {
         match self {
             Tree::String(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
-            _ => Err(NotSupported),
+            _ => Err(NotSupported::Form),
         }
     }
 
@@ -197,7 +197,7 @@ impl<'de> MapAccess<'de> for &mut Entries<'de> {
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        seed.deserialize(self.value.take().ok_or(NotSupported)?)
+        seed.deserialize(self.value.take().ok_or(NotSupported::Form)?)
     }
 
     fn size_hint(&self) -> Option<usize> {

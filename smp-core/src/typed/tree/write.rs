@@ -24,7 +24,7 @@ pub(super) struct Writer(pub(super) DepthBudget);
 impl Writer {
     /// The writer for the elements or members of a list or object.
     fn enter(self) -> Result<Self> {
-        self.0.checked_enter().map(Self).ok_or(NotSupported)
+        self.0.checked_enter().map(Self).ok_or(NotSupported::Depth)
     }
 }
 
@@ -92,7 +92,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<Tree> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_none(self) -> Result<Tree> {
@@ -158,7 +158,7 @@ impl Serializer for Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 
     fn serialize_map(self, length: Option<usize>) -> Result<Object> {
@@ -168,7 +168,7 @@ impl Serializer for Writer {
 
     fn serialize_struct(self, name: &'static str, length: usize) -> Result<Object> {
         if name.starts_with(PRIVATE) {
-            return Err(NotSupported);
+            return Err(NotSupported::Form);
         }
         self.serialize_map(Some(length))
     }
@@ -180,7 +180,7 @@ impl Serializer for Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(NotSupported)
+        Err(NotSupported::Form)
     }
 }
 
@@ -248,12 +248,12 @@ impl SerializeMap for Object {
                 self.name = Some(name);
                 Ok(())
             }
-            _ => Err(NotSupported),
+            _ => Err(NotSupported::Form),
         }
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let name = self.name.take().ok_or(NotSupported)?;
+        let name = self.name.take().ok_or(NotSupported::Form)?;
         self.members.push((Cow::Owned(name), value.serialize(self.within)?));
         Ok(())
     }

@@ -4,18 +4,16 @@ use serde_saphyr::Spanned;
 
 use super::plain;
 use super::tree::{Node, YamlValue, byte_range};
-use super::warning::{Difference, YamlWarning};
 
 /// The tree as compact JSON, given the text it was read from. `O(n)`.
-pub(crate) fn to_json(root: &Node, text: &str, warnings: &mut Vec<YamlWarning>) -> String {
+pub(super) fn to_json(root: &Node, text: &str) -> String {
     let mut out = String::new();
-    JsonWriter { text, warnings, out: &mut out }.node(root);
+    JsonWriter { text, out: &mut out }.node(root);
     out
 }
 
 struct JsonWriter<'w> {
     text: &'w str,
-    warnings: &'w mut Vec<YamlWarning>,
     out: &'w mut String,
 }
 
@@ -64,7 +62,7 @@ impl<'w> JsonWriter<'w> {
                     if at > 0 {
                         self.out.push(',');
                     }
-                    self.key(name, member);
+                    self.string(&name.value);
                     self.out.push(':');
                     self.node(member);
                 }
@@ -93,17 +91,12 @@ impl<'w> JsonWriter<'w> {
     }
 
     fn boolean(&mut self, value: bool, node: &Node) {
-        if let Some((text, span)) = self.text_of(node)
+        if let Some((text, _)) = self.text_of(node)
             && !matches!(text, "true" | "True" | "TRUE" | "false" | "False" | "FALSE")
             && text.bytes().all(|byte| byte.is_ascii_alphabetic())
             && !self.has_tag(node, "!!bool")
         {
             self.string(text);
-            // For the library `yEs` is a boolean, too.
-            if let Some(in_kubectl) = plain::boolean(text).filter(|_| !self.has_local_tag(node)) {
-                let difference = Difference::Boolean(in_kubectl);
-                self.warnings.push(YamlWarning { difference, span });
-            }
         } else if let Some((text, _)) = self.text_of(node)
             && self.has_local_tag(node)
         {
@@ -139,24 +132,6 @@ impl<'w> JsonWriter<'w> {
         let (text, span) = self.text_of(node)?;
         let plain = text == value && !plain::is_block_scalar(self.text, span.start);
         (plain && plain::tag_before(self.text, span.start).is_none()).then_some(number)
-    }
-
-    fn key(&mut self, key: &Spanned<String>, member: &Node) {
-        self.string(&key.value);
-        let Some((text, span)) = self.text_of(key) else { return };
-        if text != key.value || plain::tag_before(self.text, span.start).is_some() {
-            return;
-        }
-        let boolean = plain::boolean(text).map(|value| value.to_string());
-        if let Some(in_kubectl) = boolean.or_else(|| plain::number(text))
-            && in_kubectl != text
-        {
-            let difference = Difference::Key(in_kubectl);
-            self.warnings.push(YamlWarning { difference, span });
-        } else if matches!(member.value, YamlValue::Null) && self.text[span.end..].starts_with(":,")
-        {
-            self.warnings.push(YamlWarning { difference: Difference::KeyWithColon, span });
-        }
     }
 
     fn string(&mut self, text: &str) {

@@ -5,19 +5,6 @@ pub(super) fn is_null(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
-/// The boolean that kubectl reads, if it reads one.
-pub(super) fn boolean(text: &str) -> Option<bool> {
-    match text {
-        "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "true" | "True" | "TRUE" => {
-            Some(true)
-        }
-        "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "false" | "False" | "FALSE" => {
-            Some(false)
-        }
-        _ => None,
-    }
-}
-
 /// The number that kubectl reads, in decimal, if it reads one: underscores do not
 /// count, and `0777`, `0o777`, `0x1ff` and `0b11` are integers.
 pub(super) fn number(text: &str) -> Option<String> {

@@ -7,12 +7,12 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 
 /// A value and its place.
-pub(crate) type Node = Spanned<YamlValue>;
+pub(super) type Node = Spanned<YamlValue>;
 
 /// A value. What numbers and booleans are in JSON also depends on their text in the
 /// document.
 #[derive(Debug)]
-pub(crate) enum YamlValue {
+pub(super) enum YamlValue {
     /// `null`, `~` or nothing.
     Null,
     /// A boolean of YAML 1.1, such as `yes`.
@@ -25,25 +25,6 @@ pub(crate) enum YamlValue {
     List(Vec<Node>),
     /// A mapping, in order.
     Object(Vec<(Spanned<String>, Node)>),
-}
-
-impl YamlValue {
-    /// The scalar as JSON, for comparison with the keys of a path.
-    pub(crate) fn as_json_scalar(&self) -> Option<String> {
-        match self {
-            Self::Null => Some("null".to_owned()),
-            Self::Bool(value) => Some(value.to_string()),
-            Self::Number(text) => Some(text.clone()),
-            Self::String(text) => Some(serde_json::Value::from(text.as_str()).to_string()),
-            Self::List(_) | Self::Object(_) => None,
-        }
-    }
-}
-
-/// The place of a node in the text, in bytes. For a value from an alias, it is the
-/// place of the alias. The place of a list or mapping may be empty.
-pub(crate) fn span<T>(node: &Spanned<T>, text: &str) -> Option<Range<usize>> {
-    byte_range(node.referenced, text)
 }
 
 /// The place of a location, in bytes.

@@ -1,0 +1,7 @@
+//! The command as a plugin of kubectl: `kubectl smp`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    smp_cli::main()
+}

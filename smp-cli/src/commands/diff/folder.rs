@@ -1,0 +1,107 @@
+//! Files and folders with manifests.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use crate::args::{FileArg, LimitArgs};
+use crate::commands::files::check_stdin_used_once;
+use crate::identity::Identity;
+use crate::input::{Input, Source, read_file, unreadable};
+use crate::report::{Report, print_line, warnings};
+
+/// The extensions of manifests.
+const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// The text of a file, or of the files of a folder.
+pub(super) struct Manifests {
+    sources: Vec<Manifest>,
+    pub(super) is_folder: bool,
+}
+
+struct Manifest {
+    source: Source,
+    /// Whether the name says that it is a manifest.
+    is_sure: bool,
+}
+
+impl Manifests {
+    /// Reads two files or folders.
+    pub(super) fn read(files: [&FileArg; 2], limits: LimitArgs) -> Result<[Self; 2], Report> {
+        check_stdin_used_once(files)?;
+        let [first, second] = files.map(|file| Self::of(file, limits));
+        Ok([first?, second?])
+    }
+
+    fn of(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+        if file.is_stdin() || !file.path().is_dir() {
+            let manifest = Manifest { source: read_file(file, limits)?, is_sure: true };
+            return Ok(Self { sources: vec![manifest], is_folder: false });
+        }
+        let failed = |error: std::io::Error| unreadable(file, &error);
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(file.path()).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let hidden = path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden);
+            if path.is_file() && !hidden {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        let mut sources = Vec::new();
+        for path in paths {
+            let is_sure = has_extension(&path);
+            let file = FileArg::from(path.into_os_string());
+            match read_file(&file, limits) {
+                Ok(source) => sources.push(Manifest { source, is_sure }),
+                Err(report) if is_sure => return Err(report),
+                Err(_) => left_out(&file.name()),
+            }
+        }
+        Ok(Self { sources, is_folder: true })
+    }
+
+    /// The text that comes first.
+    pub(super) fn first(&self) -> Option<&Source> {
+        self.sources.first().map(|manifest| &manifest.source)
+    }
+
+    /// The documents. A folder may have none, and files in it that are no manifests are left
+    /// out, which a message says. kubectl writes manifests without an extension, and an empty
+    /// file for an object that does not exist.
+    pub(super) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
+        if !self.is_folder {
+            let [only] = self.sources.as_slice() else { return Ok(Vec::new()) };
+            return only.source.documents();
+        }
+        let mut documents = Vec::new();
+        for Manifest { source, is_sure } in &self.sources {
+            match source.any_documents() {
+                Ok(found) if *is_sure || found.iter().all(is_object) => documents.extend(found),
+                Err(report) if *is_sure => return Err(report),
+                Ok(_) | Err(_) => left_out(source.name()),
+            }
+        }
+        Ok(documents)
+    }
+}
+
+/// Whether the document is a Kubernetes object.
+fn is_object(input: &Input<'_>) -> bool {
+    input.document().is_ok_and(|document| Identity::of(&document).kind.is_some())
+}
+
+fn has_extension(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
+}
+
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.')
+}
+
+fn left_out(name: &str) {
+    if !warnings::are_silent() {
+        print_line(&format!("{name}: no Kubernetes object, left out"));
+    }
+}

@@ -1,0 +1,85 @@
+//! `smp diff -o text|fields`: what differs, for people.
+
+use std::collections::{HashMap, HashSet};
+
+use smp_core::Document;
+
+use super::Pairs;
+use super::ignored::IgnoredFields;
+use crate::args::{DiffArgs, DiffStyle};
+use crate::commands::preview::{FieldsPreview, Why};
+use crate::commands::set_preview::{SetPreview, Version};
+use crate::commands::sets::SetObject;
+use crate::commands::status::{FOUND, SUCCESS};
+use crate::report::Report;
+use crate::schemas::Schemas;
+
+/// Prints what differs between the objects.
+pub(super) fn show(
+    args: &DiffArgs,
+    style: DiffStyle,
+    schemas: &Schemas,
+    mut pairs: Pairs<'_, '_>,
+) -> Result<u8, Report> {
+    pairs.match_versions();
+    let ignored = IgnoredFields::of(&args.ignore)?;
+    let fields = FieldsPreview::new(args.explain, schemas, args.dialect.options());
+    let mut shown = SetPreview::new(style, fields)?;
+    for (before, after) in pairs.changed {
+        let documents = (ignored.without(before)?, ignored.without(after)?);
+        let why = Why::of(args.patch_type, &before.identity);
+        shown.changed(version(before, &documents.0), version(after, &documents.1), why)?;
+    }
+    for before in pairs.removed {
+        shown.removed(version(before, &ignored.without(before)?))?;
+    }
+    for after in pairs.added {
+        shown.added(version(after, &ignored.without(after)?))?;
+    }
+    Ok(if shown.print()? { FOUND } else { SUCCESS })
+}
+
+fn version<'v>(object: &'v SetObject<'v>, document: &'v Document<'v>) -> Version<'v> {
+    Version { object, document }
+}
+
+impl Pairs<'_, '_> {
+    /// Matches objects that are in one set only with one of another apiVersion that is in the
+    /// other set only, if there is only one of the kind, namespace and name.
+    fn match_versions(&mut self) {
+        let mut added: HashMap<_, Vec<usize>> = HashMap::new();
+        for (at, object) in self.added.iter().enumerate() {
+            added.entry(without_version(object)).or_default().push(at);
+        }
+        let mut removed: HashMap<_, usize> = HashMap::new();
+        for object in &self.removed {
+            *removed.entry(without_version(object)).or_default() += 1;
+        }
+        let mut matched = HashSet::new();
+        let (objects, changed) = (&self.added, &mut self.changed);
+        self.removed.retain(|before| {
+            let id = without_version(before);
+            let alone = id.1.is_some() && removed.get(&id) == Some(&1);
+            let [at] = added.get(&id).map_or(&[][..], Vec::as_slice) else { return true };
+            if !alone {
+                return true;
+            }
+            changed.push((before, objects[*at]));
+            matched.insert(*at);
+            false
+        });
+        let mut at = 0;
+        self.added.retain(|_| {
+            at += 1;
+            !matched.contains(&(at - 1))
+        });
+    }
+}
+
+/// Kind, name and namespace.
+fn without_version<'o>(
+    object: &'o SetObject<'_>,
+) -> (Option<&'o str>, Option<&'o str>, Option<&'o str>) {
+    let identity = &object.identity;
+    (identity.kind.as_deref(), identity.name.as_deref(), identity.namespace.as_deref())
+}

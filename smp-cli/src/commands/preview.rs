@@ -1,0 +1,135 @@
+//! What changes in objects, by field.
+
+use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
+
+use super::engine_error::{Part, engine_error};
+use super::patch_type::{free_form, is_custom};
+use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::preview::{FieldsView, Paint, Reason};
+use crate::report::Report;
+use crate::schemas::{NamedSchema, Schemas};
+
+/// Draws the changes of objects.
+pub(super) struct FieldsPreview<'r> {
+    pub(super) paint: Paint,
+    schemas: &'r Schemas,
+    options: Options,
+    pub(super) explain: bool,
+}
+
+/// What decides how an object changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// One rule for every field.
+    Always(&'static str),
+    /// The rules of the schema.
+    Schema,
+}
+
+impl Why {
+    /// What decides about a JSON merge patch.
+    pub(super) const MERGE: Self =
+        Self::Always("JSON merge patch: objects merge, lists are replaced");
+    /// What decides about a JSON patch.
+    pub(super) const JSON: Self = Self::Always("JSON patch: the operations say what changes");
+
+    /// What decides about a patch of this type for an object.
+    pub(super) fn of(patch_type: MadePatchType, object: &Identity) -> Self {
+        match patch_type {
+            MadePatchType::Merge => Self::MERGE,
+            MadePatchType::Auto if is_custom(object) => Self::MERGE,
+            MadePatchType::Json => Self::JSON,
+            MadePatchType::Auto | MadePatchType::Strategic => Self::Schema,
+        }
+    }
+}
+
+impl<'r> FieldsPreview<'r> {
+    pub(super) fn new(explain: bool, schemas: &'r Schemas, options: Options) -> Self {
+        Self { paint: Paint::of_stdout(), schemas, options, explain }
+    }
+
+    /// What the arguments ask for: `None` if it is not a tree of fields.
+    pub(super) fn of(
+        args: PreviewArgs,
+        schemas: &'r Schemas,
+        options: &Options,
+    ) -> Result<Option<Self>, Report> {
+        match args.diff {
+            Some(DiffStyle::Fields) => Ok(Some(Self::new(args.explain, schemas, options.clone()))),
+            Some(DiffStyle::Text) | None if args.explain => Err(only_for_fields()),
+            Some(DiffStyle::Text) | None => Ok(None),
+        }
+    }
+
+    /// The changes of an object that both documents have; empty if there is none. Without a
+    /// schema it is that of the kind, if that is known.
+    pub(super) fn changes(
+        &self,
+        (title, identity): (&str, &Identity),
+        (before, after): (&Document<'_>, &Document<'_>),
+        (schema, why): (Option<&Schema>, Why),
+        parts: &[Part<'_>],
+    ) -> Result<String, Report> {
+        let schema = match schema {
+            Some(schema) => schema.clone(),
+            None => self.schemas.known(identity)?.map_or_else(free_form, Ok)?,
+        };
+        let found = changes(before, after, &schema, &self.options)
+            .map_err(|error| engine_error(&error, parts))?;
+        let named = match why {
+            Why::Schema if self.explain => self.schemas.named(identity)?,
+            _ => None,
+        };
+        let layer = |path: &Path| named.as_ref().map(|named| layer(named, path));
+        let reason = match why {
+            _ if !self.explain => Reason::Unsaid,
+            Why::Always(text) => Reason::Said(text),
+            Why::Schema => Reason::Schema(&layer),
+        };
+        Ok(FieldsView { paint: self.paint, reason }.changes(title, &found))
+    }
+
+    /// An object that is new.
+    pub(super) fn added(&self, title: &str, object: &Document<'_>) -> String {
+        self.view().added(title, &object.to_json())
+    }
+
+    /// An object that is removed.
+    pub(super) fn removed(&self, title: &str, object: &Document<'_>) -> String {
+        self.view().removed(title, &object.to_json())
+    }
+
+    fn view(&self) -> FieldsView<'_> {
+        FieldsView { paint: self.paint, reason: Reason::Unsaid }
+    }
+}
+
+/// The error about `--explain` with another style.
+pub(super) fn only_for_fields() -> Report {
+    Report::new("--explain is for fields").help("give --diff=fields, or -o fields with smp diff")
+}
+
+/// The layer that defines the list or object at a path.
+fn layer(named: &NamedSchema, path: &Path) -> String {
+    let fields: Vec<&str> = path
+        .segments()
+        .filter_map(|step| match step {
+            Segment::Field(name) => Some(name.as_str()),
+            Segment::Index(_) | Segment::Key(_) => None,
+        })
+        .collect();
+    named.layer(&fields).to_owned()
+}
+
+/// The name of an object of a file, for the line above its changes.
+pub(super) fn title_in(identity: &Identity, input: &Input<'_>) -> String {
+    format!("{identity} ({})", input.source().name())
+}
+
+/// The versions of an object of one document, for errors.
+pub(super) fn versions<'p>(input: &'p Input<'p>, at: &'p [Segment]) -> [Part<'p>; 2] {
+    [Role::Original, Role::Modified].map(|role| Part { role, input, at })
+}

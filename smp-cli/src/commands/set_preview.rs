@@ -1,0 +1,135 @@
+//! What differs between two versions of objects that are read as a whole.
+
+use smp_core::{Document, Role};
+
+use super::preview::{FieldsPreview, Why, only_for_fields};
+use super::sets::SetObject;
+use crate::args::DiffStyle;
+use crate::output::{cannot_write, print};
+use crate::preview::{Hunks, Paint};
+use crate::report::Report;
+
+/// Collects the differences between versions of objects.
+pub(super) struct SetPreview<'r> {
+    style: DiffStyle,
+    fields: FieldsPreview<'r>,
+    out: String,
+}
+
+/// A version of an object: the value to be compared, in place of the one that was read.
+#[derive(Clone, Copy)]
+pub(super) struct Version<'v> {
+    pub(super) object: &'v SetObject<'v>,
+    pub(super) document: &'v Document<'v>,
+}
+
+impl<'r> SetPreview<'r> {
+    /// An error if the rules are to be explained, and the style has none.
+    pub(super) fn new(style: DiffStyle, fields: FieldsPreview<'r>) -> Result<Self, Report> {
+        if fields.explain && style != DiffStyle::Fields {
+            return Err(only_for_fields());
+        }
+        Ok(Self { style, fields, out: String::new() })
+    }
+
+    /// An object in both versions.
+    pub(super) fn changed(
+        &mut self,
+        before: Version<'_>,
+        after: Version<'_>,
+        why: Why,
+    ) -> Result<(), Report> {
+        let identity = &before.object.identity;
+        let text = match self.style {
+            DiffStyle::Fields => {
+                let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
+                let title = identity.to_string();
+                let documents = (before.document, after.document);
+                self.fields.changes((&title, identity), documents, (None, why), &parts)?
+            }
+            DiffStyle::Text => {
+                let keeps = before.keeps_text() && after.keeps_text();
+                let texts = (before.text(keeps)?, after.text(keeps)?);
+                let names = (before.name(), after.name());
+                unified((&names.0, &names.1), (&texts.0, &texts.1), self.fields.paint)
+            }
+        };
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// An object that only the version after the change has.
+    pub(super) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
+        let text = match self.style {
+            DiffStyle::Fields => {
+                self.fields.added(&after.object.identity.to_string(), after.document)
+            }
+            DiffStyle::Text => {
+                let text = after.text(after.keeps_text())?;
+                unified((NOTHING, &after.name()), ("", &text), self.fields.paint)
+            }
+        };
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// An object that only the version before the change has.
+    pub(super) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
+        let text = match self.style {
+            DiffStyle::Fields => {
+                self.fields.removed(&before.object.identity.to_string(), before.document)
+            }
+            DiffStyle::Text => {
+                let text = before.text(before.keeps_text())?;
+                unified((&before.name(), NOTHING), (&text, ""), self.fields.paint)
+            }
+        };
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// Prints them. Whether there was one.
+    pub(super) fn print(self) -> Result<bool, Report> {
+        print(self.out.as_bytes())?;
+        Ok(!self.out.is_empty())
+    }
+}
+
+/// The name of a version that is not there, as in other diffs.
+const NOTHING: &str = "/dev/null";
+
+impl<'v> Version<'v> {
+    /// The version as it was read.
+    pub(super) fn read(object: &'v SetObject<'v>) -> Self {
+        Self { object, document: &object.document }
+    }
+
+    /// The name above its lines. Programs that apply such a diff take what is before the tab.
+    fn name(self) -> String {
+        format!("{}\t{}", self.object.input.source().name(), self.object.identity)
+    }
+
+    /// Whether it is a whole YAML document, so that its text can be shown.
+    fn keeps_text(self) -> bool {
+        self.object.at.is_empty() && self.object.input.yaml().is_some()
+    }
+
+    /// The document as it is written, or in the style of kubectl.
+    fn text(self, keep: bool) -> Result<String, Report> {
+        if keep && let Some((tree, json)) = self.object.input.yaml() {
+            let edited = smp_yaml::update(tree, json, self.document)
+                .map_err(|error| cannot_write(&error.message()))?;
+            let text = edited.text.trim_start_matches('\u{feff}');
+            return Ok(text.strip_prefix("---\n").unwrap_or(text).to_owned());
+        }
+        let mut text = String::new();
+        smp_yaml::write(self.document, &mut text).map_err(|error| cannot_write(&error))?;
+        Ok(text)
+    }
+}
+
+fn unified(names: (&str, &str), (before, after): (&str, &str), paint: Paint) -> String {
+    let mut hunks = Hunks::new(names, paint);
+    hunks.push(before, after);
+    hunks.finish()
+}

@@ -1,0 +1,42 @@
+//! The command within another process, for fuzzing.
+
+use std::ffi::OsString;
+
+use clap::Parser as _;
+
+use crate::args::{Cli, escaped};
+use crate::report::warnings;
+use crate::{commands, console, limits};
+
+/// What a run of the command has printed, and its status.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The exit code that the process would have.
+    pub status: u8,
+    /// Standard output.
+    pub output: Vec<u8>,
+    /// Standard error, without colours.
+    pub messages: String,
+}
+
+/// Runs the command with these arguments, of which the first one is its name. The files that
+/// they name are read, and changed with `--in-place`. There can be one run at a time. `None` if no
+/// thread can be started; a panic of the command is one here, too.
+#[must_use]
+pub fn run(args: Vec<OsString>) -> Option<Outcome> {
+    warnings::forget();
+    let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
+    let worker = worker.spawn(move || match Cli::try_parse_from(args) {
+        Ok(args) => crate::run(args.command),
+        Err(error) => {
+            console::write_message(&escaped(error).to_string());
+            commands::FAILURE
+        }
+    });
+    let status = match worker.ok()?.join() {
+        Ok(status) => status,
+        Err(panic) => std::panic::resume_unwind(panic),
+    };
+    let (output, messages) = console::take();
+    Some(Outcome { status, output, messages })
+}

@@ -1,0 +1,69 @@
+//! The command `smp`, as a library for its two programs and for fuzzing: `smp`, and
+//! `kubectl-smp`, which kubectl finds as a plugin. Standard output has documents only; messages
+//! go to standard error.
+
+mod args;
+mod commands;
+mod console;
+mod fingerprint;
+mod identity;
+mod input;
+mod limits;
+mod locate;
+mod output;
+mod pipeline;
+mod preview;
+mod report;
+mod rewrite;
+mod schemas;
+mod sink;
+
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
+
+use std::process::ExitCode;
+
+use args::Command;
+use report::Report;
+
+/// Runs the command with the arguments of the process, and gives its exit status.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = args::parse();
+    if args.quiet {
+        report::warnings::silence();
+    }
+    let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
+    match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => ExitCode::from(status),
+        // The panic has printed its message.
+        Ok(Err(_)) => ExitCode::from(commands::FAILURE),
+        Err(error) => {
+            Report::new(format!("cannot start a thread: {error}")).print_error();
+            ExitCode::from(commands::FAILURE)
+        }
+    }
+}
+
+/// The status of a command.
+fn run(command: Command) -> u8 {
+    let outcome = match command {
+        Command::Patch(args) => commands::patch::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
+        Command::Apply(args) => commands::apply::run(&args),
+        Command::Compose(args) => commands::compose::run(&args),
+        Command::Conflicts(args) => commands::conflicts::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Normalize(args) => commands::normalize::run(&args),
+    };
+    if let Some(line) = report::warnings::repeated() {
+        report::print_line(&line);
+    }
+    match outcome {
+        Ok(status) => status,
+        Err(report) => {
+            report.print_error();
+            commands::FAILURE
+        }
+    }
+}

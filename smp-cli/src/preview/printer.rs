@@ -1,0 +1,108 @@
+//! Printing what would change, while documents are processed.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::hunks::Hunks;
+use super::paint::Paint;
+use crate::args::{DiffStyle, FileArg, OutputFormat};
+use crate::fingerprint::Fingerprint;
+use crate::output::Printer;
+use crate::report::Report;
+use crate::sink::{Sink, Written};
+
+/// Prints what would change in files.
+pub(crate) struct PreviewPrinter<'p> {
+    printer: Printer,
+    style: DiffStyle,
+    paint: Paint,
+    files: &'p [FileArg],
+    /// The number of the current file.
+    at: usize,
+    /// The diff of the text of the current file.
+    hunks: Option<Hunks>,
+    /// Set if there was a change.
+    changed: &'p Cell<bool>,
+}
+
+impl<'p> PreviewPrinter<'p> {
+    pub(crate) fn new(
+        style: DiffStyle,
+        paint: Paint,
+        files: &'p [FileArg],
+        changed: &'p Cell<bool>,
+    ) -> Self {
+        let (printer, at, hunks) = (Printer::default(), 0, None);
+        Self { printer, style, paint, files, at, hunks, changed }
+    }
+
+    /// Adds a part of the text of the current file before and after the change.
+    fn compare(&mut self, before: &str, after: &str) -> Result<ControlFlow<()>, Report> {
+        let (at, paint, files) = (self.at, self.paint, self.files);
+        let hunks = self.hunks.get_or_insert_with(|| {
+            let name = files.get(at).map(FileArg::name).unwrap_or_default();
+            Hunks::new((&name, &name), paint)
+        });
+        hunks.push(before, after);
+        let text = hunks.take();
+        self.print(text)
+    }
+
+    fn print(&mut self, text: String) -> Result<ControlFlow<()>, Report> {
+        if text.is_empty() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.changed.set(true);
+        self.printer.put(&Written {
+            text,
+            before: None,
+            kept: false,
+            // Nothing is between texts in this format.
+            format: OutputFormat::Json,
+            changed: true,
+            removed: false,
+        })
+    }
+}
+
+impl Sink for PreviewPrinter<'_> {
+    fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
+        match self.style {
+            DiffStyle::Fields => self.print(result.text.clone()),
+            DiffStyle::Text => {
+                let before = result.before.as_deref().unwrap_or(&result.text);
+                self.compare(before, &result.text)
+            }
+        }
+    }
+
+    fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
+        match self.style {
+            DiffStyle::Fields => Ok(()),
+            DiffStyle::Text => self.compare(text, text).map(drop),
+        }
+    }
+
+    fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
+        self.at += 1;
+        let rest = self.hunks.take().map(Hunks::finish).unwrap_or_default();
+        self.print(rest).map(drop)
+    }
+
+    fn flush_after(&self) -> Option<Duration> {
+        self.printer.flush_after()
+    }
+
+    fn flush(&mut self) -> Result<ControlFlow<()>, Report> {
+        self.printer.flush()
+    }
+
+    fn abort(&mut self) -> Option<String> {
+        self.printer.abort()
+    }
+
+    fn finish(self) -> Result<(), Report> {
+        self.printer.finish()
+    }
+}

@@ -1,0 +1,149 @@
+//! Lists: which elements are the same, what became of each, and which have moved.
+
+use std::borrow::Cow;
+
+use super::FieldChangeKind;
+use super::order::{fill_gaps, same_items, stay_in_order};
+use super::walk::{Place, Walk, element_type, json};
+use crate::depth::DepthBudget;
+use crate::document::{Node, Scalar};
+use crate::error::Error;
+use crate::hash::Set;
+use crate::member::{ElementKey, ListMode, Member};
+use crate::path::Segment;
+
+type Items<'n, 'a> = [Cow<'n, Node<'a>>];
+
+/// The items of both lists, with the position before of each item after.
+struct Matched<'l, 'n, 'a> {
+    before: &'l Items<'n, 'a>,
+    after: &'l Items<'n, 'a>,
+    from: Vec<Option<usize>>,
+}
+
+impl Walk<'_> {
+    /// Two lists of which the text differs.
+    pub(super) fn lists(
+        &mut self,
+        (before, after): (&Node<'_>, &Node<'_>),
+        member: &Member<'_>,
+        place: Place<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let (before, after) = (before.list_items()?, after.list_items()?);
+        let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
+        if let ListMode::Objects(element) = mode
+            && let Some(old) = unique_keys(&before, member)
+            && let Some(new) = unique_keys(&after, member)
+        {
+            let from = same_items(&old, &new);
+            let matched = Matched { before: &before, after: &after, from };
+            let element = Member::element(element);
+            let step = |key: Option<&ElementKey<'_>>, at| match key {
+                Some(key) => member.segment(key),
+                None => Segment::Index(at),
+            };
+            let old_step = |at: usize| step(old.get(at), at);
+            let new_step = |at: usize| step(new.get(at), at);
+            return self.items(&matched, &element, (&old_step, &new_step), true, place, limit);
+        }
+        let identities = |items: &Items<'_, '_>| {
+            items.iter().map(|item| identity(item, limit)).collect::<Result<Vec<_>, Error>>()
+        };
+        let mut from = same_items(&identities(&before)?, &identities(&after)?);
+        if !matches!(mode, ListMode::Scalars) {
+            fill_gaps(&mut from, before.len());
+        }
+        let matched = Matched { before: &before, after: &after, from };
+        let element = Member::element(element_type(member));
+        self.items(&matched, &element, (&Segment::Index, &Segment::Index), false, place, limit)
+    }
+
+    /// What became of each item. `steps` give the path steps to the items before and after;
+    /// they are names if `named`.
+    fn items(
+        &mut self,
+        matched: &Matched<'_, '_, '_>,
+        element: &Member<'_>,
+        steps: (&dyn Fn(usize) -> Segment, &dyn Fn(usize) -> Segment),
+        named: bool,
+        place: Place<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let Matched { before, after, from } = matched;
+        let (old_step, new_step) = steps;
+        let kept: Set<usize> = from.iter().flatten().copied().collect();
+        for (at, item) in before.iter().enumerate().filter(|(at, _)| !kept.contains(at)) {
+            let step = || old_step(at);
+            let trail = place.trail.below(&step);
+            self.removed(place.below(&trail), item);
+        }
+        let stays = stay_in_order(from);
+        for (to, ((item, old), stays)) in after.iter().zip(from).zip(stays).enumerate() {
+            let step = || new_step(to);
+            let trail = place.trail.below(&step);
+            let below = place.below(&trail);
+            let Some(from) = *old else {
+                self.added(below, item);
+                continue;
+            };
+            if !stays {
+                let follows = to.checked_sub(1).filter(|_| named).map(new_step);
+                let item = (!named).then(|| json(item));
+                self.report(below, FieldChangeKind::Moved { from, to, follows, item });
+            }
+            if let Some(old) = before.get(from) {
+                self.value(old, item, element, below, limit)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The keys of the elements; `None` if an element has none, or two have the same.
+fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<ElementKey<'n>>> {
+    let keys = items.iter().map(|item| member.readable_key(item)?.ok());
+    let keys = keys.collect::<Option<Vec<_>>>()?;
+    let distinct: Set<&ElementKey<'_>> = keys.iter().collect();
+    (distinct.len() == keys.len()).then_some(keys)
+}
+
+/// A text that two values share exactly if they are equal.
+fn identity(node: &Node<'_>, limit: DepthBudget) -> Result<String, Error> {
+    let mut text = String::new();
+    write_identity(node, limit, &mut text)?;
+    Ok(text)
+}
+
+fn write_identity(node: &Node<'_>, limit: DepthBudget, out: &mut String) -> Result<(), Error> {
+    if let Some(scalar) = Scalar::of(node) {
+        out.push_str(&scalar.to_json());
+        return Ok(());
+    }
+    let limit = limit.enter()?;
+    match node.opened()?.as_ref() {
+        Node::List(items) => {
+            out.push('[');
+            for item in items {
+                write_identity(item, limit, out)?;
+                out.push(',');
+            }
+            out.push(']');
+        }
+        Node::Object(members) => {
+            let mut members: Vec<_> =
+                members.iter().filter(|(_, member)| !member.is_null()).collect();
+            members.sort_by_key(|(name, _)| *name);
+            out.push('{');
+            for (name, member) in members {
+                out.push_str(&Scalar::String(name.clone()).to_json());
+                out.push(':');
+                write_identity(member, limit, out)?;
+                out.push(',');
+            }
+            out.push('}');
+        }
+        _ => {}
+    }
+    Ok(())
+}

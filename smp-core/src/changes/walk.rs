@@ -1,0 +1,178 @@
+//! The walk over both documents, and the rules that count where it is.
+
+use super::{FieldChange, FieldChangeKind, MergeRule};
+use crate::depth::DepthBudget;
+use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
+use crate::error::Error;
+use crate::member::{ListMode, Member};
+use crate::options::Options;
+use crate::path::{Segment, Trail};
+use smp_schema::{Base, TypeKind, TypeRef};
+
+/// Collects the differences.
+pub(super) struct Walk<'o> {
+    pub(super) options: &'o Options,
+    found: Vec<FieldChange>,
+}
+
+/// A place in the documents, with the rule by which values there are changed.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    pub(super) trail: &'p Trail<'p>,
+    rule: &'p MergeRule,
+    /// The place of the list or object that has the rule.
+    ruled: &'p Trail<'p>,
+}
+
+impl<'p> Place<'p> {
+    /// A value below, to which the rule applies, too.
+    pub(super) fn below(self, trail: &'p Trail<'p>) -> Self {
+        Self { trail, ..self }
+    }
+
+    /// The same place with the rule of the list or object that is there. What is inside of a
+    /// value that is replaced is replaced with it.
+    pub(super) fn with_rule(self, rule: &'p MergeRule) -> Self {
+        match self.rule {
+            MergeRule::Replace | MergeRule::Unknown => self,
+            _ => Self { rule, ruled: self.trail, ..self },
+        }
+    }
+}
+
+impl<'o> Walk<'o> {
+    /// Every difference between two values of type `ty`.
+    pub(super) fn of(
+        before: &Node<'_>,
+        after: &Node<'_>,
+        ty: TypeRef<'_>,
+        options: &'o Options,
+        limit: DepthBudget,
+    ) -> Result<Vec<FieldChange>, Error> {
+        let mut walk = Self { options, found: Vec::new() };
+        let root = Trail::default();
+        let place = Place { trail: &root, rule: &MergeRule::Fields, ruled: &root };
+        walk.value(before, after, &Member::element(Some(ty)), place, limit)?;
+        Ok(walk.found)
+    }
+
+    pub(super) fn report(&mut self, place: Place<'_>, kind: FieldChangeKind) {
+        self.found.push(FieldChange {
+            path: place.trail.path(),
+            kind,
+            rule: place.rule.clone(),
+            rule_path: place.ruled.path(),
+        });
+    }
+
+    pub(super) fn added(&mut self, place: Place<'_>, after: &Node<'_>) {
+        self.report(place, FieldChangeKind::Added { after: json(after) });
+    }
+
+    pub(super) fn removed(&mut self, place: Place<'_>, before: &Node<'_>) {
+        self.report(place, FieldChangeKind::Removed { before: json(before) });
+    }
+
+    /// The value of one member, in both documents.
+    pub(super) fn value(
+        &mut self,
+        before: &Node<'_>,
+        after: &Node<'_>,
+        member: &Member<'_>,
+        place: Place<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        if equal_unopened(before, after) {
+            return Ok(());
+        }
+        match (before.kind(), after.kind()) {
+            (JsonKind::Object, JsonKind::Object) => {
+                let limit = limit.enter()?;
+                let (before, after) = (before.opened()?, after.opened()?);
+                let (Node::Object(before), Node::Object(after)) = (&*before, &*after) else {
+                    return Ok(());
+                };
+                let rule = object_rule(member);
+                let place = match &rule {
+                    Some(rule) => place.with_rule(rule),
+                    None => place,
+                };
+                self.objects((before, after), member.ty, place, limit)
+            }
+            (JsonKind::List, JsonKind::List) => {
+                let rule = list_rule(member, self.options);
+                self.lists((before, after), member, place.with_rule(&rule), limit.enter()?)
+            }
+            _ => {
+                if !equal(before, after, limit)? {
+                    let (before, after) = (json(before), json(after));
+                    self.report(place, FieldChangeKind::Changed { before, after });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The members of an object.
+    fn objects(
+        &mut self,
+        (before, after): (&Object<'_>, &Object<'_>),
+        ty: Option<TypeRef<'_>>,
+        place: Place<'_>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let has = |members: &Object<'_>, name: &str| {
+            members.get(name).is_some_and(|member| !member.is_null())
+        };
+        for (name, value) in before.iter() {
+            if !value.is_null() && !has(after, name) {
+                let step = || Segment::Field(name.clone().into_owned());
+                let trail = place.trail.below(&step);
+                self.removed(place.below(&trail), value);
+            }
+        }
+        for (name, value) in after.iter().filter(|(_, value)| !value.is_null()) {
+            let step = || Segment::Field(name.clone().into_owned());
+            let trail = place.trail.below(&step);
+            let below = place.below(&trail);
+            match before.get(name).filter(|value| !value.is_null()) {
+                Some(old) => {
+                    let member = Member::of(ty, name, self.options);
+                    self.value(old, value, &member, below, limit)?;
+                }
+                None => self.added(below, value),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rule of an object that isn't merged like the one around it.
+fn object_rule(member: &Member<'_>) -> Option<MergeRule> {
+    (member.strategy.base() == Base::Replace).then_some(MergeRule::Replace)
+}
+
+/// The rule of a list.
+fn list_rule(member: &Member<'_>, options: &Options) -> MergeRule {
+    match member.list_mode(options) {
+        Ok(ListMode::Objects(_)) => {
+            MergeRule::Keys(member.key_names().map(str::to_owned).collect())
+        }
+        Ok(ListMode::Scalars) => MergeRule::Scalars,
+        Ok(ListMode::Atomic) => MergeRule::Replace,
+        Err(_) => MergeRule::Unknown,
+    }
+}
+
+/// The type of the elements of a list.
+pub(super) fn element_type<'s>(member: &Member<'s>) -> Option<TypeRef<'s>> {
+    match member.ty.map(TypeRef::kind) {
+        Some(TypeKind::List(element)) => Some(element),
+        Some(TypeKind::Any) => member.ty,
+        _ => None,
+    }
+}
+
+pub(super) fn json(node: &Node<'_>) -> String {
+    Document { node: node.clone() }.to_json()
+}

@@ -1,0 +1,69 @@
+//! Laws of what differs between two documents.
+
+use serde_json::Value;
+use smp_core::{FieldChange, FieldChangeKind, Options, Segment, TypeRef, changes};
+
+use super::{Outcome, Verdict, ensure, ensure_same, exact_value};
+use crate::text::Meaning;
+
+fn found(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [before, after]: [&str; 2],
+) -> Result<Vec<FieldChange>, String> {
+    changes(before, after, ty, options).map_err(|error| format!("changes: {error}"))
+}
+
+/// Equal documents have no changes, and others have some.
+pub fn are_none_of_equals(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let found = found(ty, options, texts)?;
+    let equal = Meaning::of(texts[0]) == Meaning::of(texts[1]);
+    ensure(found.is_empty() == equal, || format!("equal: {equal}, changes: {found:?}"))?;
+    Ok(Verdict::Holds)
+}
+
+/// The values of changes are where their paths say: what is removed in the first document,
+/// the others in the second one.
+pub fn are_at_their_paths(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
+    let (Some(before), Some(after)) = (exact_value(texts[0]), exact_value(texts[1])) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    for change in found(ty, options, texts)? {
+        let steps: Vec<_> = change.path.segments().cloned().collect();
+        let around = steps.split_last().map_or(&[][..], |(_, around)| around);
+        let moves = around.iter().any(|step| matches!(step, Segment::Index(_)));
+        if moves && matches!(change.kind, FieldChangeKind::Removed { .. }) {
+            // The list around has the position that it has now.
+            continue;
+        }
+        let (document, expected) = match &change.kind {
+            FieldChangeKind::Removed { before: value } => (&before, Some(value)),
+            FieldChangeKind::Added { after: value }
+            | FieldChangeKind::Changed { after: value, .. } => (&after, Some(value)),
+            _ => (&after, None),
+        };
+        let at = at(document, &steps);
+        let at = at.ok_or_else(|| format!("there is nothing at the path of {change}"))?;
+        if let Some(expected) = expected {
+            ensure_same(&at.to_string(), expected, format!("the value of {change}"))?;
+        }
+    }
+    Ok(Verdict::Holds)
+}
+
+/// The value at a path. An element is found by the keys that it has: the others have
+/// defaults.
+fn at<'v>(value: &'v Value, path: &[Segment]) -> Option<&'v Value> {
+    let Some((step, rest)) = path.split_first() else { return Some(value) };
+    let below = match step {
+        Segment::Field(name) => value.get(name)?,
+        Segment::Index(index) => value.get(index)?,
+        Segment::Key(keys) => value.as_array()?.iter().find(|element| {
+            keys.iter().all(|(name, key)| {
+                let own = element.get(name).filter(|own| !own.is_null());
+                own.is_none_or(|own| Meaning::of(&own.to_string()) == Meaning::of(key))
+            })
+        })?,
+    };
+    at(below, rest)
+}
