@@ -59,6 +59,11 @@ pub(crate) fn escaped(mut error: clap::Error) -> clap::Error {
         let value = match value {
             ContextValue::String(text) => ContextValue::String(safe(&text)),
             ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(safe).collect()),
+            // A tip, which may repeat an argument.
+            ContextValue::StyledStrs(texts) => {
+                let texts = texts.iter().map(|text| safe(&text.to_string()).into());
+                ContextValue::StyledStrs(texts.collect())
+            }
             other => other,
         };
         error.insert(kind, value);

@@ -197,7 +197,6 @@ fn messages_about_arguments() {
     check(&files, &with(["--max-bytes", EVIL]));
     check(&files, &with(["--", EVIL]));
     check(&files, &["patch", &format!("--{EVIL}")]);
-    check(&files, &["patch", &format!("-{EVIL}")]);
     check(&files, &["explain", "Pod", "--output", EVIL]);
     check(&files, &[EVIL]);
 }
