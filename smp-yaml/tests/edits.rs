@@ -156,6 +156,13 @@ fn new_values_are_in_brackets_beside_values_in_brackets() {
         r#"{"limits":{"cpu":1,"memory":2},"requests":{"cpu":1},"name":"x","list":["a"]}"#,
         "limits: {cpu: 1, memory: 2}  # c\nrequests: {cpu: 1}\nname: x\nlist:\n- a\n",
     );
+    // A long one is in lines.
+    let word = "w".repeat(80);
+    check(
+        "- {a: 1}\n",
+        &format!(r#"[{{"a":1}},{{"a":"{word}"}}]"#),
+        &format!("- {{a: 1}}\n- a: {word}\n"),
+    );
     check(
         "command: [ sh ]\n",
         r#"{"command":["sh"],"args":["-c","x: y"]}"#,

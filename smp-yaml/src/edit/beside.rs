@@ -6,6 +6,9 @@ use super::Trouble;
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::flow;
 
+/// The length up to which a new value is in brackets in any case.
+const LINE: usize = 80;
+
 /// How the lists, and how the mappings, among some values are written.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
@@ -19,8 +22,9 @@ enum Written {
     /// There are none.
     #[default]
     Unknown,
-    /// All in brackets: whether the last has a space after its bracket, and begins with `"`.
-    InBrackets { spaced: bool, quotes: bool },
+    /// All in brackets: whether the last has a space after its bracket, and begins with `"`,
+    /// and the length of the longest.
+    InBrackets { spaced: bool, quotes: bool, longest: usize },
     /// At least one in block style.
     InBlocks,
 }
@@ -38,10 +42,17 @@ impl Beside {
                 _ => continue,
             };
             let Some(first) = first else { continue };
-            *written = match *written {
-                Written::Unknown | Written::InBrackets { .. } if flow => Written::InBrackets {
-                    spaced: tree.raw(id).get(1..2) == Some(" "),
+            let raw = tree.raw(id);
+            let before = match *written {
+                Written::Unknown => Some(0),
+                Written::InBrackets { longest, .. } => Some(longest),
+                Written::InBlocks => None,
+            };
+            *written = match before {
+                Some(longest) if flow => Written::InBrackets {
+                    spaced: raw.get(1..2) == Some(" "),
                     quotes: tree.raw(*first).starts_with('"'),
+                    longest: longest.max(raw.len()),
                 },
                 _ => Written::InBlocks,
             };
@@ -49,20 +60,21 @@ impl Beside {
         beside
     }
 
-    /// A new list or mapping in brackets, if all of its kind are. `O(n)`.
+    /// A new list or mapping in brackets, if all of its kind are and it is not longer than a
+    /// line or one of them. `O(n)`.
     pub(super) fn in_brackets(&self, new: &Document<'_>) -> Result<Option<String>, Trouble> {
         let (written, open, close) = match new.view()? {
             View::List(items) if !items.is_empty() => (self.lists, '[', ']'),
             View::Object(members) if !members.is_empty() => (self.mappings, '{', '}'),
             _ => return Ok(None),
         };
-        let Written::InBrackets { spaced, quotes } = written else { return Ok(None) };
+        let Written::InBrackets { spaced, quotes, longest } = written else { return Ok(None) };
         let mut text = String::new();
         flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
         if spaced {
             let inside = text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
             text = format!("{open} {} {close}", inside.unwrap_or_default());
         }
-        Ok(Some(text))
+        Ok(Some(text).filter(|text| text.len() <= longest.max(LINE)))
     }
 }
