@@ -10,7 +10,8 @@ use super::Result;
 #[derive(Deserialize)]
 pub(super) struct Workspace {
     packages: Vec<Package>,
-    workspace_members: BTreeSet<String>,
+    #[serde(rename = "workspace_members")]
+    members: BTreeSet<String>,
     resolve: Resolve,
     pub(super) target_directory: PathBuf,
 }
@@ -72,7 +73,7 @@ impl Workspace {
 
     /// The members that registries get.
     pub(super) fn published(&self) -> Vec<&Package> {
-        let members = self.packages.iter().filter(|it| self.workspace_members.contains(&it.id));
+        let members = self.packages.iter().filter(|it| self.members.contains(&it.id));
         members.filter(|package| package.publish.is_none()).collect()
     }
 
