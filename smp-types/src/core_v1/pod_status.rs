@@ -39,8 +39,7 @@ pub struct PodStatus {
     pub init_container_statuses: Option<Vec<ContainerStatus>>,
     /// `message`: string.
     pub message: Option<String>,
-    /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`],
-    /// replaced as a whole.
+    /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub node_allocatable_resource_claim_statuses: Option<Vec<NodeAllocatableResourceClaimStatus>>,
     /// `nominatedNodeName`: string.
@@ -63,8 +62,7 @@ pub struct PodStatus {
     pub reason: Option<String>,
     /// `resize`: string.
     pub resize: Option<String>,
-    /// `resourceClaimStatuses`: list of [`PodResourceClaimStatus`], merged by `name`, with
-    /// `retainKeys`.
+    /// `resourceClaimStatuses`: list of [`PodResourceClaimStatus`], merged by `name`, with `retainKeys`.
     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub resource_claim_statuses: Option<Vec<PodResourceClaimStatus>>,
@@ -100,8 +98,7 @@ pub struct PodCondition {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
 pub struct PodExtendedResourceClaimStatus {
-    /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole.
-    /// Required.
+    /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole. Required.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub request_mappings: Vec<ContainerExtendedResourceRequest>,

@@ -22,8 +22,7 @@ pub struct Affinity {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`PreferredSchedulingTerm`],
-    /// replaced as a whole.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`PreferredSchedulingTerm`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<PreferredSchedulingTerm>>,
     /// `requiredDuringSchedulingIgnoredDuringExecution`: [`NodeSelector`].
@@ -81,12 +80,10 @@ pub struct NodeSelector {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
 pub struct PodAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`],
-    /// replaced as a whole.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
-    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced
-    /// as a whole.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
@@ -129,12 +126,10 @@ pub struct PodAffinityTerm {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
 pub struct PodAntiAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`],
-    /// replaced as a whole.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
-    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced
-    /// as a whole.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }

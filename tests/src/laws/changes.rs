@@ -1,5 +1,7 @@
 //! Laws of what differs between two documents.
 
+use std::cmp::Reverse;
+
 use serde_json::Value;
 use smp_core::{FieldChange, FieldChangeKind, Options, Segment, TypeRef, changes};
 
@@ -52,18 +54,25 @@ pub fn are_at_their_paths(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) 
 }
 
 /// The value at a path. An element is found by the keys that it has: the others have
-/// defaults.
+/// defaults. Of several the one with most of the keys is meant.
 fn at<'v>(value: &'v Value, path: &[Segment]) -> Option<&'v Value> {
     let Some((step, rest)) = path.split_first() else { return Some(value) };
     let below = match step {
         Segment::Field(name) => value.get(name)?,
         Segment::Index(index) => value.get(index)?,
-        Segment::Key(keys) => value.as_array()?.iter().find(|element| {
-            keys.iter().all(|(name, key)| {
-                let own = element.get(name).filter(|own| !own.is_null());
-                own.is_none_or(|own| Meaning::of(&own.to_string()) == Meaning::of(key))
-            })
-        })?,
+        Segment::Key(keys) => {
+            let own = |element: &'v Value, name: &str| element.get(name).filter(|it| !it.is_null());
+            let matches = |element: &&'v Value| {
+                keys.iter().all(|(name, key)| {
+                    own(element, name)
+                        .is_none_or(|own| Meaning::of(&own.to_string()) == Meaning::of(key))
+                })
+            };
+            let stated = |element: &&'v Value| {
+                Reverse(keys.iter().filter(|(name, _)| own(element, name).is_some()).count())
+            };
+            value.as_array()?.iter().filter(matches).min_by_key(stated)?
+        }
     };
     at(below, rest)
 }
