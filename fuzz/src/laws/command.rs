@@ -79,8 +79,9 @@ fn acts_on_terminal(character: char) -> bool {
     is_mark || character.is_control() && character != '\n'
 }
 
-/// A JSON patch has the result of the crate `json-patch`, which has no limits, or is refused; a
-/// result is no deeper and no larger than the limits say.
+/// A JSON patch has the result of the crate `json-patch`, or is refused; a result is no deeper
+/// and no larger than the limits say. The crate refuses some patches that an API server takes
+/// (docs/deviations.md, "JSON patches"): their results are not compared.
 pub fn command_json_patch(input: &[u8]) -> Option<()> {
     let (&form, rest) = input.split_first()?;
     let texts = if form & 1 == 1 {
@@ -109,8 +110,9 @@ pub fn command_json_patch(input: &[u8]) -> Option<()> {
     if form & 1 == 1 {
         let mut expected: Value = serde_json::from_str(live).expect("JSON");
         let operations: Patch = serde_json::from_str(patch).expect("operations");
-        json_patch::patch(&mut expected, &operations).expect("the command has done it");
-        assert_eq!(result, expected);
+        if json_patch::patch(&mut expected, &operations).is_ok() {
+            assert_eq!(result, expected);
+        }
     }
     Some(())
 }
