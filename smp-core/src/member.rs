@@ -191,6 +191,11 @@ impl<'s> Member<'s> {
             let key = Node::Raw(element.key);
             return Ok(self.key_names().map(|name| (name, key.clone())).collect());
         }
+        if let Node::Lazy(lazy) = element
+            && let Some(reached) = lazy.reached()
+        {
+            return reached.key_members(self.key_names());
+        }
         let opened = element.opened()?;
         let Node::Object(object) = opened.as_ref() else { return Ok(Vec::new()) };
         let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));

@@ -105,7 +105,12 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
             *old = value;
             return;
         }
-        self.bits |= bit;
+        self.push(name, value);
+    }
+
+    /// Adds a name that does not exist. `O(1)`.
+    pub(crate) fn push(&mut self, name: N, value: V) {
+        self.bits |= bit(name.as_ref());
         self.entries.push((name, value));
         self.index.push_last(&self.entries);
     }

@@ -2,10 +2,10 @@
 
 /// Reads and writes a newtype as its content.
 macro_rules! transparent {
-    ($ty:ident) => {
+    ($ty:ident: $content:ty) => {
         impl<'de> serde::Deserialize<'de> for $ty {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                serde::Deserialize::deserialize(from).map(Self)
+                <$content as serde::Deserialize>::deserialize(from).map(Self::from)
             }
         }
 

@@ -3,7 +3,7 @@
 /// Conversions of a newtype around `String`, which is a string in JSON, too.
 macro_rules! text {
     ($ty:ident) => {
-        transparent!($ty);
+        transparent!($ty: String);
 
         impl $ty {
             /// The text. `O(1)`.

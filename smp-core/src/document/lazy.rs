@@ -95,7 +95,7 @@ impl<'a> LazyNode<'a> {
     }
 
     /// The Rust value, if the node is one of which nothing was opened.
-    pub(super) fn reached(&self) -> Option<Reached<'a>> {
+    pub(crate) fn reached(&self) -> Option<Reached<'a>> {
         match self {
             Self::Reached(value) => Some(*value),
             _ => None,

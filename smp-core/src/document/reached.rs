@@ -15,6 +15,10 @@ use crate::error::{Error, ErrorKind};
 use crate::ordered::OrderedMap;
 use crate::path::Segment;
 
+/// The room for the members of an opened struct. Most structs have more fields, of which few
+/// are set.
+const FIELDS_SET: usize = 12;
+
 /// A Rust value that is not converted to JSON.
 #[derive(Clone, Copy)]
 pub(crate) struct Reached<'a>(&'a dyn Reach);
@@ -137,21 +141,18 @@ impl<'a> Reached<'a> {
         node.map(|node| Some((name, node)))
     }
 
-    /// All members with their names, in order. `O(n)`.
-    fn members(self) -> Vec<(&'a str, Result<Node<'a>, Error>)> {
+    /// The key fields with these names, without those that are null or missing. `O(n)` in the
+    /// fields, for each name.
+    pub(crate) fn key_members<'s>(
+        self,
+        names: impl Iterator<Item = &'s str>,
+    ) -> Result<Vec<(&'s str, Node<'a>)>, Error> {
         let mut members = Vec::new();
-        match self.0.inside() {
-            Inside::Struct(fields) => {
-                for (at, name) in names(fields.shape()) {
-                    members.extend(node_of(fields.field(at)).map(|node| (name, node)));
-                }
-            }
-            Inside::Map(map) => {
-                map.each(&mut |name, value| members.push((name, Node::of_rust(value))));
-            }
-            _ => {}
+        for name in names {
+            let member = self.member(name)?.filter(|(_, node)| !node.is_null());
+            members.extend(member.map(|(_, node)| (name, node)));
         }
-        members
+        Ok(members)
     }
 
     /// The names of all members, in order. `O(n)`.
@@ -261,12 +262,41 @@ impl<'a> ReachedObject<'a> {
     /// The object with all members separate, in the order of the value. `O(n)`.
     pub(super) fn open(mut self) -> Result<Object<'a>, Error> {
         let mut object = Object::default();
-        for (name, value) in self.origin.members() {
-            let value = match self.changed.get_mut(name) {
-                Some(changed) => changed.take(),
-                None => Some(value.map_err(|error| error.within_field(name))?),
-            };
-            object.extend(value.map(|value| (Cow::Borrowed(name), value)));
+        match self.origin.0.inside() {
+            Inside::Struct(fields) => {
+                let shape = fields.shape();
+                object = Object::with_capacity(shape.fields.len().min(FIELDS_SET));
+                for (at, name) in names(shape) {
+                    let value = match self.changed.get_mut(name) {
+                        Some(changed) => changed.take(),
+                        None => (node_of(fields.field(at)).transpose())
+                            .map_err(|error| error.within_field(name))?,
+                    };
+                    if let Some(value) = value {
+                        object.push(Cow::Borrowed(name), value);
+                    }
+                }
+            }
+            Inside::Map(map) => {
+                let mut failed = None;
+                map.each(&mut |name, value| {
+                    let value = match self.changed.get_mut(name) {
+                        Some(changed) => changed.take(),
+                        None => match Node::of_rust(value) {
+                            Ok(value) => Some(value),
+                            Err(error) => {
+                                failed.get_or_insert_with(|| error.within_field(name));
+                                None
+                            }
+                        },
+                    };
+                    if let Some(value) = value {
+                        object.push(Cow::Borrowed(name), value);
+                    }
+                });
+                failed.map_or(Ok(()), Err)?;
+            }
+            _ => {}
         }
         let added = self.changed.into_iter();
         object.extend(added.filter_map(|(name, value)| Some((name, value?))));

@@ -175,7 +175,7 @@ pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error
 /// The error of a string such as `"\ud800"`: an escape of a surrogate without its pair. It is
 /// valid JSON, but not a string of Unicode characters.
 fn unpaired_surrogate_error(text: &str) -> Error {
-    Error::new(ErrorKind::InvalidJson, format!("{text} is no string of Unicode characters"))
+    Error::new(ErrorKind::InvalidJson, format!("{text} is not a string of Unicode characters"))
 }
 
 /// The error of text that the scanner refuses although it has been checked. It never occurs, as

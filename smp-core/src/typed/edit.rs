@@ -89,8 +89,8 @@ impl Edit {
     }
 }
 
-/// The members of an object that a merge has changed; `None` for those that it has removed.
-type ChangedMembers<'a> = Vec<(Cow<'a, str>, Option<Node<'a>>)>;
+/// A member of an object that a merge has changed; `None` for one that it has removed.
+type ChangedMember<'a> = (Cow<'a, str>, Option<Node<'a>>);
 
 /// The edit that changes `value` to `result`; `None` if they are the same. `O(n)` in what has
 /// changed, and in the elements of lists that were merged.
@@ -102,8 +102,7 @@ pub(super) fn edit(
     match (result, value.inside()) {
         (Node::Lazy(LazyNode::Reached(reached)), _) if reached.is(value) => Ok(None),
         (Node::Lazy(LazyNode::ReachedObject(object)), inside) if object.origin().is(value) => {
-            let changed = object.into_changed().into_iter().collect();
-            members(&inside, changed, limit.enter()?)
+            members(&inside, object.into_changed(), limit.enter()?)
         }
         // Normalizing unions opens objects, so that a Rust value may be an open object.
         (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
@@ -136,17 +135,17 @@ fn new(
     Ok(value.into_any())
 }
 
-/// All members of an object that the merge has changed; `None` for members that it has removed.
-fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> ChangedMembers<'a> {
+/// All members of an object that the merge has changed.
+fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> Vec<ChangedMember<'a>> {
     let before = Reached::of(value).names();
     let removed = before.into_iter().filter(|it| !object.contains_key(it));
     let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None)).collect();
     object.into_iter().map(|(name, node)| (name, Some(node))).chain(removed).collect()
 }
 
-fn members(
+fn members<'a>(
     inside: &Inside<'_>,
-    changed: ChangedMembers<'_>,
+    changed: impl IntoIterator<Item = ChangedMember<'a>>,
     limit: DepthBudget,
 ) -> Result<Option<Edit>, Error> {
     match inside {
