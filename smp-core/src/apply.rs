@@ -147,7 +147,7 @@ pub(crate) fn apply_node<'a>(
     if kind != JsonKind::Object {
         return Err(Error::new(
             ErrorKind::NotAnObject,
-            format!("a document to be patched is an object, this is {}", kind.name()),
+            format!("only an object can be patched, found {}", kind.name()),
         )
         .about(Role::Live));
     }

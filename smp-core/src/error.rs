@@ -1,12 +1,14 @@
 //! [`Error`]: the error type of this crate. It has a kind, the document, the path, and a
 //! message with what was expected, what was found and the remedy.
 
+mod display;
+mod kind;
 mod parts;
 
+pub use self::kind::ErrorKind;
 pub(crate) use self::parts::Shown;
 pub use self::parts::{BrokenPrecondition, Conflict, Role};
 
-use core::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::path::{Path, Segment};
@@ -59,49 +61,6 @@ struct Inner {
     others: Vec<Error>,
 }
 
-/// The kind of an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// The text is not JSON.
-    InvalidJson,
-    /// A document or patch is not an object.
-    NotAnObject,
-    /// A directive has a value that is not allowed, or a list directive names no list.
-    InvalidDirective,
-    /// A patch sets a field that its `$retainKeys` doesn't list.
-    RetainKeys,
-    /// The elements of a patch list contradict their `$setElementOrder`.
-    ElementOrder,
-    /// An element of a merge list lacks its merge key, or the key is not a scalar.
-    MergeKeyMissing,
-    /// A merge list has elements of several types, lists, or nulls.
-    MixedElements,
-    /// A field is not in the schema.
-    UnknownField,
-    /// A value has another type than in the schema.
-    TypeMismatch,
-    /// No patch can express the change, because the data have a member with the name of a
-    /// directive, such as `$patch`.
-    DirectiveAsData,
-    /// Both sides changed the same field.
-    Conflict,
-    /// A field that must not change would change.
-    Precondition,
-    /// An object violates a union of its type.
-    Union,
-    /// Two patches can't be composed into one.
-    IncompatiblePatches,
-    /// No schema is known for a kind of object.
-    NoSchema,
-    /// Nested deeper than [`Limits::max_depth`](crate::Limits::max_depth).
-    Depth,
-    /// Text longer than [`Limits::max_bytes`](crate::Limits::max_bytes).
-    Size,
-    /// A Rust value can't be written as JSON, or JSON can't be read as the Rust type.
-    Typed,
-}
-
 impl Error {
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Box::new(Inner {
@@ -147,7 +106,7 @@ impl Error {
     pub(crate) fn conflicting(what: &str, conflicts: Vec<Conflict>) -> Self {
         let mut error = Self::new(
             ErrorKind::Conflict,
-            format!("{what}; take current's values over into modified, or overwrite them"),
+            format!("{what}; copy current's values into modified, or overwrite them"),
         );
         error.0.conflicts = conflicts;
         error
@@ -380,60 +339,5 @@ impl Error {
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
         &self.0.violations
-    }
-}
-
-/// How many steps of the path of a depth error are shown. Further steps would not help the
-/// reader.
-const STEPS_SHOWN: usize = 8;
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(document) = self.0.document {
-            write!(f, "{document}: ")?;
-        }
-        if self.0.kind == ErrorKind::Depth && self.0.reversed.len() > STEPS_SHOWN {
-            let steps = self.0.reversed.iter().rev().take(STEPS_SHOWN);
-            write!(f, "{}.…: ", Path::from_shared(steps.cloned()))?;
-        } else if !self.0.reversed.is_empty() {
-            write!(f, "{}: ", self.path())?;
-        }
-        f.write_str(&self.0.message)?;
-        if let Some(remedy) = self.0.in_code {
-            write!(f, "; {remedy}")?;
-        }
-        if let Some((line, column)) = self.0.position {
-            write!(f, " at line {line} column {column}")?;
-        }
-        for conflict in &self.0.conflicts {
-            write!(f, "\n  {conflict}")?;
-        }
-        for broken in &self.0.preconditions {
-            write!(f, "\n  {broken}")?;
-        }
-        for violation in &self.0.violations {
-            write!(f, "\n  {violation}")?;
-        }
-        for other in &self.0.others {
-            write!(f, "\n  {other}")?;
-        }
-        if let Some(more) = &self.0.more {
-            write!(f, "\n  {more}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-/// [`source`](core::error::Error::source) is the error of serde, if the conversion of a
-/// Rust value failed. The message includes its text, so it is enough to print this error.
-impl core::error::Error for Error {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        self.0.source.as_deref().map(|source| source as _)
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
     }
     for field in fields {
         for (name, span) in FieldPatch::read(ctxt, &field.attrs).places() {
-            ctxt.error(span, format!("a leaf has no fields for a patch; remove `{name}`"));
+            ctxt.error(span, format!("a patch replaces a leaf as a whole, so its fields take no attributes; remove `{name}`"));
         }
     }
 }
@@ -229,7 +229,7 @@ pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &s
 /// Refuses attributes of unions on an enum: it is always a union.
 pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     for (name, span) in patch.of_union() {
-        ctxt.error(span, format!("an enum is a union by itself; remove `{name}`"));
+        ctxt.error(span, format!("an enum is always a union; remove `{name}`"));
     }
 }
 
@@ -251,7 +251,9 @@ pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
             span,
-            format!("the fields of a variant are no union; write a struct, or remove `{name}`"),
+            format!(
+                "the fields of a variant cannot be a union; write a struct, or remove `{name}`"
+            ),
         );
     }
 }

@@ -317,8 +317,8 @@ impl Enumeration<'_> {
         self.ctxt.error_on(
             &held.ty,
             format!(
-                "`{}` of nothing is null in JSON, which in a patch is no variant at all; leave \
-                 `Option` out, and write a variant of its own for nothing",
+                "`{}(None)` is null in JSON, and a null in a patch means that no variant is \
+                 set; remove the `Option`, and add a variant without content for this case",
                 variant.ident.unraw()
             ),
         );

@@ -166,7 +166,7 @@ fn transparent(ctxt: &Ctxt, input: &DeriveInput, data: &DataStruct) -> Shape {
     }
     ctxt.error_on(
         &input.ident,
-        "a transparent type is what its one field is; skip the other fields with `#[serde(skip)]`",
+        "a transparent type needs exactly one field; skip the others with `#[serde(skip)]`",
     );
     Shape::Scalar
 }

@@ -100,7 +100,7 @@ fn check_union_flattens_nothing(ctxt: &Ctxt, fields: &[Field]) {
         if let Place::Flattened(span) = field.place {
             ctxt.error(
                 span,
-                "the fields of a flattened type are no members of this `union`: flatten it into \
+                "the fields of a flattened type are not members of this `union`: flatten it into \
                  a struct that flattens this one, too, or mark each member here `union_member`",
             );
         }

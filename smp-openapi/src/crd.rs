@@ -191,8 +191,8 @@ impl CustomResources {
             let api_version = format!("{group}/{}", text(&format!("{place}/name"))?);
             let pointer = format!("{place}/schema/openAPIV3Schema");
             let Some(schema) = manifest.pointer(&pointer).filter(|schema| !schema.is_null()) else {
-                let message = "expected the schema of this version, found none; without one \
-                               nobody knows how its fields merge";
+                let message = "expected the schema of this version, found none; without it, \
+                               nothing says how the fields merge";
                 return wrong(&pointer, message.to_owned());
             };
             if !seen.insert((api_version.clone(), kind.to_owned())) {

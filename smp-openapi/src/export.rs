@@ -134,7 +134,7 @@ fn missing(pointer: &str, keyword: &str, ty: TypeRef<'_>) -> Option<Diagnostic> 
     has_metadata_inside(ty).then(|| {
         Diagnostic::new(
             format!("{pointer}/{keyword}"),
-            "the schema doesn't say what is in here, so there is nothing to write metadata to",
+            "the schema doesn't say what is in here, so metadata cannot be written to it",
         )
     })
 }

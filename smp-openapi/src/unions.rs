@@ -90,7 +90,7 @@ fn read(entry: &Value, mut mistake: impl FnMut(&str, String)) -> UnionDef {
             (unknown, _) => mistake(
                 &format!("/{}", pointer_step(unknown)),
                 format!(
-                    "`{unknown}` is no part of a union, which has `{DISCRIMINATOR}` and `{FIELDS}`"
+                    "`{unknown}` is not a part of a union, which has `{DISCRIMINATOR}` and `{FIELDS}`"
                 ),
             ),
         }
@@ -155,7 +155,7 @@ mod tests {
         for part in [
             "/0/discriminator: `discriminator` is the name of a field, found `1`",
             "/0/fields-to-discriminateBy/a: `fields-to-discriminateBy.a`",
-            "/1/fields: `fields` is no part",
+            "/1/fields: `fields` is not a part",
             "/1: add the members",
             "/2: expected an object",
         ] {

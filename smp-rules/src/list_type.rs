@@ -42,7 +42,7 @@ pub struct ListTypeError {
 
 impl fmt::Display for ListTypeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no list type; write atomic, set or map", self.text)
+        write!(f, "`{}` is not a list type; write atomic, set or map", self.text)
     }
 }
 

@@ -117,7 +117,7 @@ impl StrategyError {
 
 impl fmt::Display for StrategyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no patch strategy", self.text)?;
+        write!(f, "`{}` is not a patch strategy", self.text)?;
         match &self.reason {
             Reason::Unknown(part) if *part == self.text => {}
             Reason::Unknown(part) => write!(f, ": `{part}` is unknown")?,

@@ -53,7 +53,7 @@ pub(crate) fn check(
 }
 
 /// The end of the message about an id that another builder made.
-const FOREIGN: &str = "type of another builder; make it with this one, or take it over from a \
+const FOREIGN: &str = "type of another builder; define it with this builder, or copy it from a \
                        finished schema with `graft`";
 
 /// The checked form of an object without flattened types and unions. The names are moved, not
@@ -364,7 +364,7 @@ impl<'b> Checker<'b> {
                 KeyField::Absent => {
                     let element = &element.name;
                     let message = format!(
-                        "the elements (`{element}`) have no field `{name}` to be their {role}"
+                        "the elements (`{element}`) have no field `{name}`, so it cannot be their {role}"
                     );
                     return Some((part, message.into()));
                 }

@@ -34,7 +34,8 @@ pub(crate) fn check_together(unions: &[&UnionDef]) -> Vec<String> {
         for name in names(union) {
             let earlier = *claimed.entry(name).or_insert(at);
             if earlier != at {
-                mistakes.push(format!("`{name}` is part of two unions; a field is part of one"));
+                mistakes
+                    .push(format!("`{name}` is in two unions; a field can be in one union only"));
             }
         }
     }
@@ -58,7 +59,7 @@ fn members_are_fields(
 ) {
     for (name, _) in &def.members {
         if field(name) == FieldIs::Absent {
-            mistakes.push(format!("the member `{name}` of a union is no field of the type"));
+            mistakes.push(format!("the member `{name}` of a union is not a field of the type"));
         }
     }
 }
@@ -71,10 +72,11 @@ fn discriminator_is_scalar(
     let Some(name) = &def.discriminator else { return };
     match field(name) {
         FieldIs::Scalar => {}
-        FieldIs::Other => mistakes
-            .push(format!("the discriminator `{name}` holds a string, so its type is a scalar")),
+        FieldIs::Other => mistakes.push(format!(
+            "the discriminator `{name}` must be a scalar, because it holds a string"
+        )),
         FieldIs::Absent => {
-            mistakes.push(format!("the discriminator `{name}` is no field of the type"));
+            mistakes.push(format!("the discriminator `{name}` is not a field of the type"));
         }
     }
 }
@@ -161,14 +163,14 @@ mod tests {
         let found = mistakes(unions);
         for expected in [
             "`T`: a union needs at least one member",
-            "`T`: the discriminator `a` holds a string, so its type is a scalar",
-            "`T`: the discriminator `kind` is no field of the type",
-            "`T`: the member `x` of a union is no field of the type",
+            "`T`: the discriminator `a` must be a scalar, because it holds a string",
+            "`T`: the discriminator `kind` is not a field of the type",
+            "`T`: the member `x` of a union is not a field of the type",
             "`T`: `c` counts as absent where it is empty, but is not a member of the union",
             "`T`: a member of a union can only be inactive beside a discriminator; name one",
             "`T`: `type` is discriminator and member of one union",
-            "`T`: `b` is part of two unions; a field is part of one",
-            "`Outer`: `b` is part of two unions; a field is part of one",
+            "`T`: `b` is in two unions; a field can be in one union only",
+            "`Outer`: `b` is in two unions; a field can be in one union only",
         ] {
             assert!(found.iter().any(|mistake| mistake == expected), "{expected} in {found:#?}");
         }

@@ -142,10 +142,10 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
                     fail(&[
                         "the values in the maps of `",
                         of.text,
-                        "` are no strings, integers or booleans (a value ",
-                        reason,
-                        "), so none can be their ",
+                        "` cannot be their ",
                         role,
+                        ", because a value ",
+                        reason,
                     ])
                 }
             }
@@ -164,7 +164,7 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
         }
         let message = Message::new()
             .with(&["the elements of `", of.text, "` have no field `", key])
-            .with(&["` to be their ", role])
+            .with(&["`, so it cannot be their ", role])
             .with_names(names, key);
         panic!("{}", message.as_str())
     };
@@ -189,7 +189,7 @@ const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
             Some("is a number with a fraction, which may be written in several ways")
         }
         (Kind::Scalar, _) => None,
-        (Kind::Any, _) => Some("is free-form or a leaf, and may be no scalar"),
+        (Kind::Any, _) => Some("is free-form or a leaf, and can be something else than a scalar"),
         _ => Some("is not a scalar"),
     }
 }
@@ -284,8 +284,8 @@ pub const fn union_variant(of: &TypeFacts) {
         fail(&[
             "`",
             of.text,
-            "` can be null in JSON, which in a patch is no variant at all; leave the `Option` in \
-             it out, and write a variant of its own for nothing",
+            "` can be null in JSON, and a null in a patch means that no variant is set; remove \
+             the `Option`, and add a variant without content for this case",
         ])
     }
 }

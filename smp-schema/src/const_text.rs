@@ -46,12 +46,16 @@ impl Message {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
             self = if same_letters(name, meant) {
-                self.with(&["; a key is a name in JSON, where this one is `", name, "`"])
+                self.with(&["; write its name in JSON, `", name, "`"])
             } else {
                 self.with(&[" (did you mean `", name, "`?)"])
             };
         }
-        self = self.with(&[if names.count() == 0 { "; they have none" } else { "; theirs are " }]);
+        self = self.with(&[if names.count() == 0 {
+            "; they have no fields"
+        } else {
+            "; their fields are "
+        }]);
         let mut at = 0_usize;
         while let Some(name) = names.name_at(at) {
             if at == SHOWN {

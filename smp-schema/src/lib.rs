@@ -68,6 +68,8 @@ mod shape;
 mod shape_types;
 mod slots;
 mod std_impls;
+mod std_lists;
+mod std_maps;
 mod text;
 mod type_def;
 mod union;

@@ -1,8 +1,6 @@
 //! [`PatchSchema`] for the types of the standard library, `serde_json` and
 //! `indexmap`.
 
-use core::any::Any;
-use core::hash::{BuildHasher, Hash};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use core::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize, NonZeroU8,
@@ -10,17 +8,15 @@ use core::num::{
 };
 use core::time::Duration;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use serde::Serialize;
-use serde::de::Error;
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use crate::const_checks;
 use crate::describe::PatchSchema;
-use crate::reach::{Inside, InsideMut, Refusal, Step};
+use crate::reach::{Inside, InsideMut, Refusal};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
 macro_rules! scalars {
@@ -221,205 +217,6 @@ transparent! {
     Arc: deref, |_| InsideMut::Whole;
     Saturating: field, |content| content.0.__inside_mut();
     Wrapping: field, |content| content.0.__inside_mut();
-}
-
-/// A list whose elements can be accessed.
-impl<T: PatchSchema> PatchSchema for Vec<T> {
-    const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
-    const ELEMENT: &'static ObjectShape = T::OBJECT;
-
-    fn __inside(&self) -> Inside<'_> {
-        Inside::List(self)
-    }
-
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        InsideMut::List(self)
-    }
-
-    fn __same(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().zip(other).all(|(own, other)| own.__same(other))
-    }
-
-    fn __to_value(&self) -> Result<Value, Refusal> {
-        list_value(self.iter())
-    }
-
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
-        read_list(value)
-    }
-}
-
-/// The elements in JSON.
-fn list_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
-    let item = |(at, item): (usize, &T)| {
-        item.__to_value().map_err(|error| error.within(|| Step::Index(at)))
-    };
-    items.enumerate().map(item).collect()
-}
-
-/// The elements in JSON, sorted by their text: a set has no order of its own.
-fn set_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
-    let mut items = items.map(T::__to_value).collect::<Result<Vec<_>, _>>()?;
-    items.sort_by_cached_key(Value::to_string);
-    Ok(items.into())
-}
-
-/// Reads the elements of a list.
-fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, Refusal> {
-    let Value::Array(items) = value else {
-        return Err(Refusal::unexpected(&value, "a sequence"));
-    };
-    let item = |(at, item)| {
-        T::__from_value(item).map_err(|error: Refusal| error.within(|| Step::Index(at)))
-    };
-    items.into_iter().enumerate().map(item).collect()
-}
-
-macro_rules! lists {
-    ($(impl<$item:ident$(: $first:ident $(+ $others:ident)*)? $(, $hasher:ident)?> for $list:ty, $write:ident;)*) => {$(
-        impl<
-            $item: PatchSchema $(+ $first $(+ $others)*)?
-            $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?
-        > PatchSchema for $list {
-            const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
-            const ELEMENT: &'static ObjectShape = $item::OBJECT;
-
-            fn __to_value(&self) -> Result<Value, Refusal> {
-                $write(self.iter())
-            }
-
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
-                read_list(value)
-            }
-        }
-    )*};
-}
-
-lists! {
-    impl<T> for VecDeque<T>, list_value;
-    impl<T> for LinkedList<T>, list_value;
-    impl<T> for Box<[T]>, list_value;
-    impl<T> for Arc<[T]>, list_value;
-    impl<T: Ord> for BTreeSet<T>, list_value;
-    impl<T: Eq + Hash, S> for HashSet<T, S>, set_value;
-    impl<T: Eq + Hash, S> for indexmap::IndexSet<T, S>, list_value;
-}
-
-impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
-    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
-    const ELEMENT: &'static ObjectShape = T::OBJECT;
-
-    fn __to_value(&self) -> Result<Value, Refusal> {
-        list_value(self.iter())
-    }
-
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
-        read_list(value)
-    }
-}
-
-impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
-    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
-    const ELEMENT: &'static ObjectShape = T::OBJECT;
-
-    fn __to_value(&self) -> Result<Value, Refusal> {
-        list_value(self.iter())
-    }
-
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
-        read_list::<T, Vec<T>>(value)?.try_into().map_err(|items: Vec<T>| {
-            Error::invalid_length(items.len(), &format!("an array of length {N}").as_str())
-        })
-    }
-}
-
-/// Tuples: in JSON, lists with elements of several types.
-macro_rules! tuples {
-    ($($($item:ident)*;)*) => {$(
-        impl<$($item: Send + Sync + 'static),*> PatchSchema for ($($item,)*) {
-            const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
-        }
-    )*};
-}
-
-tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-}
-
-macro_rules! maps {
-    ($(impl<$key:ident, $value:ident $(, $hasher:ident)?> for $map:ty, $text_map:ty;)*) => {$(
-        impl<
-            $key: Send + Sync + 'static,
-            $value: PatchSchema
-            $(, $hasher: Send + Sync + 'static)?
-        > PatchSchema for $map {
-            const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
-
-            fn __inside(&self) -> Inside<'_> {
-                let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
-                map.map_or(Inside::Whole, |map| Inside::Map(map))
-            }
-
-            fn __inside_mut(&mut self) -> InsideMut<'_> {
-                let map: Option<&mut $text_map> = (self as &mut dyn Any).downcast_mut();
-                map.map_or(InsideMut::Whole, |map| InsideMut::Map(map))
-            }
-
-            fn __to_value(&self) -> Result<Value, Refusal> {
-                let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
-                map_value(map.ok_or(Refusal::Unknown)?)
-            }
-
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
-                let map: $text_map = read_map(value)?;
-                let map: Box<dyn Any> = Box::new(map);
-                // The keys may be of another type.
-                map.downcast().map(|map| *map).map_err(|_| Refusal::Unknown)
-            }
-        }
-    )*};
-}
-
-maps! {
-    impl<K, V> for BTreeMap<K, V>, BTreeMap<String, V>;
-    impl<K, V, S> for HashMap<K, V, S>, HashMap<String, V>;
-    impl<K, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V>;
-}
-
-/// The entries in JSON.
-fn map_value<'m, V: PatchSchema>(
-    map: impl IntoIterator<Item = (&'m String, &'m V)>,
-) -> Result<Value, Refusal> {
-    let entry = |(key, value): (&String, &V)| {
-        let step = || Step::Field(key.clone());
-        Ok((key.clone(), value.__to_value().map_err(|error| error.within(step))?))
-    };
-    map.into_iter().map(entry).collect::<Result<_, _>>().map(Value::Object)
-}
-
-/// Reads the entries of a map.
-fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, Refusal> {
-    let Value::Object(members) = value else {
-        return Err(Refusal::unexpected(&value, "a map"));
-    };
-    let entry = |(key, value): (String, Value)| match V::__from_value(value) {
-        Ok(value) => Ok((key, value)),
-        Err(error) => Err(error.within(|| Step::Field(key))),
-    };
-    members.into_iter().map(entry).collect()
-}
-
-impl PatchSchema for Map<String, Value> {
-    const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
-
-    crate::by_serde!();
 }
 
 /// Objects of two numbers, as serde writes them.

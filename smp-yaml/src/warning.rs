@@ -28,6 +28,12 @@ pub(crate) enum Difference {
 }
 
 impl Warning {
+    /// Whether a key is in one mapping twice; strict readers refuse that.
+    #[must_use]
+    pub fn is_repeated_key(&self) -> bool {
+        matches!(self.difference, Difference::DuplicateKey)
+    }
+
     /// Title, label and help of the message. `text` is what is at the place.
     #[must_use]
     pub fn message(&self, text: &str) -> (String, String, String) {

@@ -39,18 +39,18 @@ fn unknown_fields_have_a_suggestion() {
 fn directives_that_are_none() {
     assert_eq!(
         check(r#"{"spec": {"$patchh": "delete"}}"#),
-        "spec.$patchh: there is no such directive: it is written as data; did you mean `$patch`?"
+        "spec.$patchh: there is no such directive; it is read as data; did you mean `$patch`?"
     );
     // Labels may have any name, but a misspelt directive is found there, too. Other names with
     // `$` are data.
     assert_eq!(
         check(r#"{"metadata": {"labels": {"$retainkeys": "a", "$ref": "b"}}}"#),
-        "metadata.labels.$retainkeys: there is no such directive: it is written as data; did you \
+        "metadata.labels.$retainkeys: there is no such directive; it is read as data; did you \
          mean `$retainKeys`?"
     );
     assert_eq!(
         check(r#"{"spec": {"$setElementOrdr/template": []}}"#),
-        "spec.$setElementOrdr/template: there is no such directive: it is written as data; did \
+        "spec.$setElementOrdr/template: there is no such directive; it is read as data; did \
          you mean `$setElementOrder/template`?"
     );
     assert_eq!(
@@ -118,7 +118,7 @@ fn another_kind_of_value_is_an_error() {
 fn a_discriminator_that_is_nearly_a_member() {
     assert_eq!(
         check(r#"{"spec": {"strategy": {"type": "RolingUpdate"}}}"#),
-        "spec.strategy.type: \"RolingUpdate\" names no member of the union; did you mean \
+        "spec.strategy.type: \"RolingUpdate\" does not name a member of the union; did you mean \
          `RollingUpdate`?"
     );
     assert_eq!(check(r#"{"spec": {"strategy": {"type": "Recreate"}}}"#), "");

@@ -254,7 +254,7 @@ fn a_merge_key_without_a_list_is_a_warning() {
         warnings,
         [
             "/definitions/Root/properties/text/x-kubernetes-patch-merge-key: the merge key `name` is on \
-          what is no list, and is ignored"
+          a field that is not a list, and is ignored"
         ]
     );
 }

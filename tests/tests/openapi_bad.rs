@@ -31,7 +31,7 @@ fn bad_schemas_are_refused_with_their_place() {
             "type",
             "expected the name of a type, or a list of them, found a number",
         ),
-        (json!({"type": "strnig"}), "type", "`strnig` is no type; write string, integer"),
+        (json!({"type": "strnig"}), "type", "`strnig` is not a type; write string, integer"),
         (json!({"properties": []}), "properties", "expected an object of schemas, found a list"),
         (json!({"items": [{}]}), "items", "expected a schema, which is an object, found a list"),
         (
@@ -47,7 +47,7 @@ fn bad_schemas_are_refused_with_their_place() {
             "there is no definition `#/definitions/Absent`",
         ),
         (json!({"$ref": "other.json#/X"}), "$ref", "leads out of the document"),
-        (json!({"$ref": "#/definitions/A"}), "/definitions/A/$ref", "lead in a circle"),
+        (json!({"$ref": "#/definitions/A"}), "/definitions/A/$ref", "form a cycle"),
         (
             json!({"x-kubernetes-patch-strategy": 1, "type": "string"}),
             "x-kubernetes-patch-strategy",
@@ -56,7 +56,7 @@ fn bad_schemas_are_refused_with_their_place() {
         (
             json!({"x-kubernetes-patch-strategy": "mrge", "type": "array", "items": items}),
             "x-kubernetes-patch-strategy",
-            "`mrge` is no patch strategy",
+            "`mrge` is not a patch strategy",
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "type": "string"}),
@@ -71,7 +71,7 @@ fn bad_schemas_are_refused_with_their_place() {
         (
             json!({"x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "nmae", "type": "array", "items": items}),
             "x-kubernetes-patch-merge-key",
-            "have no field `nmae` to be their merge key",
+            "have no field `nmae`, so it cannot be their merge key",
         ),
         (
             json!({"x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "sub", "type": "array", "items": items}),
@@ -86,7 +86,7 @@ fn bad_schemas_are_refused_with_their_place() {
         (
             json!({"x-kubernetes-list-type": "mpa", "type": "array", "items": items}),
             "x-kubernetes-list-type",
-            "`mpa` is no list type; write atomic, set or map",
+            "`mpa` is not a list type; write atomic, set or map",
         ),
         (
             json!({"x-kubernetes-list-type": "map", "type": "array", "items": items}),
@@ -116,7 +116,7 @@ fn bad_schemas_are_refused_with_their_place() {
         (
             json!({"x-kubernetes-list-map-keys": ["nmae"], "x-kubernetes-list-type": "map", "type": "array", "items": items}),
             "x-kubernetes-list-map-keys",
-            "have no field `nmae` to be their list map key",
+            "have no field `nmae`, so it cannot be their list map key",
         ),
         (
             json!({"x-kubernetes-map-type": "atomic", "type": "array", "items": items}),
@@ -126,7 +126,7 @@ fn bad_schemas_are_refused_with_their_place() {
         (
             json!({"x-kubernetes-map-type": "whole", "type": "object"}),
             "x-kubernetes-map-type",
-            "`whole` is no map type",
+            "`whole` is not a map type",
         ),
         (
             json!({"x-kubernetes-unions": [{}], "properties": {"a": {}}}),
@@ -298,6 +298,6 @@ fn long_chains_of_references_cost_neither_stack_nor_time() {
         definitions.insert("D20000".into(), json!({"type": "string"}));
         definitions.insert("T".into(), json!({"$ref": "#/definitions/D0"}));
         let error = import(&Value::Object(definitions)).unwrap_err();
-        assert!(error.contains("on and on") || error.contains("more than 64"), "{error}");
+        assert!(error.contains("do not end") || error.contains("more than 64"), "{error}");
     }
 }

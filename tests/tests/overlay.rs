@@ -130,18 +130,18 @@ fn bad_overlays_are_refused_with_their_path() {
         (
             "spec.template",
             json!({"type": "PodTemplateSpec"}),
-            "`PodTemplateSpec` is no type; write any, scalar",
+            "`PodTemplateSpec` is not a type; write any, scalar",
         ),
         ("spec.template", json!({"type": "v1/PodTemplate2"}), "no type `v1/PodTemplate2` is known"),
         (
             "spec.args",
             json!({"strategy": "mrge"}),
-            "/fields/spec.args/strategy: `mrge` is no patch strategy",
+            "/fields/spec.args/strategy: `mrge` is not a patch strategy",
         ),
         (
             "spec.args",
             json!({"listType": "bag"}),
-            "/fields/spec.args/listType: `bag` is no list type",
+            "/fields/spec.args/listType: `bag` is not a list type",
         ),
         (
             "spec.args",
@@ -156,11 +156,11 @@ fn bad_overlays_are_refused_with_their_path() {
         (
             "spec.listeners",
             json!({"mergeKey": "nmae"}),
-            "have no field `nmae` to be their merge key",
+            "have no field `nmae`, so it cannot be their merge key",
         ),
         ("spec.listeners[]", json!({"strategy": "merge"}), "have no strategy or keys of their own"),
         ("spec.limit", json!({"strategy": "merge"}), "a scalar cannot merge; remove the strategy"),
-        ("spec.settings.x", json!({"strategy": "merge"}), "nobody knows what the field holds"),
+        ("spec.settings.x", json!({"strategy": "merge"}), "the type of the field is not known"),
         (
             "spec.listeners",
             json!({"listMapKeys": [{"name": "port", "default": []}]}),

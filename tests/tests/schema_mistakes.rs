@@ -206,8 +206,9 @@ fn elements_that_merge_have_a_key() {
 #[test]
 fn a_key_is_a_scalar_field_of_the_elements() {
     let keyed = |ty, key: &str| FieldDef::new(ty).strategy(Strategy::MERGE).merge_key(key);
-    let no_field =
-        |ty, role| format!("the elements (`{ty}`) have no field `other` to be their {role}");
+    let no_field = |ty, role| {
+        format!("the elements (`{ty}`) have no field `other`, so it cannot be their {role}")
+    };
     let no_scalar = |ty| {
         format!(
             "the field `list` of the elements (`{ty}`) is not a scalar, so it cannot be their merge key"
@@ -241,7 +242,9 @@ fn types_that_flatten_each_other_in_a_circle() {
     let root = types.object(ObjectDef::new("Root").field("f", field));
     let error = types.build(root).unwrap_err().to_string();
     assert!(
-        error.contains("the elements (`First`) have no field `name` to be their merge key"),
+        error.contains(
+            "the elements (`First`) have no field `name`, so it cannot be their merge key"
+        ),
         "{error}"
     );
 }

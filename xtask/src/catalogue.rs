@@ -182,7 +182,7 @@ mod tests {
             (r##"{"properties":{"f":{"$ref":"#/definitions/x.v1.No"}}}"##, "x.v1.No"),
             (
                 r#"{"properties":{"f":{"type":"string","x-kubernetes-patch-strategy":"join"}}}"#,
-                "x.v1.T.f: `join` is no patch strategy",
+                "x.v1.T.f: `join` is not a patch strategy",
             ),
         ] {
             let text = format!(r#"{{"definitions":{{"x.v1.T":{definition}}}}}"#);

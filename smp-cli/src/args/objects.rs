@@ -96,7 +96,7 @@ pub(crate) struct PatchArgs {
 /// Clear the fields that a changed object no longer uses
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of the fields of a union one at a time may be set: the sources of a volume, value
+Only one field of a union can be set at a time: the sources of a volume, value
 and valueFrom of a variable, rollingUpdate only if the type of the strategy is
 RollingUpdate. If it is clear which one is meant, the others are removed and the type
 is set. It is clear if one field is set that is not set in OLD, or if the type is

@@ -134,8 +134,9 @@ impl DialectArgs {
         };
         let Limits { max_depth, max_errors, .. } = options.limits;
         let depth = self.max_depth.unwrap_or(max_depth).min(MAX_DEPTH);
-        options.limits =
-            options.limits.max_depth(depth).max_errors(self.max_errors.unwrap_or(max_errors));
+        let errors = self.max_errors.unwrap_or(max_errors);
+        // `--max-bytes` is checked where files are read.
+        options.limits = options.limits.max_depth(depth).max_errors(errors).max_bytes(usize::MAX);
         options
     }
 }

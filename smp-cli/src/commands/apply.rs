@@ -18,14 +18,15 @@ use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
-use crate::input::Input;
+use crate::input::{Input, ReadOptions};
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
+    let options = ReadOptions::new(args.limits, args.validate.validation());
     let [last_applied, modified, live] =
-        read([&args.last_applied, &args.modified, &args.live], args.limits)?;
+        read([&args.last_applied, &args.modified, &args.live], options)?;
     let inputs = (last_applied.documents()?, modified.documents()?, live.documents()?);
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let originals = ObjectSet::of(&inputs.0, &schemas)?;

@@ -5,25 +5,25 @@ use smp_core::{Path, Role, Schema};
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error};
 use super::files::read_all;
-use super::findings::{check_patch, check_repeated};
+use super::findings::{check_patch, warn_of_repeated};
 use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs};
 use crate::identity::Identity;
-use crate::input::{Input, Source};
+use crate::input::{Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
-    let sources = read_all(&args.patches, args.limits)?;
+    let validation = args.validate.validation();
+    let sources = read_all(&args.patches, ReadOptions::new(args.limits, validation))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let options = args.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
-    let validation = args.validate.validation();
-    inputs.iter().try_for_each(|input| check_repeated(input, validation))?;
+    inputs.iter().for_each(|input| warn_of_repeated(input, validation));
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
     check_patch(&composed, &schema, validation, first)?;
     for (at, input) in others.iter().enumerate() {

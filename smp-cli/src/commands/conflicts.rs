@@ -6,7 +6,7 @@ use super::compose::target_schema;
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error};
 use super::files::read;
-use super::findings::check_repeated;
+use super::findings::warn_of_repeated;
 use super::status::{FOUND, SUCCESS};
 use crate::args::{ConflictsArgs, Validation};
 use crate::input::Layout;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let [first, second] = read([&args.first, &args.second], args.limits)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
-    inputs.iter().try_for_each(|input| check_repeated(input, Validation::Warn))?;
+    inputs.iter().for_each(|input| warn_of_repeated(input, Validation::Warn));
     let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);

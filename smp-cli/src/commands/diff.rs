@@ -16,14 +16,15 @@ use super::set_patch::{json_for_several, push_patch};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
-use crate::input::{Format, Input, Source};
+use crate::input::{Format, Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
 use crate::schemas::Schemas;
 use folder::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
-    let [original, modified] = Manifests::read([&args.original, &args.modified], args.limits)?;
+    let options = ReadOptions::new(args.limits, args.validate.validation());
+    let [original, modified] = Manifests::read([&args.original, &args.modified], options)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let originals = ObjectSet::of(&originals, &schemas)?;

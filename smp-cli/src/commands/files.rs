@@ -2,16 +2,16 @@
 
 use std::{fs, io};
 
-use crate::args::{FileArg, LimitArgs};
-use crate::input::{Source, read_file, unreadable};
+use crate::args::FileArg;
+use crate::input::{ReadOptions, Source, read_file, unreadable};
 use crate::report::Report;
 
 /// Reads a fixed number of files, of which one may be standard input.
 pub(super) fn read<const N: usize>(
     files: [&FileArg; N],
-    limits: LimitArgs,
+    options: impl Into<ReadOptions>,
 ) -> Result<[Source; N], Report> {
-    let sources = read_all(files, limits)?;
+    let sources = read_all(files, options)?;
     // There is one source for each path, so this never fails.
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
@@ -19,10 +19,11 @@ pub(super) fn read<const N: usize>(
 /// Reads files, of which one may be standard input.
 pub(super) fn read_all<'p>(
     files: impl IntoIterator<Item = &'p FileArg> + Clone,
-    limits: LimitArgs,
+    options: impl Into<ReadOptions>,
 ) -> Result<Vec<Source>, Report> {
     check_stdin_used_once(files.clone())?;
-    files.into_iter().map(|file| read_file(file, limits)).collect()
+    let options = options.into();
+    files.into_iter().map(|file| read_file(file, options)).collect()
 }
 
 /// Checks that at most one of the files is `-`.

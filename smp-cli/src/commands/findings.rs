@@ -25,23 +25,17 @@ pub(super) fn check_patch(
     FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
 }
 
-/// Prints which members of a JSON patch are in their object twice. An error if the validation
-/// is strict: so does the field validation of API servers.
-pub(super) fn check_repeated(input: &Input<'_>, validation: Validation) -> Result<(), Report> {
-    if validation == Validation::Ignore {
-        return Ok(());
+/// Prints which members of a JSON patch are in their object twice. If the validation is strict,
+/// whoever reads the patch has refused them.
+pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
+    if validation != Validation::Warn {
+        return;
     }
-    let mut reports = FindingReports::default();
+    let mut warnings = CappedReports::default();
     for path in input.repeated_members() {
-        let strict = validation == Validation::Strict;
-        let into = if strict { &mut reports.errors } else { &mut reports.warnings };
-        into.push(|| {
-            input
-                .report(&path, "the member is there twice", path.to_string())
-                .note("the last value counts, as in a cluster")
-        });
+        warnings.push(|| input.repeated(&path));
     }
-    reports.into_result()
+    warnings.into_reports().iter().for_each(Report::print_warning);
 }
 
 /// Prints what does not fit the schema in an object that a user writes, and was not in its

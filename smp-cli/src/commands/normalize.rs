@@ -44,7 +44,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     };
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
-        limits: args.limits,
+        options: args.limits.into(),
         files: &files,
         process: &normalizer,
         destination,

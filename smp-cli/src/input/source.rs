@@ -6,6 +6,7 @@ use smp_core::{Document, Path};
 use smp_yaml::{Json, Note, Tree};
 
 use super::format::{Format, Layout, Sniffer};
+use super::options::ReadOptions;
 use super::repeated;
 use super::split::{Piece, Splitter};
 use crate::locate;
@@ -22,6 +23,8 @@ pub(crate) struct Source {
     pieces: Vec<Piece>,
     /// Whether the first line of the file ends with CR LF.
     crlf: bool,
+    /// Whether a member that is in one object twice is an error.
+    refuse_repeated: bool,
     /// For each piece, the lines of the file before it. So a message needs no search
     /// from the beginning of the file.
     lines_before: Vec<usize>,
@@ -59,14 +62,21 @@ impl Source {
             lines
         });
         let lines_before = lines_before.collect();
-        Self { name: name.to_owned(), text, format, pieces, crlf, lines_before }
+        let name = name.to_owned();
+        Self { name, text, format, pieces, crlf, refuse_repeated: false, lines_before }
+    }
+
+    /// Whether a member that is in one object twice is an error.
+    pub(super) fn refusing_repeated(self, refuse_repeated: bool) -> Self {
+        Self { refuse_repeated, ..self }
     }
 
     /// Text from the command line.
-    pub(crate) fn inline(name: &str, text: &str) -> Self {
+    pub(crate) fn inline(name: &str, text: &str, options: ReadOptions) -> Self {
         let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
         let pieces = Splitter::new(format, 0).all(text);
         Self::new(name, text.to_owned(), format, pieces, false, 0)
+            .refusing_repeated(options.refuse_repeated)
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -147,7 +157,11 @@ impl Source {
             },
             Format::Json => Content::Json(text),
         };
-        Ok(Some(Input { source: self, piece, content }))
+        let input = Input { source: self, piece, content };
+        if self.refuse_repeated {
+            Report::all(input.repeated_members().iter().map(|path| input.repeated(path)))?;
+        }
+        Ok(Some(input))
     }
 
     fn yaml<'s>(
@@ -166,13 +180,17 @@ impl Source {
         };
         let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
         let json = tree.to_json(&mut found).map_err(failed)?;
+        let mut errors = CappedReports::default();
         for warning in found {
-            warnings.push(|| {
+            let is_error = self.refuse_repeated && warning.is_repeated_key();
+            let into = if is_error { &mut errors } else { &mut *warnings };
+            into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
                 let (title, label, help) = warning.message(scalar);
                 self.with_place(Report::new(title), piece, warning.span, label).help(help)
             });
         }
+        Report::all(errors.into_reports())?;
         if piece.follows_end {
             warnings.push(|| {
                 let body = piece.body.start - piece.range.start;
@@ -243,6 +261,12 @@ impl<'s> Input<'s> {
             Content::Json(text) => repeated::members(text),
             Content::Yaml(_) => Vec::new(),
         }
+    }
+
+    /// The report about a path of [`repeated_members`](Self::repeated_members).
+    pub(crate) fn repeated(&self, path: &Path) -> Report {
+        self.report(path, "the member is there twice", path.to_string())
+            .note("the last value counts, as in a cluster")
     }
 
     /// The document as it is written, and its value, if it is YAML.

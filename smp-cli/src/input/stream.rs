@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
+use super::options::ReadOptions;
 use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
-use crate::args::{FileArg, LimitArgs};
+use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
 use crate::report::Report;
 
@@ -21,7 +22,7 @@ pub(crate) struct BlockReader {
     from: Box<dyn Read + Send>,
     /// Of the file as far as it was read, if that was asked for.
     fingerprint: Option<Fingerprint>,
-    limits: LimitArgs,
+    options: ReadOptions,
     /// Text that was read and not yet passed on.
     text: Vec<u8>,
     sniffer: Sniffer,
@@ -47,39 +48,39 @@ pub(crate) struct Block {
 }
 
 /// Reads a whole file, or standard input for `-`.
-pub(crate) fn read_file(file: &FileArg, limits: LimitArgs) -> Result<Source, Report> {
-    BlockReader::open(file, limits)?.all()
+pub(crate) fn read_file(file: &FileArg, options: impl Into<ReadOptions>) -> Result<Source, Report> {
+    BlockReader::open(file, options.into())?.all()
 }
 
 impl BlockReader {
     /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+    pub(crate) fn open(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
         if file.is_stdin() {
-            return Ok(Self::new(file, Box::new(io::stdin()), None, limits));
+            return Ok(Self::new(file, Box::new(io::stdin()), None, options));
         }
         let opened = File::open(file.path()).map_err(|error| unreadable(file, &error))?;
-        Ok(Self::new(file, Box::new(opened), None, limits))
+        Ok(Self::new(file, Box::new(opened), None, options))
     }
 
     /// Opens a file and takes its fingerprint while it is read.
-    pub(crate) fn with_fingerprint(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+    pub(crate) fn with_fingerprint(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
         let opened =
             File::open(file.path()).and_then(|opened| Ok((Fingerprint::of(&opened)?, opened)));
         let (fingerprint, opened) = opened.map_err(|error| unreadable(file, &error))?;
-        Ok(Self::new(file, Box::new(opened), Some(fingerprint), limits))
+        Ok(Self::new(file, Box::new(opened), Some(fingerprint), options))
     }
 
     fn new(
         file: &FileArg,
         from: Box<dyn Read + Send>,
         fingerprint: Option<Fingerprint>,
-        limits: LimitArgs,
+        options: ReadOptions,
     ) -> Self {
         Self {
             file: file.clone(),
             from,
             fingerprint,
-            limits,
+            options,
             text: Vec::new(),
             sniffer: Sniffer::default(),
             splitter: None,
@@ -112,7 +113,7 @@ impl BlockReader {
 
     /// All documents.
     fn all(mut self) -> Result<Source, Report> {
-        let limit = self.limits.max_bytes;
+        let limit = self.options.max_bytes;
         let mut pieces = Vec::new();
         let mut last = false;
         while !last {
@@ -163,7 +164,7 @@ impl BlockReader {
 
     /// Refuses a document that is too long as soon as so much of it was read.
     fn check_length(&self, pieces: &[Piece]) -> Result<(), Report> {
-        let limit = self.limits.max_bytes;
+        let limit = self.options.max_bytes;
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
         let long = pieces.iter().find(|piece| piece.range.len() > limit);
@@ -207,7 +208,8 @@ impl BlockReader {
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
         let crlf = self.crlf.unwrap_or(false);
-        let source = Source::new(&self.file.name(), text, format, pieces, crlf, lines_before);
+        let source = Source::new(&self.file.name(), text, format, pieces, crlf, lines_before)
+            .refusing_repeated(self.options.refuse_repeated);
         Ok(Block { source, last, fingerprint })
     }
 }

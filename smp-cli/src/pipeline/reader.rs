@@ -4,14 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::event::{Event, ReadBlock, bug};
-use crate::args::{FileArg, LimitArgs};
-use crate::input::BlockReader;
+use crate::args::FileArg;
+use crate::input::{BlockReader, ReadOptions};
 use crate::report::Report;
 
 /// What to read.
 pub(super) struct Reader {
     pub(super) files: Vec<FileArg>,
-    pub(super) limits: LimitArgs,
+    pub(super) options: ReadOptions,
     /// Whether to take the fingerprint of each file.
     pub(super) fingerprints: bool,
     /// Documents in the first block of a file, if it has so many.
@@ -29,9 +29,9 @@ impl Reader {
     fn read<F>(&self, permits: &Receiver<()>, events: &Sender<Event<F>>) -> Result<(), Report> {
         for (number, file) in self.files.iter().enumerate() {
             let mut blocks = if self.fingerprints {
-                BlockReader::with_fingerprint(file, self.limits)?
+                BlockReader::with_fingerprint(file, self.options)?
             } else {
-                BlockReader::open(file, self.limits)?
+                BlockReader::open(file, self.options)?
             };
             let mut first = true;
             loop {

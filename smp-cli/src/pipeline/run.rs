@@ -10,7 +10,8 @@ use super::event::no_thread;
 use super::process::{Destination, Process};
 use super::reader::Reader;
 use super::worker;
-use crate::args::{FileArg, LimitArgs};
+use crate::args::FileArg;
+use crate::input::ReadOptions;
 use crate::limits::STACK_BYTES;
 use crate::report::Report;
 use crate::sink::Sink;
@@ -20,7 +21,7 @@ pub(crate) struct Pipeline<'r, P> {
     /// `-` is standard input.
     pub(crate) files: &'r [FileArg],
     pub(crate) process: &'r P,
-    pub(crate) limits: LimitArgs,
+    pub(crate) options: ReadOptions,
     pub(crate) destination: Destination,
     /// Whether the processing depends on there being only one document.
     pub(crate) needs_only: bool,
@@ -46,7 +47,7 @@ impl<P: Process> Pipeline<'_, P> {
         let queue = Mutex::new(queue);
         let reader = Reader {
             files: self.files.to_vec(),
-            limits: self.limits,
+            options: self.options,
             fingerprints: matches!(self.destination, Destination::Rewrite { .. }),
             first_documents: if self.needs_only { 2 } else { 1 },
         };

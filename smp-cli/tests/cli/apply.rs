@@ -112,7 +112,7 @@ fn modified_wins_unless_told_otherwise() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: changed from original both in modified and in current, to different values; take current's values over into modified, or overwrite them
+error: changed from original both in modified and in current, to different values; copy current's values into modified, or overwrite them
  --> modified.yaml:9:13
   |
 8 | spec:

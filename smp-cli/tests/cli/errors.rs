@@ -248,7 +248,7 @@ error: expected a list of field names, found a string
 3 |   $retainKeys: a
   |                ^ spec.$retainKeys
 
-error: the directive names no list: write `$setElementOrder/` and the list's field
+error: the directive does not name a list; write `$setElementOrder/` and the name of the field
  --> in.yaml:4:14
   |
 3 |   $retainKeys: a

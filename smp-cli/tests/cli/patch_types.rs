@@ -388,7 +388,7 @@ fn what_only_others_changed() {
     }
     let refused = files.smp(&apply).arg("--overwrite=false").assert().code(2).stdout_eq("");
     refused.stderr_eq(str![[r#"
-error: changed in current, where modified states another value; take current's values over into modified, or overwrite them
+error: changed in current, where modified states another value; copy current's values into modified, or overwrite them
  --> modified.yaml:4:18
   |
 3 | metadata: {name: web}

@@ -250,7 +250,7 @@ fn mistakes_in_a_schema_are_shown_in_its_file() {
         "broken_crd",
         &["explain", "Widget", "--schema", "broken.yaml"],
         str![[r#"
-error: `bag` is no list type; write atomic, set or map
+error: `bag` is not a list type; write atomic, set or map
   --> broken.yaml:19:82
    |
 18 |             properties:

@@ -126,7 +126,7 @@ spec:
         .assert()
         .code(0)
         .stderr_eq(str![[r#"
-warning: there is no such directive: it is written as data
+warning: there is no such directive; it is read as data
  --> patch.yaml:2:12
   |
 1 | metadata:
@@ -151,7 +151,7 @@ warning: expected an integer, found a string
   |             ^^^ spec.replicas
   |
   = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
-warning: "rollingUpdate" names no member of the union
+warning: "rollingUpdate" does not name a member of the union
  --> patch.yaml:6:20
   |
 5 |   replicas: "3"
@@ -181,7 +181,7 @@ warning: `DeploymentSpec` has no such field
   |
   = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
   = help: did you mean replicas?
-warning: this is a directive of strategic merge patches, and data here
+warning: this is the name of a directive, but it is read as data here
  --> <patch>:1:39
   |
 1 | spec: {replica: 3, template: {$patch: delete}}

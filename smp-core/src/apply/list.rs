@@ -139,7 +139,7 @@ pub(super) fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
     if item.has_readable_key() || item.object_mut()?.is_some() {
         return Ok(());
     }
-    Err(Error::new(ErrorKind::MixedElements, "an element of a list of objects must be one"))
+    Err(Error::new(ErrorKind::MixedElements, "every element of a merge list must be an object"))
 }
 
 /// Decides by the keys of both lists what happens to each element. `O(n)`.
@@ -226,7 +226,7 @@ impl<'p> PatchKeys<'p> {
                 return Err(Error::new(
                     ErrorKind::MixedElements,
                     format!(
-                        "an element of a list of objects must be one, found {}",
+                        "every element of a merge list must be an object, found {}",
                         change.kind().name()
                     ),
                 )
@@ -250,7 +250,7 @@ pub(super) fn element_keys<'n>(
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
     let keys = live.iter().enumerate().map(|(at, item)| {
-        let none = || Err(Error::new(ErrorKind::MixedElements, "the element is no object"));
+        let none = || Err(Error::new(ErrorKind::MixedElements, "the element is not an object"));
         member
             .readable_key(item)
             .unwrap_or_else(none)

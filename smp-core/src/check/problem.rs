@@ -37,14 +37,14 @@ impl Problem<'_> {
             Self::Unknown { name, .. } | Self::NearDirective { name }
                 if names == Names::Data && PatchMember::of(name).is_directive() =>
             {
-                let message = "this is a directive of strategic merge patches, and data here";
+                let message = "this is the name of a directive, but it is read as data here";
                 (FindingKind::DirectiveAsData, message.to_owned(), None)
             }
             Self::Unknown { name, .. } | Self::NearDirective { name }
                 if names == Names::Patch && name.starts_with('$') =>
             {
                 let near = near_directive(name);
-                let message = "there is no such directive: it is written as data".to_owned();
+                let message = "there is no such directive; it is read as data".to_owned();
                 (FindingKind::UnknownDirective, message, near)
             }
             Self::Unknown { name, ty } => {
@@ -83,7 +83,7 @@ impl Problem<'_> {
                 (FindingKind::IneffectiveDirective, message.to_owned(), None)
             }
             Self::Discriminator { union, value } => {
-                let message = format!("{value:?} names no member of the union");
+                let message = format!("{value:?} does not name a member of the union");
                 (FindingKind::UnknownDiscriminator, message, near_value(union, value))
             }
         };

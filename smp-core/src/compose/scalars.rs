@@ -25,7 +25,11 @@ impl<'p> ScalarListPatch<'p> {
             for item in items {
                 match item {
                     Change::Scalar(node) => added.push(node),
-                    _ => return Err(incompatible("a list of scalars has elements that are none")),
+                    _ => {
+                        return Err(incompatible(
+                            "a list of scalars has elements that are not scalars",
+                        ));
+                    }
                 }
             }
         }

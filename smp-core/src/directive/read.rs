@@ -148,7 +148,9 @@ fn member(
         PatchMember::Malformed(prefix) => {
             return Err(Error::new(
                 ErrorKind::InvalidDirective,
-                format!("the directive names no list: write `{prefix}/` and the list's field"),
+                format!(
+                    "the directive does not name a list; write `{prefix}/` and the name of the field"
+                ),
             ));
         }
     }

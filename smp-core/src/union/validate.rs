@@ -80,7 +80,7 @@ pub(crate) fn validate_node(
         return Ok(());
     }
     let (violations, omitted) = validator.found.into_parts();
-    Err(Error::violated("of these fields one at a time may be set:", violations)
+    Err(Error::violated("only one of these fields can be set at a time:", violations)
         .and_more(omitted, &options.limits))
 }
 

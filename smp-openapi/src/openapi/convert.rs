@@ -250,8 +250,8 @@ impl<'d> Importer<'d> {
             self.mistake(
                 node,
                 "$ref",
-                "the references lead in a circle, or on and on, and never to a type; say in one \
-                 of the definitions what it is",
+                "the references form a cycle, or do not end, and reach no type; state the type \
+                 in one of the definitions",
             );
         }
     }

@@ -76,7 +76,7 @@ impl RawDocument {
                 return Err(ImportError::one(
                     "",
                     "expected an OpenAPI document, found neither `definitions` (v2) nor \
-                     `components.schemas` (v3); get one from a cluster with \
+                     `components.schemas` (v3); read one from a cluster with \
                      `kubectl get --raw /openapi/v2`",
                 ));
             }

@@ -108,7 +108,9 @@ impl<'d> Importer<'d> {
                 .warn(
                     node,
                     "x-kubernetes-patch-merge-key",
-                    format!("the merge key `{key}` is on what is no list, and is ignored"),
+                    format!(
+                        "the merge key `{key}` is on a field that is not a list, and is ignored"
+                    ),
                 ),
             Some((_, key)) => field = field.merge_key(key),
             None => {}
@@ -180,7 +182,7 @@ impl<'d> Importer<'d> {
             return false;
         };
         if !matches!(text, "atomic" | "granular") {
-            let message = format!("`{text}` is no map type; write atomic or granular");
+            let message = format!("`{text}` is not a map type; write atomic or granular");
             self.mistake(node, KEYWORD, message);
         }
         if !matches!(schemas.shape, Shape::Object | Shape::Open) {

@@ -135,7 +135,7 @@ impl<'d> Importer<'d> {
             }
             Some(JsonType::Unknown(name)) => {
                 let message = format!(
-                    "`{name}` is no type; write string, integer, number, boolean, array or object"
+                    "`{name}` is not a type; write string, integer, number, boolean, array or object"
                 );
                 self.mistake(node, "type", message);
                 self.types.any()

@@ -253,11 +253,9 @@ impl<'t> Editor<'t> {
         }
         let known = !matches!(self.find(def.ty), Some((_, TypeKind::Any)));
         if !known && (def.strategy.is_merge() || def.list_type.is_some()) {
-            return Err(
-                "nobody knows what the field holds; say so beside, as `type: \"[]any\"` for \
-                        a list"
-                    .to_owned(),
-            );
+            return Err("the type of the field is not known; state it in the same entry, as \
+                        `type: \"[]any\"` for a list"
+                .to_owned());
         }
         Ok(())
     }
@@ -306,7 +304,7 @@ impl<'t> Editor<'t> {
             name => {
                 let (api_version, name) = name.rsplit_once('/').ok_or_else(|| {
                     format!(
-                        "`{text}` is no type; write any, scalar, or a type of Kubernetes as \
+                        "`{text}` is not a type; write any, scalar, or a type of Kubernetes as \
                          v1/PodTemplateSpec, for a list after `[]`"
                     )
                 })?;

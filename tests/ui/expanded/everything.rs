@@ -5,10 +5,10 @@
     "a type with a patch schema owns its data: a schema belongs to one type, and each lifetime would make another; use `String`, `Vec` or `Cow<'static, _>` in its fields"
 }
 ::core::compile_error! {
-    "`mrege` is no patch strategy; write merge, replace or retainKeys, or merge|retainKeys or replace|retainKeys (did you mean `merge`?)"
+    "`mrege` is not a patch strategy; write merge, replace or retainKeys, or merge|retainKeys or replace|retainKeys (did you mean `merge`?)"
 }
 ::core::compile_error! {
-    "`sett` is no list type; write atomic, set or map (did you mean `set`?)"
+    "`sett` is not a list type; write atomic, set or map (did you mean `set`?)"
 }
 ::core::compile_error! {
     "a merge key has no effect without the strategy `merge`; add it, or remove the key"

@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "`sett` is no list type; write atomic, set or map (did you mean `set`?)"
+    "`sett` is not a list type; write atomic, set or map (did you mean `set`?)"
 }
 const _: () = {
     use ::smp_core::__private as __smp;

@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use crate::args::{FileArg, LimitArgs};
+use crate::args::FileArg;
 use crate::commands::files::check_stdin_used_once;
 use crate::identity::Identity;
-use crate::input::{Input, Source, read_file, unreadable};
+use crate::input::{Input, ReadOptions, Source, read_file, unreadable};
 use crate::report::{Report, print_line, warnings};
 
 /// The extensions of manifests.
@@ -27,15 +27,15 @@ struct Manifest {
 
 impl Manifests {
     /// Reads two files or folders.
-    pub(super) fn read(files: [&FileArg; 2], limits: LimitArgs) -> Result<[Self; 2], Report> {
+    pub(super) fn read(files: [&FileArg; 2], options: ReadOptions) -> Result<[Self; 2], Report> {
         check_stdin_used_once(files)?;
-        let [first, second] = files.map(|file| Self::of(file, limits));
+        let [first, second] = files.map(|file| Self::of(file, options));
         Ok([first?, second?])
     }
 
-    fn of(file: &FileArg, limits: LimitArgs) -> Result<Self, Report> {
+    fn of(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
-            let manifest = Manifest { source: read_file(file, limits)?, is_sure: true };
+            let manifest = Manifest { source: read_file(file, options)?, is_sure: true };
             return Ok(Self { sources: vec![manifest], is_folder: false });
         }
         let failed = |error: std::io::Error| unreadable(file, &error);
@@ -52,7 +52,7 @@ impl Manifests {
         for path in paths {
             let is_sure = has_extension(&path);
             let file = FileArg::from(path.into_os_string());
-            match read_file(&file, limits) {
+            match read_file(&file, options) {
                 Ok(source) => sources.push(Manifest { source, is_sure }),
                 Err(report) if is_sure => return Err(report),
                 Err(_) => left_out(&file.name()),

@@ -18,7 +18,7 @@ use crate::commands::patch_type::is_custom;
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::identity::Identity;
-use crate::input::{Input, Source, read_file};
+use crate::input::{Input, ReadOptions, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline, Process};
 use crate::preview::{Paint, PreviewPrinter};
@@ -34,13 +34,15 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     }
     check_stdin_used_once(args.files.iter().chain(&args.patch_file))?;
     check_files_exist(&args.files)?;
+    let validation = args.validate.validation();
+    let reading = ReadOptions::new(args.limits, validation);
     let source = match (&args.patch, &args.patch_file) {
-        (Some(text), _) => Source::inline("<patch>", text),
-        (None, Some(file)) => read_file(file, args.limits)?,
+        (Some(text), _) => Source::inline("<patch>", text, reading),
+        (None, Some(file)) => read_file(file, reading)?,
         (None, None) => return Err(Report::new("no patch was given")),
     };
     let inputs = source.documents()?;
-    let patches = TargetedPatches::new(&inputs, args.patch_type, args.validate.validation())?;
+    let patches = TargetedPatches::new(&inputs, args.patch_type, validation)?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
@@ -57,14 +59,14 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         schemas: &schemas,
         options,
         unions: UnionCheck::of(args.unions),
-        validation: args.validate.validation(),
+        validation,
         preview,
         why,
     };
 
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
-        limits: args.limits,
+        options: reading,
         files: &args.files,
         process: &command,
         destination,

@@ -11,7 +11,7 @@ use super::schemaless::MergePatch;
 use crate::args::{PatchType, Validation};
 use crate::commands::documents::{strategic_patch, view};
 use crate::commands::engine_error::{Part, engine_error};
-use crate::commands::findings::check_repeated;
+use crate::commands::findings::warn_of_repeated;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
@@ -58,7 +58,7 @@ impl<'i> TargetedPatch<'i> {
         validation: Validation,
         count: usize,
     ) -> Result<Self, Report> {
-        check_repeated(input, validation)?;
+        warn_of_repeated(input, validation);
         let patch = match patch_type {
             PatchType::Strategic => {
                 let document = input.document()?;

@@ -174,6 +174,6 @@ impl Container<'_> {
 fn no_element(step: &str, len: usize) -> String {
     match step.parse::<isize>() {
         Ok(_) => format!("a list of {len} has no index {step}"),
-        Err(_) => format!("{step:?} is no index of a list"),
+        Err(_) => format!("{step:?} is not an index of a list"),
     }
 }

@@ -1,0 +1,132 @@
+//! Members that are in one object twice.
+
+use snapbox::str;
+
+use crate::Files;
+
+const YAML: &str = "\
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: a}
+data:
+  a: b
+  c: d
+  a: e
+";
+
+const JSON: &str = r#"{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b","a":"c"}}"#;
+
+fn files(test: &str) -> Files {
+    Files::new(test, &[("a.yaml", YAML), ("a.json", JSON), ("p.yaml", "data: {c: x, c: z}\n")])
+}
+
+#[test]
+fn in_yaml_they_are_warnings_and_the_last_one_counts() {
+    let files = files("repeated_warn");
+    files.smp(&["patch", "-f", "a.yaml", "-p", "data: {f: g}"]).assert().success().stderr_eq(str![
+        [r#"
+warning: the key "a" is in one mapping twice
+ --> a.yaml:5:3
+  |
+4 | data:
+5 |   a: b
+  |   ^ the last value is taken, as by kubectl
+  |
+  = help: keep one of the two
+
+"#]
+    ]);
+}
+
+#[test]
+fn with_strict_validation_they_are_errors() {
+    let files = files("repeated_strict");
+    files
+        .smp(&["patch", "-f", "a.yaml", "-p", "data: {f: g}", "--strict"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: the key "a" is in one mapping twice
+ --> a.yaml:5:3
+  |
+4 | data:
+5 |   a: b
+  |   ^ the last value is taken, as by kubectl
+  |
+  = help: keep one of the two
+
+"#]]);
+    files
+        .smp(&["patch", "-f", "a.json", "-p", "data: {f: g}", "--strict"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: the member is there twice
+ --> a.json:1:59
+  |
+1 | {"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b","a":"c"}}
+  |                                                           ^^^ data.a
+  |
+  = note: the last value counts, as in a cluster
+
+"#]]);
+    files
+        .smp(&["patch", "-f", "a.json", "--patch-file", "p.yaml", "--strict"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: the key "c" is in one mapping twice
+ --> p.yaml:1:8
+  |
+1 | data: {c: x, c: z}
+  |        ^ the last value is taken, as by kubectl
+  |
+  = help: keep one of the two
+
+"#]]);
+    // In the patch on the command line, and in JSON.
+    let patch = r#"{"data":{"c":"x","c":"z"}}"#;
+    files
+        .smp(&["patch", "-f", "a.yaml", "-p", patch, "--strict"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: the member is there twice
+ --> <patch>:1:22
+  |
+1 | {"data":{"c":"x","c":"z"}}
+  |                      ^^^ data.c
+  |
+  = note: the last value counts, as in a cluster
+
+"#]]);
+}
+
+#[test]
+fn other_commands_refuse_them_too() {
+    let files = files("repeated_commands");
+    for args in [
+        &["diff", "a.yaml", "a.yaml", "--strict"][..],
+        &["compose", "p.yaml", "p.yaml", "--kind", "v1/ConfigMap", "--strict"],
+        &[
+            "apply",
+            "--last-applied",
+            "a.yaml",
+            "--modified",
+            "a.yaml",
+            "--live",
+            "a.yaml",
+            "--strict",
+        ],
+        &["patch", "-f", "a.yaml", "-p", "data: {f: g}", "--strict", "--in-place"],
+    ] {
+        let assert = files.smp(args).assert().code(2).stdout_eq("");
+        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(stderr.contains("twice"), "{args:?}: {stderr}");
+    }
+    assert_eq!(std::fs::read_to_string(files.0.join("a.yaml")).expect("the file"), YAML);
+}

@@ -1,0 +1,144 @@
+//! [`PatchSchema`] for the lists, sets, arrays and tuples of the standard library, and for
+//! `IndexSet`.
+
+use core::hash::{BuildHasher, Hash};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};
+use std::sync::Arc;
+
+use serde::de::Error;
+use serde_json::Value;
+
+use crate::describe::PatchSchema;
+use crate::reach::{Inside, InsideMut, Refusal, Step};
+use crate::shape::{ObjectShape, TypeShape};
+
+/// A list whose elements can be accessed.
+impl<T: PatchSchema> PatchSchema for Vec<T> {
+    const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __inside(&self) -> Inside<'_> {
+        Inside::List(self)
+    }
+
+    fn __inside_mut(&mut self) -> InsideMut<'_> {
+        InsideMut::List(self)
+    }
+
+    fn __same(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().zip(other).all(|(own, other)| own.__same(other))
+    }
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list(value)
+    }
+}
+
+/// The elements in JSON.
+fn list_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+    let item = |(at, item): (usize, &T)| {
+        item.__to_value().map_err(|error| error.within(|| Step::Index(at)))
+    };
+    items.enumerate().map(item).collect()
+}
+
+/// The elements in JSON, sorted by their text: a set has no order of its own.
+fn set_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+    let mut items = items.map(T::__to_value).collect::<Result<Vec<_>, _>>()?;
+    items.sort_by_cached_key(Value::to_string);
+    Ok(items.into())
+}
+
+/// Reads the elements of a list.
+fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, Refusal> {
+    let Value::Array(items) = value else {
+        return Err(Refusal::unexpected(&value, "a sequence"));
+    };
+    let item = |(at, item)| {
+        T::__from_value(item).map_err(|error: Refusal| error.within(|| Step::Index(at)))
+    };
+    items.into_iter().enumerate().map(item).collect()
+}
+
+macro_rules! lists {
+    ($(impl<$item:ident$(: $first:ident $(+ $others:ident)*)? $(, $hasher:ident)?> for $list:ty, $write:ident;)*) => {$(
+        impl<
+            $item: PatchSchema $(+ $first $(+ $others)*)?
+            $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?
+        > PatchSchema for $list {
+            const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
+            const ELEMENT: &'static ObjectShape = $item::OBJECT;
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                $write(self.iter())
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                read_list(value)
+            }
+        }
+    )*};
+}
+
+lists! {
+    impl<T> for VecDeque<T>, list_value;
+    impl<T> for LinkedList<T>, list_value;
+    impl<T> for Box<[T]>, list_value;
+    impl<T> for Arc<[T]>, list_value;
+    impl<T: Ord> for BTreeSet<T>, list_value;
+    impl<T: Eq + Hash, S> for HashSet<T, S>, set_value;
+    impl<T: Eq + Hash, S> for indexmap::IndexSet<T, S>, list_value;
+}
+
+impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
+    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list(value)
+    }
+}
+
+impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
+    const SHAPE: TypeShape = <Vec<T>>::SHAPE;
+    const ELEMENT: &'static ObjectShape = T::OBJECT;
+
+    fn __to_value(&self) -> Result<Value, Refusal> {
+        list_value(self.iter())
+    }
+
+    fn __from_value(value: Value) -> Result<Self, Refusal> {
+        read_list::<T, Vec<T>>(value)?.try_into().map_err(|items: Vec<T>| {
+            Error::invalid_length(items.len(), &format!("an array of length {N}").as_str())
+        })
+    }
+}
+
+/// Tuples: in JSON, lists with elements of several types.
+macro_rules! tuples {
+    ($($($item:ident)*;)*) => {$(
+        impl<$($item: Send + Sync + 'static),*> PatchSchema for ($($item,)*) {
+            const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
+        }
+    )*};
+}
+
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}
