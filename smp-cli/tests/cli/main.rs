@@ -32,6 +32,7 @@ mod patch_types;
 mod patches;
 mod preview;
 mod removal;
+mod renames;
 mod schema_paths;
 mod schemaless;
 mod schemas;
