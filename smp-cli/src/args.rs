@@ -4,6 +4,7 @@ mod cli;
 mod explain;
 mod external_diff;
 mod file;
+mod kubernetes;
 mod naming;
 mod objects;
 mod patches;

@@ -1,5 +1,8 @@
 //! The schemas of the Kubernetes API, by `apiVersion` and `kind` (feature `catalogue`).
 //!
+//! The functions of this module answer for the newest version of Kubernetes. A [`Catalogue`] has
+//! the same functions for any version that is built in.
+//!
 //! The catalogue is a text with one line for each type and one line for each field, sorted by
 //! `apiVersion` and name. `cargo xtask catalogue` makes it from Kubernetes' `OpenAPI` document.
 //! It is embedded in the library:
@@ -21,24 +24,32 @@
 //!
 //! A type is found by binary search in the text. So opening a kind reads only the lines of the
 //! types that it reaches, and needs no preparation.
+//!
+//! An older version of Kubernetes is a text of the same form, with the types that are not as in the
+//! newest one: each type in full, or the word `gone` for a type that the version does not have.
+//! `cargo xtask older` makes it.
+//!
+//! ```text
+//! storagemigration.k8s.io/v1beta1/StorageVersionMigration gone
+//! v1/VolumeMountStatus
+//!  mountPath string
+//! ```
 
+mod older;
 mod open;
 mod text;
-
-use std::collections::HashMap;
-use std::sync::{OnceLock, PoisonError, RwLock};
+mod version;
 
 #[cfg(feature = "k8s-openapi")]
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
 #[cfg(feature = "k8s-openapi")]
 use crate::type_def::TypeId;
-use text::{Entry, EntryKind, Text};
+pub use version::{Catalogue, UnknownVersion};
 
-/// The version of Kubernetes whose kinds and types the catalogue has.
+/// The newest version of Kubernetes whose kinds and types the library has. [`Catalogue::all`] has
+/// the others.
 pub const KUBERNETES_VERSION: &str = "1.36";
-
-const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.txt"));
 
 /// The schema of documents with this `apiVersion` and `kind`, for every kind of Kubernetes,
 /// including lists such as `PodList` and `List`. `None` for custom resources and all other
@@ -56,12 +67,7 @@ const CATALOGUE: Text<'static> = Text::new(include_str!("catalogue/kubernetes.tx
 /// ```
 #[must_use]
 pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
-    let entry = CATALOGUE.find(api_version, kind)?;
-    match entry.kind() {
-        EntryKind::Kind => kept(entry),
-        EntryKind::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
-        EntryKind::Part => None,
-    }
+    Catalogue::NEWEST.schema(api_version, kind)
 }
 
 /// The schema of a type, by its name and the `apiVersion` of the kinds that use it. The type
@@ -75,20 +81,14 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
 /// ```
 #[must_use]
 pub fn type_schema(api_version: &str, name: &str) -> Option<&'static Schema> {
-    let api_version = if api_version == "meta/v1" { "v1" } else { api_version };
-    let entry = CATALOGUE.find(api_version, name)?;
-    match entry.kind() {
-        EntryKind::Kind | EntryKind::Part => kept(entry),
-        EntryKind::Same { api_version, name } => kept(CATALOGUE.find(api_version, name)?),
-    }
+    Catalogue::NEWEST.type_schema(api_version, name)
 }
 
 /// Adds a type of the catalogue to a schema, with all types that it uses. Each type is added
 /// once. A type that the catalogue lacks is free-form.
 #[cfg(feature = "k8s-openapi")]
 pub(crate) fn describe(types: &mut SchemaBuilder, api_version: &str, name: &str) -> TypeId {
-    let added = CATALOGUE.find(api_version, name).and_then(|entry| open::add(types, entry));
-    added.unwrap_or_else(|| types.any())
+    Catalogue::NEWEST.add(types, api_version, name).unwrap_or_else(|| types.any())
 }
 
 /// The `apiVersion` and `kind` of every kind in the catalogue, sorted. `O(n)` in the size of
@@ -99,8 +99,7 @@ pub(crate) fn describe(types: &mut SchemaBuilder, api_version: &str, name: &str)
 /// assert!(smp_schema::catalogue::kinds().is_sorted());
 /// ```
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    let kinds = CATALOGUE.entries().filter(|entry| !matches!(entry.kind(), EntryKind::Part));
-    kinds.map(|entry| (entry.api_version, entry.name))
+    Catalogue::NEWEST.kinds()
 }
 
 /// As [`kinds`], for every type that [`type_schema`] finds.
@@ -109,21 +108,5 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
 /// assert!(smp_schema::catalogue::types().any(|ty| ty == ("v1", "Container")));
 /// ```
 pub fn types() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    CATALOGUE.entries().map(|entry| (entry.api_version, entry.name))
-}
-
-/// The schema of a type, built at the first call for the type. It is leaked on purpose: there
-/// is at most one for each type of the catalogue.
-fn kept(entry: Entry<'static>) -> Option<&'static Schema> {
-    type Schemas = HashMap<(&'static str, &'static str), &'static Schema>;
-    static SCHEMAS: OnceLock<RwLock<Schemas>> = OnceLock::new();
-    let schemas = SCHEMAS.get_or_init(RwLock::default);
-    let key = (entry.api_version, entry.name);
-    if let Some(schema) = schemas.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-        return Some(schema);
-    }
-    // Built outside of the lock: if two threads build the same schema, one of them is kept.
-    let schema = open::open(entry)?;
-    let mut schemas = schemas.write().unwrap_or_else(PoisonError::into_inner);
-    Some(schemas.entry(key).or_insert_with(|| Box::leak(Box::new(schema))))
+    Catalogue::NEWEST.types()
 }

@@ -164,7 +164,9 @@ pub use free_form::{FieldsV1, RawExtension};
 pub use int_or_string::IntOrString;
 #[cfg(feature = "meta")]
 pub use quantity::Quantity;
-pub use smp_schema::catalogue::{KUBERNETES_VERSION, kinds, schema, type_schema, types};
+pub use smp_schema::catalogue::{
+    Catalogue, KUBERNETES_VERSION, UnknownVersion, kinds, schema, type_schema, types,
+};
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};
 // The structs need only the schema, not the operations. Derived code uses it as `::smp_core`.

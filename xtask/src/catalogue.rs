@@ -4,16 +4,21 @@
 //!
 //! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
-//! `smp-schema/src/catalogue.rs`, which reads it. [`k8s_openapi`] writes the list.
+//! `smp-schema/src/catalogue.rs`, which reads it. [`k8s_openapi`] writes the list. [`older`] has
+//! the older versions, whose catalogues are compared as [`entries`].
 
+mod entries;
 mod k8s_openapi;
 mod names;
+pub(crate) mod older;
+mod versions_page;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 
+use entries::Entries;
 use names::Names;
 use smp_core::Strategy;
 
@@ -28,15 +33,23 @@ const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
 /// Writes or checks the catalogue.
 pub(crate) fn run(args: &openapi::Args) -> Result<()> {
-    for (path, wanted) in complete(&args.text()?)? {
+    write(&complete(&args.text()?)?, args.check, "catalogue")
+}
+
+/// Writes these files, or checks that they are what the task would write.
+fn write(files: &[(String, String)], check: bool, task: &str) -> Result<()> {
+    for (path, wanted) in files {
         let target = workspace().join(path);
         let current = fs::read_to_string(&target).unwrap_or_default();
-        if current == wanted {
+        if current == *wanted {
             eprintln!("{path} is up to date");
-        } else if args.check {
-            return Err(format!("{path} is not up to date, run `cargo xtask catalogue`").into());
+        } else if check {
+            return Err(format!("{path} is not up to date, run `cargo xtask {task}`").into());
         } else {
-            fs::write(&target, &wanted)?;
+            if let Some(folder) = target.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::write(&target, wanted)?;
             eprintln!("{path}: {} bytes", wanted.len());
         }
     }
@@ -44,12 +57,24 @@ pub(crate) fn run(args: &openapi::Args) -> Result<()> {
 }
 
 /// The generated files with their texts, for a document that has every type of
-/// [`undocumented`](crate::undocumented).
-fn complete(text: &str) -> Result<[(&'static str, String); 2]> {
+/// [`undocumented`](crate::undocumented). The older versions stay what they are, and a document of
+/// a newer version makes the one before it an older one.
+fn complete(text: &str) -> Result<Vec<(String, String)>> {
     let definitions = openapi::read(text)?;
     all_found(definitions.keys())?;
     let types = k8s_openapi::generate(&definitions, &Names::new(&definitions)?)?;
-    Ok([(CATALOGUE, generate(&definitions)?), (TYPES, types)])
+    let catalogue = generate(&definitions)?;
+    let mut versions = older::committed(&workspace())?;
+    let stated = openapi::version(text)?;
+    let version = stated.as_deref().unwrap_or(smp_types::KUBERNETES_VERSION);
+    let version = version.parse().map_err(|error| format!("{error}"))?;
+    versions.insert(version, Entries::read(&catalogue)?);
+    if versions.keys().next_back() != Some(&version) {
+        return Err(format!("{version} is an older version: run `cargo xtask older`").into());
+    }
+    let mut files = vec![(CATALOGUE.to_owned(), catalogue), (TYPES.to_owned(), types)];
+    files.extend(older::files(&versions)?);
+    Ok(files)
 }
 
 /// The text of the catalogue.

@@ -33,6 +33,8 @@ enum Task {
     Kubernetes(openapi::Args),
     /// Generate the catalogue of smp-schema alone.
     Catalogue(openapi::Args),
+    /// Add older versions of Kubernetes to the catalogue, from their OpenAPI v2 documents.
+    Older(catalogue::older::Args),
     /// Generate smp-types and the table of facts alone.
     Types(openapi::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
         Task::Catalogue(args) => catalogue::run(&args),
+        Task::Older(args) => catalogue::older::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),

@@ -13,7 +13,7 @@ use smp_core::Strategy;
 use smp_openapi::__support::key_default;
 
 use crate::type_name::TypeName;
-use crate::undocumented::{DocumentUnion, Union, union_of};
+use crate::undocumented::{DocumentUnion, Edition, Union, union_of};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -87,6 +87,14 @@ pub(crate) struct Field {
     pub(crate) map_type: Option<String>,
 }
 
+impl Field {
+    /// The field, as if the document did not say how its list merges.
+    fn without_keys(self) -> Self {
+        let (strategy, list_map_keys) = (Strategy::NONE, Vec::new());
+        Self { strategy, merge_key: None, list_type: None, list_map_keys, ..self }
+    }
+}
+
 /// The type of a value.
 #[derive(Debug)]
 pub(crate) enum Type {
@@ -123,6 +131,12 @@ const LEAVES: &[(&str, Leaf)] = &[
     ("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime", Leaf::MicroTime),
     ("io.k8s.apimachinery.pkg.runtime.RawExtension", Leaf::RawExtension),
 ];
+
+/// Fields of older documents whose keys are those of another type, so that no schema is possible:
+/// until 1.34 this list had the key `type`, which its elements don't have. Later versions of the
+/// list have no metadata at all.
+const MISTAKEN: &[(&str, &str)] =
+    &[("io.k8s.api.storagemigration.v1alpha1.StorageVersionMigrationList", "items")];
 
 #[derive(Deserialize)]
 struct RawDocument {
@@ -195,15 +209,20 @@ pub(crate) fn version(text: &str) -> Result<Option<String>> {
     }
 }
 
-/// Reads every definition.
+/// Reads every definition of the newest version.
 pub(crate) fn read(text: &str) -> Result<Definitions> {
+    read_edition(text, Edition::Newest)
+}
+
+/// Reads every definition of this or an older version.
+pub(crate) fn read_edition(text: &str, edition: Edition) -> Result<Definitions> {
     let raw: RawDocument = serde_json::from_str(text)?;
     let leaves = leaves(&raw.definitions);
     let definitions = raw.definitions.iter().map(|(path, raw)| {
         let name = TypeName::new(path);
         let definition = match leaves.get(path.as_str()) {
             Some(_) => Definition::Leaf,
-            None => Definition::Object(object(&name, raw, &leaves)?),
+            None => Definition::Object(object(&name, raw, &leaves, edition)?),
         };
         Ok((name, definition))
     });
@@ -223,11 +242,13 @@ fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
     without_fields.map(|(path, raw)| (path.as_str(), leaf(path.as_str(), raw))).collect()
 }
 
-fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
+fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>, edition: Edition) -> Result<Object> {
     let properties = || raw.properties.iter().flatten();
     let fields = properties().map(|(field_name, field)| {
         let required = raw.required.contains(field_name);
-        self::field(field_name, field, required, leaves)
+        let read = self::field(field_name, field, required, leaves);
+        let mistaken = MISTAKEN.contains(&(name.path.as_str(), field_name.as_str()));
+        read.map(|field| if mistaken { field.without_keys() } else { field })
             .map_err(|error| format!("{}.{field_name}: {error}", name.path).into())
     });
     let kinds = raw.kinds.iter().map(|kind| {
@@ -246,7 +267,7 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
     Ok(Object {
         kinds: kinds.collect(),
         map_type: raw.map_type.clone(),
-        union: union_of(name, &names, &unions)?,
+        union: union_of(name, &names, &unions, edition)?,
         fields: fields.collect::<Result<_>>()?,
     })
 }
@@ -254,9 +275,9 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>) -> Result<Object> {
 fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
     let ty = value(raw, leaves)?;
-    // In the document, Go's `[]byte` may have a list type (`APIServiceSpec.caBundle`). In JSON
-    // it is a string, which has none.
-    let is_bytes = matches!(ty, Type::Leaf(Leaf::ByteString));
+    // In documents, two forms have a list type and are no list: Go's `[]byte`, a string in JSON
+    // (`APIServiceSpec.caBundle`), and until 1.34 an object (`Status.details`).
+    let is_list = !matches!(ty, Type::Leaf(Leaf::ByteString) | Type::Object(_));
     let element = match &ty {
         Type::List(element) => match &**element {
             Type::Object(name) => Some(name.path.clone()),
@@ -271,7 +292,7 @@ fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<F
         required,
         strategy: raw.strategy.as_deref().unwrap_or_default().parse()?,
         merge_key: raw.merge_key.clone(),
-        list_type: raw.list_type.clone().filter(|_| !is_bytes),
+        list_type: raw.list_type.clone().filter(|_| is_list),
         list_map_keys: keys.map(|key| (key.clone(), default(key))).collect(),
         map_type: raw.map_type.clone(),
     })

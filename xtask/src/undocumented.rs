@@ -6,4 +6,4 @@ mod page;
 mod unions;
 
 pub(crate) use page::{Holder, page, unions_table};
-pub(crate) use unions::{DocumentUnion, Union, all_found, union_of, usual_value};
+pub(crate) use unions::{DocumentUnion, Edition, Union, all_found, union_of, usual_value};

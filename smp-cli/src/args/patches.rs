@@ -32,6 +32,7 @@ Examples:
   smp diff old.yaml new.yaml -o json
   smp diff old.yaml new.yaml -o fields --explain
   smp diff live/ manifests/ -o text --ignore server --ignore metadata.annotations
+  smp diff built-before/ built-now/ -o fields --guess-renames
   smp diff widget.yaml widget-new.yaml --type auto
 
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
@@ -49,6 +50,25 @@ pub(crate) struct DiffArgs {
     /// Fail if an object is in one of the files only
     #[arg(long)]
     pub(crate) same_objects: bool,
+
+    /// Match objects that are in one file only with each other, if one is probably the other one,
+    /// renamed: PERCENT of its contents are equal, by default 50
+    ///
+    /// Both have the same apiVersion, kind and namespace. What counts is how many of their values
+    /// are equal, and in the same field; of a text of several lines each line counts. Names and
+    /// what servers set are left out. Names that differ in a generated suffix only (of
+    /// kustomize, or of generateName) match whatever the contents are, if one object on each
+    /// side has such a name. No patch can rename an object: a patch has the other changes.
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "50",
+        value_parser = clap::value_parser!(u8).range(1..=100),
+        conflicts_with = "same_objects"
+    )]
+    pub(crate) guess_renames: Option<u8>,
 
     /// What to print; by default the patch, in the format of the first file
     #[arg(short, long, value_enum)]

@@ -3,8 +3,10 @@
 use clap::{Args, ValueEnum};
 use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, UnknownFields};
 use smp_openapi::ListTypes;
+use smp_types::Catalogue;
 
 use super::file::FileArg;
+use super::kubernetes::KubernetesVersion;
 use crate::limits::{MAX_BYTES, MAX_DEPTH};
 
 #[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
@@ -36,6 +38,11 @@ pub(crate) struct SchemaArgs {
     /// known of lists in the resources of well-known projects
     #[arg(long)]
     pub(crate) no_default_overlays: bool,
+
+    /// The version of Kubernetes whose kinds are built in; by default that of the environment
+    /// variable SMP_KUBERNETES, or else the newest. v1.34.2 is 1.34
+    #[arg(long, value_name = "VERSION", value_parser = KubernetesVersion)]
+    pub(crate) kubernetes: Option<Catalogue>,
 
     /// Whether the list types of OpenAPI documents decide how lists without a patch strategy
     /// are merged

@@ -2,6 +2,7 @@
 
 mod folder;
 mod ignored;
+mod renames;
 mod shown;
 
 use smp_core::{Document, Role, View};
@@ -13,6 +14,7 @@ use super::objects::parse_owned;
 use super::patch::json_patch_between;
 use super::patch_type::{Maker, is_custom};
 use super::set_patch::{json_for_several, push_patch};
+use super::set_preview::renamed_in_words;
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
@@ -29,7 +31,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
     let modifieds = ObjectSet::of(&modifieds, &schemas)?;
-    let pairs = pair(&originals, &modifieds, !original.is_folder && !modified.is_folder);
+    let mut pairs = pair(&originals, &modifieds, !original.is_folder && !modified.is_folder);
     if args.same_objects {
         pairs.check_same_objects()?;
     }
@@ -43,7 +45,11 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     if args.explain || !args.ignore.is_empty() {
         return Err(Report::new("--explain and --ignore are for -o text and -o fields"));
     }
-    let several = pairs.changed.len() + pairs.removed.len() + pairs.added.len() > 1;
+    if let Some(percent) = args.guess_renames {
+        pairs.guess_renames(percent)?;
+    }
+    let Pairs { changed, renamed, removed, added } = &pairs;
+    let several = changed.len() + renamed.len() + removed.len() + added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
         return Err(json_for_several());
     }
@@ -57,6 +63,16 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         found |= !empty;
         if !several || !empty {
             push_patch(&mut output, &patch, original, several)?;
+        }
+    }
+    for (original, modified) in pairs.renamed {
+        found = true;
+        tell(&format!("{}, which no patch can do", renamed_in_words(original, modified)));
+        let kept = modified.with_name(original)?;
+        let patch = patch_between(args, &schemas, original, &kept)?;
+        if !is_empty(&patch, original.input)? {
+            let with_identity = several || args.patch_type != MadePatchType::Json;
+            push_patch(&mut output, &patch, original, with_identity)?;
         }
     }
     for removed in pairs.removed {
@@ -139,6 +155,8 @@ fn patch_between(
 /// The objects of both files by what became of them.
 struct Pairs<'s, 'i> {
     changed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
+    /// Those that were probably renamed.
+    renamed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
     removed: Vec<&'s SetObject<'i>>,
     added: Vec<&'s SetObject<'i>>,
 }
@@ -150,7 +168,8 @@ fn pair<'s, 'i>(
     modifieds: &'s ObjectSet<'i>,
     pairs_only: bool,
 ) -> Pairs<'s, 'i> {
-    let mut pairs = Pairs { changed: Vec::new(), removed: Vec::new(), added: Vec::new() };
+    let (changed, renamed) = (Vec::new(), Vec::new());
+    let mut pairs = Pairs { changed, renamed, removed: Vec::new(), added: Vec::new() };
     if let (true, Some(original), Some(modified)) = (pairs_only, originals.only(), modifieds.only())
     {
         pairs.changed.push((original, modified));

@@ -22,7 +22,8 @@ pub(super) fn check_patch(
     if validation == Validation::Ignore {
         return Ok(());
     }
-    FindingReports::of(&patch.check(schema), validation, input, &[], None).into_result()
+    FindingReports::of(&patch.check(schema), validation, input, &[], Remarks::default())
+        .into_result()
 }
 
 /// Prints which members of a JSON patch are in their object twice. If the validation is strict,
@@ -63,7 +64,29 @@ pub(super) fn check_new(
         let known = check(before)?;
         findings.retain(|found| !known.contains(found));
     }
-    FindingReports::of(&findings, validation, object.input, &object.at, None).into_result()
+    let remarks = Remarks { note: None, kind: Some((schemas, &object.identity)) };
+    FindingReports::of(&findings, validation, object.input, &object.at, remarks).into_result()
+}
+
+/// What is said beside the findings about an object.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Remarks<'r> {
+    /// More about each.
+    pub(super) note: Option<&'r str>,
+    /// The kind of the object: an unknown field may be one of another version of Kubernetes.
+    pub(super) kind: Option<(&'r Schemas, &'r Identity)>,
+}
+
+impl Remarks<'_> {
+    /// Which versions of Kubernetes have a field that is unknown in the chosen one.
+    fn versions(self, found: &Finding) -> Option<String> {
+        if found.kind != FindingKind::UnknownField {
+            return None;
+        }
+        let (schemas, identity) = self.kind?;
+        let (api_version, kind) = (identity.api_version.as_deref()?, identity.kind.as_deref()?);
+        schemas.versions_of_field(api_version, kind, &found.path)
+    }
 }
 
 /// Findings about a patch or document, as reports.
@@ -74,19 +97,19 @@ pub(super) struct FindingReports {
 }
 
 impl FindingReports {
-    /// The findings about the object at a path of a document; `note` says more about each.
+    /// The findings about the object at a path of a document.
     pub(super) fn of<'f>(
         findings: impl IntoIterator<Item = &'f Finding>,
         validation: Validation,
         input: &Input<'_>,
         at: &[Segment],
-        note: Option<&str>,
+        remarks: Remarks<'_>,
     ) -> Self {
         let mut reports = Self::default();
         for found in findings {
             let error = is_error(found, validation);
             let into = if error { &mut reports.errors } else { &mut reports.warnings };
-            into.push(|| finding_report(found, input, at, note));
+            into.push(|| finding_report(found, input, at, remarks));
         }
         reports
     }
@@ -154,15 +177,18 @@ fn finding_report(
     found: &Finding,
     input: &Input<'_>,
     at: &[Segment],
-    note: Option<&str>,
+    remarks: Remarks<'_>,
 ) -> Report {
     let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
     let label = found.path.to_string();
     let report = input.report(&path, found.message.as_str(), label);
-    let report = match note {
+    let report = match remarks.note {
         Some(note) => report.note(note),
         None => report,
     };
+    if let Some(versions) = remarks.versions(found) {
+        return report.help(versions);
+    }
     match (&found.suggestion, found.kind) {
         (Some(name), _) => report.help(format!("did you mean {name}?")),
         (None, FindingKind::ContainerReplaced) => {

@@ -5,6 +5,7 @@ use smp_core::{Document, Role};
 use super::preview::{FieldsPreview, Why, only_for_fields};
 use super::sets::SetObject;
 use crate::args::DiffStyle;
+use crate::identity::Identity;
 use crate::output::{cannot_write, print};
 use crate::preview::{Hunks, Paint};
 use crate::report::Report;
@@ -39,13 +40,44 @@ impl<'r> SetPreview<'r> {
         after: Version<'_>,
         why: Why,
     ) -> Result<(), Report> {
+        let text = self.differences(&before.object.identity.to_string(), before, after, why)?;
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// An object in both versions, with another name.
+    pub(super) fn renamed(
+        &mut self,
+        before: Version<'_>,
+        after: Version<'_>,
+        why: Why,
+    ) -> Result<(), Report> {
+        let title = renamed_in_words(before.object, after.object);
+        let text = self.differences(&title, before, after, why)?;
+        // The names above a unified diff have no title.
+        if self.style == DiffStyle::Text && !text.is_empty() {
+            let title = self.fields.paint.line(&title).replace(['\n', '\r'], " ");
+            self.out.push_str(&title);
+            self.out.push('\n');
+        }
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// What differs between two versions of an object; empty if nothing does.
+    fn differences(
+        &self,
+        title: &str,
+        before: Version<'_>,
+        after: Version<'_>,
+        why: Why,
+    ) -> Result<String, Report> {
         let identity = &before.object.identity;
-        let text = match self.style {
+        Ok(match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
-                let title = identity.to_string();
                 let documents = (before.document, after.document);
-                self.fields.changes((&title, identity), documents, (None, why), &parts)?
+                self.fields.changes((title, identity), documents, (None, why), &parts)?
             }
             DiffStyle::Text => {
                 let keeps = before.keeps_text() && after.keeps_text();
@@ -53,9 +85,7 @@ impl<'r> SetPreview<'r> {
                 let names = (before.name(), after.name());
                 unified((&names.0, &names.1), (&texts.0, &texts.1), self.fields.paint)
             }
-        };
-        self.out.push_str(&text);
-        Ok(())
+        })
     }
 
     /// An object that only the version after the change has.
@@ -93,6 +123,20 @@ impl<'r> SetPreview<'r> {
         print(self.out.as_bytes())?;
         Ok(!self.out.is_empty())
     }
+}
+
+/// What became of an object that was renamed: `v1 ConfigMap renamed from shop/a to shop/b`.
+pub(super) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) -> String {
+    let Identity { api_version, kind, .. } = &before.identity;
+    let (api_version, kind) = (api_version.clone(), kind.clone());
+    let of_kind = Identity { api_version, kind, ..Identity::default() };
+    let name = |Identity { namespace, name, .. }: &Identity| {
+        let name = name.as_deref().unwrap_or_default();
+        let namespace = namespace.as_deref();
+        namespace.map_or_else(|| name.to_owned(), |namespace| format!("{namespace}/{name}"))
+    };
+    let (from, to) = (name(&before.identity), name(&after.identity));
+    format!("{of_kind} renamed from {from} to {to}")
 }
 
 /// The name of a version that is not there, as in other diffs.

@@ -31,6 +31,25 @@ impl SetObject<'_> {
         Path::from_segments(self.at.iter().cloned())
     }
 
+    /// The object with the name of another one, by which patches find it.
+    pub(super) fn with_name(&self, other: &Self) -> Result<Self, Report> {
+        let View::Object(mut members) = view(&self.document, self.input)? else {
+            return Err(self.report("expected an object"));
+        };
+        if let Some((_, metadata)) = members.iter_mut().find(|(name, _)| name == "metadata")
+            && let View::Object(mut inner) = view(metadata, self.input)?
+        {
+            let name = other.identity.name.as_deref().unwrap_or_default();
+            for (_, value) in inner.iter_mut().filter(|(member, _)| member == "name") {
+                *value = Document::from(View::String(name.into()));
+            }
+            *metadata = owned(Document::from(View::Object(inner)))?;
+        }
+        let document = owned(Document::from(View::Object(members)))?;
+        let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
+        Ok(Self { document, identity, input: self.input, at: self.at.clone() })
+    }
+
     /// A report about the object as a whole.
     pub(super) fn report(&self, title: impl Into<String>) -> Report {
         self.input.report(&self.path(), title, "")

@@ -45,7 +45,7 @@ impl Paint {
     }
 
     /// A line of a file, to be shown.
-    pub(super) fn line(self, text: &str) -> Cow<'_, str> {
+    pub(crate) fn line(self, text: &str) -> Cow<'_, str> {
         if self.is_seen { escape_except(text, &['\t']) } else { Cow::Borrowed(text) }
     }
 }

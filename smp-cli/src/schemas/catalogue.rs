@@ -1,14 +1,98 @@
-//! The built-in layer.
+//! The built-in layer: the kinds of a version of Kubernetes.
 
-use std::sync::LazyLock;
+use std::env;
 
-use smp_core::Schema;
+use smp_core::{Path, Schema, Segment, TypeKind, TypeRef};
+use smp_openapi::TypeSource;
+use smp_types::Catalogue;
 
-/// The name of the layer.
-pub(super) static CATALOGUE: LazyLock<String> =
-    LazyLock::new(|| format!("Kubernetes {}", smp_types::KUBERNETES_VERSION));
+use crate::args::SchemaArgs;
+use crate::report::Report;
 
-/// A built-in type, for schemas that use it by name.
-pub(super) fn catalogue_type(api_version: &str, name: &str) -> Option<Schema> {
-    smp_types::type_schema(api_version, name).cloned()
+/// The environment variable with the version, if no option has one.
+const VERSION: &str = "SMP_KUBERNETES";
+
+/// The kinds of a version of Kubernetes.
+#[derive(Debug, Clone)]
+pub(super) struct BuiltIn {
+    pub(super) catalogue: Catalogue,
+    /// The name of the layer: `Kubernetes 1.34`.
+    pub(super) layer: String,
+}
+
+impl BuiltIn {
+    /// The version of the option, or of the environment, or the newest one.
+    pub(super) fn of(args: &SchemaArgs) -> Result<Self, Report> {
+        let of_environment = || match env::var_os(VERSION) {
+            Some(version) if !version.is_empty() => Catalogue::of(&version.to_string_lossy())
+                .map_err(|error| {
+                    Report::new(error.to_string()).note(format!("it is named by {VERSION}"))
+                }),
+            _ => Ok(Catalogue::NEWEST),
+        };
+        let catalogue = args.kubernetes.map_or_else(of_environment, Ok)?;
+        Ok(Self { catalogue, layer: format!("Kubernetes {}", catalogue.version()) })
+    }
+
+    /// Which versions of Kubernetes have a kind, in words. `None` if none has it, or the chosen
+    /// one.
+    pub(super) fn versions_of_kind(&self, api_version: &str, kind: &str) -> Option<String> {
+        self.versions("this kind", |catalogue| catalogue.has_kind(api_version, kind))
+    }
+
+    /// As [`versions_of_kind`](Self::versions_of_kind), for a field of a kind or of another type.
+    /// The path is one of a document.
+    pub(super) fn versions_of_field(
+        &self,
+        (api_version, kind): (&str, &str),
+        path: &Path,
+    ) -> Option<String> {
+        self.versions("this field", |catalogue| {
+            let schema = catalogue.type_schema(api_version, kind);
+            schema.is_some_and(|schema| has_field(schema.root(), path))
+        })
+    }
+
+    /// In words, which versions have something: `Kubernetes has this field since 1.35`.
+    fn versions(&self, what: &str, has: impl Fn(Catalogue) -> bool) -> Option<String> {
+        if has(self.catalogue) {
+            return None;
+        }
+        let all: Vec<_> = Catalogue::all().map(|it| (it.version(), has(it))).collect();
+        let with: Vec<_> =
+            all.iter().filter(|(_, has)| *has).map(|(version, _)| *version).collect();
+        let (first, last) = (with.first()?, with.last()?);
+        let ends_with_it = all.last().is_some_and(|(_, has)| *has);
+        let starts_with_it = all.first().is_some_and(|(_, has)| *has);
+        let changes = all.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
+        Some(match (starts_with_it, ends_with_it, changes) {
+            (false, true, 1) => format!("Kubernetes has {what} since {first}"),
+            (true, false, 1) => format!("Kubernetes has {what} until {last}"),
+            _ => format!("Kubernetes has {what} in {}", with.join(", ")),
+        })
+    }
+}
+
+/// The types that other schemas use by name.
+impl TypeSource for BuiltIn {
+    fn type_named(&self, api_version: &str, name: &str) -> Option<Schema> {
+        self.catalogue.type_schema(api_version, name).cloned()
+    }
+}
+
+/// Whether a document of this type may have the field at the path. `O(d)` in its length.
+fn has_field(root: TypeRef<'_>, path: &Path) -> bool {
+    let mut ty = root;
+    for segment in path.segments() {
+        ty = match (segment, ty.kind()) {
+            (Segment::Field(name), TypeKind::Object) => match ty.field(name) {
+                Some(field) => field.ty(),
+                None => return false,
+            },
+            (Segment::Field(_), TypeKind::Map(inner))
+            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => inner,
+            _ => return false,
+        };
+    }
+    true
 }

@@ -8,7 +8,7 @@ use smp_openapi::{
     CustomResources, Diagnostic, ImportError, Imported, ListTypes, OpenApi, Overlay,
 };
 
-use super::catalogue::catalogue_type;
+use super::catalogue::BuiltIn;
 use super::sources::{Origin, SchemaFile};
 use crate::args::LimitArgs;
 use crate::input::{Input, Source, read_file};
@@ -129,11 +129,16 @@ impl SchemaDocument {
     }
 
     /// The schema of a kind, if the document defines it.
-    pub(super) fn import(&self, api_version: &str, kind: &str) -> Result<Option<Imported>, Report> {
+    pub(super) fn import(
+        &self,
+        api_version: &str,
+        kind: &str,
+        built_in: &BuiltIn,
+    ) -> Result<Option<Imported>, Report> {
         let imported = match &self.content {
             SchemaContent::OpenApi(document) => document.schema_of(api_version, kind),
             SchemaContent::CustomResources(resources) => {
-                resources.schema_of(api_version, kind, &catalogue_type)
+                resources.schema_of(api_version, kind, built_in)
             }
             SchemaContent::Overlay(_) => Ok(None),
         };

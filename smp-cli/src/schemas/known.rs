@@ -10,7 +10,7 @@ use smp_core::{Document, View};
 use smp_openapi::overlays::{self, KnownKind, MissingKey};
 use smp_openapi::{ChangedField, Overlay, field_names};
 
-use super::catalogue::{CATALOGUE, catalogue_type};
+use super::catalogue::BuiltIn;
 use super::named::{NamedSchema, full_name};
 use crate::limits::MAX_DEPTH;
 use crate::report::Report;
@@ -44,12 +44,13 @@ impl Known {
         &self,
         api_version: &str,
         known: &KnownKind,
+        built_in: &BuiltIn,
     ) -> Result<NamedSchema, Report> {
         let (layer, kind) = (layer(known), known.kind());
-        let schema = known.bare_schema(&catalogue_type);
+        let schema = known.bare_schema(built_in);
         let schema = schema.map_err(|error| Report::new(format!("{layer}: {error}")))?;
         let mut named = NamedSchema::new(api_version, kind, schema, &layer);
-        named.refine_tree(vec!["metadata".to_owned()], &CATALOGUE);
+        named.refine_tree(vec!["metadata".to_owned()], &built_in.layer);
         let title = format!(
             "no definition of {}: it is merged by the {layer} alone",
             full_name((api_version, kind))
@@ -69,11 +70,12 @@ impl Known {
         known: &KnownKind,
         missing: &[MissingKey],
         own: impl Iterator<Item = &'o Overlay>,
+        built_in: &BuiltIn,
     ) -> Result<(), Report> {
         let except: Vec<ChangedField> = own.flat_map(Overlay::changed_fields).collect();
         let filled = known
             .overlay_without(missing)
-            .fill(&named.schema, &catalogue_type, &except)
+            .fill(&named.schema, built_in, &except)
             .map_err(|error| Report::new(format!("{}: {error}", layer(known))))?;
         named.schema = filled.schema;
         let optional = known.optional_keys().filter_map(|path| field_names(path).ok());

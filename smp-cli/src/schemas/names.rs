@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use smp_core::{Document, Schema};
+use smp_openapi::TypeSource as _;
 
-use super::catalogue::{CATALOGUE, catalogue_type};
 use super::found::FoundKind;
 use super::named::{NamedSchema, full_name};
 use super::registry::Schemas;
@@ -52,9 +52,14 @@ impl Schemas {
             [(api_version, kind)] => self
                 .find_kind(api_version, kind)?
                 .ok_or_else(|| Report::new(format!("no schema for {api_version}/{kind}"))),
-            [] => Err(self
-                .suggest(kind, Report::new(format!("no schema for the kind {text:?}")))
-                .help("give a file that defines it with --schema")),
+            [] => {
+                let report = Report::new(format!("no schema for the kind {text:?}"));
+                let report = match self.built_in.versions_of_kind(api_version, kind) {
+                    Some(versions) => report.help(versions),
+                    None => report,
+                };
+                Err(self.suggest(kind, report).help("give a file that defines it with --schema"))
+            }
             several => {
                 let mut names: Vec<_> =
                     several.iter().take(LISTED_KINDS).map(|known| full_name(*known)).collect();
@@ -71,8 +76,8 @@ impl Schemas {
     /// given with their `apiVersion`: `v1/PodSpec`.
     pub(crate) fn kind_or_type(&self, text: &str) -> Result<Arc<NamedSchema>, Report> {
         let part = text.rsplit_once('/').and_then(|(api_version, name)| {
-            let schema = catalogue_type(api_version, name)?;
-            Some(NamedSchema::new(api_version, name, schema, &CATALOGUE))
+            let schema = self.built_in.type_named(api_version, name)?;
+            Some(NamedSchema::new(api_version, name, schema, &self.built_in.layer))
         });
         match (self.by_name(text), part) {
             // The definition of a kind that is there may be wrong.

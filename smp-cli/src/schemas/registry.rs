@@ -8,7 +8,7 @@ use smp_core::{Document, Path, Schema, Segment};
 use smp_openapi::overlays::{KnownKind, MissingKey};
 use smp_openapi::{Diagnostic, ImportError, Overlay};
 
-use super::catalogue::{CATALOGUE, catalogue_type};
+use super::catalogue::BuiltIn;
 use super::file::{self, SchemaContent, SchemaDocument};
 use super::found::FoundKind;
 use super::index::Index;
@@ -30,6 +30,7 @@ const MAX_OVERLAYS: usize = 16;
 pub(crate) struct Schemas {
     pub(super) documents: Vec<SchemaDocument>,
     index: Index,
+    pub(super) built_in: BuiltIn,
     /// With the text of the option.
     embeds: Vec<(String, Overlay)>,
     pub(super) known: Known,
@@ -40,6 +41,7 @@ pub(crate) struct Schemas {
 impl Schemas {
     /// Reads the files that the user gave.
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
+        let built_in = BuiltIn::of(args)?;
         let mut documents = Vec::new();
         for file in &schema_files(args)? {
             documents.extend(file::read_documents(file, args.list_types(), limits)?);
@@ -51,7 +53,7 @@ impl Schemas {
         let embeds = embeds.collect::<Result<_, Report>>()?;
         let index = Index::of(&documents);
         let known = Known::new(!args.no_default_overlays);
-        let schemas = Self { documents, index, embeds, known, found: Mutex::default() };
+        let schemas = Self { documents, index, built_in, embeds, known, found: Mutex::default() };
         schemas.check_all_used()?;
         Ok(schemas)
     }
@@ -72,7 +74,7 @@ impl Schemas {
             if let SchemaContent::Overlay(overlay) = &document.content
                 && document.origin == Origin::Option
                 && !self.index.is_used(overlay)
-                && !smp_types::kinds()
+                && !(self.built_in.catalogue.kinds())
                     .chain(self.known.kinds())
                     .any(|(api_version, kind)| overlay.is_for(api_version, kind))
             {
@@ -158,7 +160,7 @@ impl Schemas {
         }
         let api_version = identity.api_version.as_deref()?;
         let known = self.index.definitions(api_version, item).is_some()
-            || smp_types::kinds().any(|known| known == (api_version, item))
+            || self.built_in.catalogue.has_kind(api_version, item)
             || self.known.find(api_version, item).is_some();
         known.then(|| Identity {
             api_version: Some(api_version.to_owned()),
@@ -182,11 +184,14 @@ impl Schemas {
         let known = self.known.find(api_version, kind);
         let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
             (Some(base), _) => (base, true),
-            (None, known) => match (smp_types::schema(api_version, kind), known) {
+            (None, known) => match (self.built_in.catalogue.schema(api_version, kind), known) {
                 (Some(schema), _) => {
-                    (NamedSchema::new(api_version, kind, schema.clone(), &CATALOGUE), false)
+                    let layer = &self.built_in.layer;
+                    (NamedSchema::new(api_version, kind, schema.clone(), layer), false)
                 }
-                (None, Some(known)) => (self.known.undefined(api_version, known)?, false),
+                (None, Some(known)) => {
+                    (self.known.undefined(api_version, known, &self.built_in)?, false)
+                }
                 (None, None) => return Ok(None),
             },
         };
@@ -227,7 +232,7 @@ impl Schemas {
         if let Some(known) = known {
             let overlays = self.overlays_for(base, from_files).map(|(_, overlay)| overlay);
             let embeds = self.embeds.iter().filter(|_| from_files).map(|(_, embed)| embed);
-            Known::fill(&mut named, known, missing, overlays.chain(embeds))?;
+            Known::fill(&mut named, known, missing, overlays.chain(embeds), &self.built_in)?;
         }
         if from_files {
             self.embed(&mut named)?;
@@ -253,7 +258,9 @@ impl Schemas {
             if first.as_ref().is_some_and(|(_, first)| first.origin > document.origin) {
                 break;
             }
-            let Some(imported) = document.import(api_version, kind)? else { continue };
+            let Some(imported) = document.import(api_version, kind, &self.built_in)? else {
+                continue;
+            };
             warnings.push(SchemaWarnings::new(number, &imported));
             let Some((schema, other)) = &first else {
                 first = Some((imported.schema, document));
@@ -273,7 +280,7 @@ impl Schemas {
         let mut named = NamedSchema::new(api_version, kind, schema, &document.name);
         named.warnings = Arc::new(warnings);
         if matches!(document.content, SchemaContent::CustomResources(_)) {
-            named.refine_tree(vec!["metadata".to_owned()], &CATALOGUE);
+            named.refine_tree(vec!["metadata".to_owned()], &self.built_in.layer);
         }
         Ok(Some(named))
     }
@@ -281,7 +288,7 @@ impl Schemas {
     /// Gives fields of a kind that comes from a file the types of `--embed`.
     fn embed(&self, named: &mut NamedSchema) -> Result<(), Report> {
         for (text, embed) in &self.embeds {
-            named.schema = embed.apply(&named.schema, &catalogue_type).map_err(|error| {
+            named.schema = embed.apply(&named.schema, &self.built_in).map_err(|error| {
                 let kind = named.full_name();
                 let title =
                     format!("--embed {text} is not possible in {kind}: {}", messages(&error));
@@ -320,7 +327,7 @@ impl Schemas {
 
     /// Applies the overlays for a kind.
     pub(super) fn overlay(&self, named: &mut NamedSchema, from_files: bool) -> Result<(), Report> {
-        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &catalogue_type);
+        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &self.built_in);
         let under = named.clone();
         let base = &under.schema;
         let mut applied: Vec<(&SchemaDocument, &Overlay)> = Vec::new();
@@ -357,7 +364,8 @@ impl Schemas {
     #[expect(clippy::map_identity, reason = "shortens a lifetime")]
     pub(super) fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         let own = self.documents.iter().flat_map(SchemaDocument::kinds);
-        let built_in = smp_types::kinds().map(|(api_version, kind)| (api_version, kind));
+        let built_in =
+            self.built_in.catalogue.kinds().map(|(api_version, kind)| (api_version, kind));
         own.chain(built_in)
     }
 
@@ -365,6 +373,9 @@ impl Schemas {
         let title = format!("no schema for apiVersion {api_version:?}, kind {kind:?}");
         let at = if self.kinds().any(|known| known.1 == kind) { "apiVersion" } else { "kind" };
         let report = input.report(&field(path, at), title, "this kind is unknown");
+        if let Some(versions) = self.built_in.versions_of_kind(api_version, kind) {
+            return report.help(versions).help("choose one of them with --kubernetes");
+        }
         self.suggest(kind, report)
             .help(
                 "for a custom resource, give its CustomResourceDefinition, or the cluster's \

@@ -23,6 +23,7 @@ mod in_place_text;
 mod json_patch_limits;
 mod json_patch_server;
 mod kubectl;
+mod kubernetes_versions;
 mod limits;
 mod live_warnings;
 mod normalize;
@@ -32,6 +33,7 @@ mod patches;
 mod preview;
 mod preview_text;
 mod removal;
+mod renames;
 mod repeated;
 mod schema_paths;
 mod schemaless;
@@ -77,7 +79,7 @@ fn smp(args: &[&str]) -> Command {
 
 fn command() -> Command {
     let command = Command::new(env!("CARGO_BIN_EXE_smp")).env("NO_COLOR", "1");
-    command.env_remove("CLICOLOR_FORCE").env_remove("SMP_SCHEMA_PATH")
+    command.env_remove("CLICOLOR_FORCE").env_remove("SMP_SCHEMA_PATH").env_remove("SMP_KUBERNETES")
 }
 
 /// What a successful run prints, which must go without a message.

@@ -25,6 +25,8 @@ pub(super) enum EntryKind<'t> {
     Part,
     /// Another name for a type.
     Same { api_version: &'t str, name: &'t str },
+    /// A type of the newest version that this older one does not have.
+    Gone,
 }
 
 impl<'t> Text<'t> {
@@ -113,9 +115,15 @@ impl<'t> Text<'t> {
 }
 
 impl<'t> Entry<'t> {
+    /// By what entries are sorted.
+    pub(super) fn key(self) -> (&'t str, &'t str) {
+        (self.api_version, self.name)
+    }
+
     pub(super) fn kind(self) -> EntryKind<'t> {
         match self.rest.strip_prefix("= ").and_then(|other| other.rsplit_once('/')) {
             Some((api_version, name)) => EntryKind::Same { api_version, name },
+            None if self.rest == "gone" => EntryKind::Gone,
             None if self.rest.split(' ').any(|word| word == "kind") => EntryKind::Kind,
             None => EntryKind::Part,
         }

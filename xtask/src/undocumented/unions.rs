@@ -25,13 +25,23 @@ pub(crate) struct Member {
 /// An entry of `x-kubernetes-unions`: the discriminator, and the fields with their values.
 pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
+/// Which version of Kubernetes a document is of. The markings are those of the newest one; older
+/// versions do not have all that they name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edition {
+    Newest,
+    Older,
+}
+
 /// The union of a type with these fields, whose unions in the document are `document`. A field
 /// that the marking doesn't list is an error, and so is a union of the document without a
-/// marking: someone must decide about them.
+/// marking: someone must decide about them. In an older version, the members are those that it
+/// has.
 pub(crate) fn union_of(
     name: &TypeName,
     fields: &[&str],
     document: &[DocumentUnion],
+    edition: Edition,
 ) -> Result<Option<Union>, Box<dyn Error>> {
     let name = name.to_string();
     let Some(marking) = markings().find(|marking| marking.types.contains(&name.as_str())) else {
@@ -41,9 +51,14 @@ pub(crate) fn union_of(
             Err(format!("the document has a union in {name}; add it to the markings").into())
         };
     };
-    let union = read(marking);
-    check_fields(&name, marking, &union, fields)?;
-    check_document(&name, marking, &union, document)?;
+    let mut union = read(marking);
+    if edition == Edition::Older {
+        union.members.retain(|member| fields.contains(&member.field.as_str()));
+    }
+    check_fields(&name, marking, &union, fields, edition)?;
+    if edition == Edition::Newest || !document.is_empty() {
+        check_document(&name, marking, &union, document)?;
+    }
     Ok(Some(union))
 }
 
@@ -93,14 +108,16 @@ fn check_fields(
     marking: &Marking,
     union: &Union,
     fields: &[&str],
+    edition: Edition,
 ) -> Result<(), Box<dyn Error>> {
     let members = union.members.iter().map(|member| member.field.as_str());
-    let known: Vec<&str> =
-        members.chain(marking.beside.iter().copied()).chain(marking.discriminator).collect();
+    let beside = marking.beside.iter().copied();
+    let known: Vec<&str> = members.chain(beside.clone()).chain(marking.discriminator).collect();
     if let Some(new) = fields.iter().find(|field| !known.contains(field)) {
         return Err(format!("{name}.{new} is new: is it a member of the union?").into());
     }
-    match known.iter().find(|field| !fields.contains(field)) {
+    let may_lack = |field: &str| edition == Edition::Older && beside.clone().any(|it| it == field);
+    match known.iter().find(|field| !fields.contains(field) && !may_lack(field)) {
         Some(gone) => Err(format!("{name} has no field {gone} any more").into()),
         None => Ok(()),
     }
@@ -138,7 +155,8 @@ mod tests {
     #[test]
     fn what_the_markings_do_not_name_is_an_error() {
         let union_of = |ty: &str, fields: &[&str], unions: &[DocumentUnion]| {
-            union_of(&TypeName::new(&format!("io.k8s.api.core.v1.{ty}")), fields, unions)
+            let name = TypeName::new(&format!("io.k8s.api.core.v1.{ty}"));
+            union_of(&name, fields, unions, Edition::Newest)
         };
         assert!(union_of("EnvVar", &["name", "value", "valueFrom"], &[]).is_ok());
         let of_value = [(None, vec![("value".to_owned(), "Value".to_owned())])];
@@ -152,6 +170,17 @@ mod tests {
             let error = union_of(ty, fields, unions).expect_err(part).to_string();
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[test]
+    fn an_older_version_has_some_of_the_members() {
+        let name = TypeName::new("io.k8s.api.core.v1.VolumeProjection");
+        let older = |fields: &[&str]| union_of(&name, fields, &[], Edition::Older);
+        let union = older(&["configMap", "secret"]).expect("fields of the marking");
+        let members: Vec<_> = union.expect("a union").members;
+        assert!(members.iter().map(|member| member.field.as_str()).eq(["configMap", "secret"]));
+        let error = older(&["configMap", "other"]).expect_err("no field of it").to_string();
+        assert!(error.contains("other is new"), "{error}");
     }
 
     #[test]

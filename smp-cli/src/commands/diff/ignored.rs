@@ -46,6 +46,13 @@ impl IgnoredFields {
         Ok(Self(paths))
     }
 
+    /// What does not count when two objects are compared of which one may be the other one,
+    /// renamed.
+    pub(super) fn for_likeness() -> Result<Self, Report> {
+        let own = ["apiVersion", "kind", "metadata.name", "metadata.namespace"];
+        Self::of(&own.into_iter().chain([SERVER_FIELDS]).map(str::to_owned).collect::<Vec<_>>())
+    }
+
     /// The object without these fields. `O(n)` in the objects and lists along the paths.
     pub(super) fn without(&self, object: &SetObject<'_>) -> Result<Document<'static>, Report> {
         let paths: Vec<&[String]> = self.0.iter().map(Vec::as_slice).collect();

@@ -22,6 +22,9 @@ pub(super) fn show(
     mut pairs: Pairs<'_, '_>,
 ) -> Result<u8, Report> {
     pairs.match_versions();
+    if let Some(percent) = args.guess_renames {
+        pairs.guess_renames(percent)?;
+    }
     let ignored = IgnoredFields::of(&args.ignore)?;
     let fields = FieldsPreview::new(args.explain, schemas, args.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
@@ -29,6 +32,11 @@ pub(super) fn show(
         let documents = (ignored.without(before)?, ignored.without(after)?);
         let why = Why::of(args.patch_type, &before.identity);
         shown.changed(version(before, &documents.0), version(after, &documents.1), why)?;
+    }
+    for (before, after) in pairs.renamed {
+        let documents = (ignored.without(before)?, ignored.without(after)?);
+        let why = Why::of(args.patch_type, &before.identity);
+        shown.renamed(version(before, &documents.0), version(after, &documents.1), why)?;
     }
     for before in pairs.removed {
         shown.removed(version(before, &ignored.without(before)?))?;

@@ -1,6 +1,6 @@
 //! The command itself.
 
-use smp_core::{FieldRef, TypeRef};
+use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef};
 use smp_openapi::{ImportError, field_names};
 
 use super::tree::{FieldNode, describe, innermost};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let (name, path) = split(&args.field);
     let named = schemas.kind_or_type(name)?;
-    let node = find_field(&named, path, args.recursive)?;
+    let node = find_field(&schemas, &named, path, args.recursive)?;
     schemas.warn_of_fields(&named, &node.paths());
     let text = match args.output {
         ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
@@ -41,6 +41,7 @@ fn split(text: &str) -> (&str, &str) {
 /// Finds the field at a path. The path leads through lists and maps, with or without
 /// a step `[]` into them.
 fn find_field<'s>(
+    schemas: &Schemas,
     named: &'s NamedSchema,
     path: &str,
     recursive: bool,
@@ -54,7 +55,7 @@ fn find_field<'s>(
     for name in fields {
         let object = innermost(ty);
         let Some(found) = object.field(&name) else {
-            return Err(unknown_field(named, object, &steps, &name));
+            return Err(unknown_field(schemas, named, object, &steps, &name));
         };
         steps.push(found.name());
         (ty, field) = (found.ty(), Some(found));
@@ -62,14 +63,48 @@ fn find_field<'s>(
     Ok(FieldNode::new(named, steps, ty, field, recursive))
 }
 
+/// The path of a field in a document: one with steps into lists and maps.
+fn place_of(of: &NamedSchema, path: &[&str], name: &str) -> Path {
+    let mut segments = Vec::new();
+    let mut ty = Some(of.schema.root());
+    for name in path.iter().chain([&name]) {
+        while let Some(outer) = ty {
+            match outer.kind() {
+                TypeKind::List(inner) => {
+                    segments.push(Segment::Index(0));
+                    ty = Some(inner);
+                }
+                TypeKind::Map(inner) => {
+                    segments.push(Segment::Field(String::new()));
+                    ty = Some(inner);
+                }
+                _ => break,
+            }
+        }
+        segments.push(Segment::Field((*name).to_owned()));
+        ty = ty.and_then(|ty| ty.field(name)).map(FieldRef::ty);
+    }
+    Path::from_segments(segments)
+}
+
 fn mistake(error: &ImportError) -> String {
     error.mistakes().first().map_or_else(|| error.to_string(), |it| it.message().to_owned())
 }
 
-fn unknown_field(of: &NamedSchema, object: TypeRef<'_>, path: &[&str], name: &str) -> Report {
+fn unknown_field(
+    schemas: &Schemas,
+    of: &NamedSchema,
+    object: TypeRef<'_>,
+    path: &[&str],
+    name: &str,
+) -> Report {
     let place = if path.is_empty() { of.kind.clone() } else { path.join(".") };
     let mut names: Vec<_> = object.fields().map(FieldRef::name).collect();
     let report = Report::new(format!("{place} has no field {name:?}"));
+    let versions = schemas.versions_of_field(&of.api_version, &of.kind, &place_of(of, path, name));
+    if let Some(versions) = versions {
+        return report.help(versions);
+    }
     let near = nearest(name, names.iter().copied(), |name| *name);
     if !near.is_empty() {
         return report.help(format!("did you mean {}?", near.join(" or ")));

@@ -8,9 +8,10 @@ use smp_core::Finding;
 
 use super::targeted::TargetedPatches;
 use crate::args::Validation;
-use crate::commands::findings::FindingReports;
+use crate::commands::findings::{FindingReports, Remarks};
 use crate::identity::Identity;
 use crate::report::{CappedReports, ErrorPrinter, Report};
+use crate::schemas::Schemas;
 
 /// What was found about a document.
 #[derive(Default)]
@@ -38,6 +39,7 @@ pub(super) struct Checked {
 /// Prints findings in the order of the documents, those about a patch once for each kind.
 pub(super) struct FindingsPrinter<'r> {
     patches: &'r TargetedPatches<'r>,
+    schemas: &'r Schemas,
     validation: Validation,
     /// The number of the patch, `apiVersion` and kind.
     printed: HashSet<(usize, Option<String>, Option<String>)>,
@@ -45,8 +47,13 @@ pub(super) struct FindingsPrinter<'r> {
 }
 
 impl<'r> FindingsPrinter<'r> {
-    pub(super) fn new(patches: &'r TargetedPatches<'r>, validation: Validation) -> Self {
-        Self { patches, validation, printed: HashSet::new(), errors: ErrorPrinter::default() }
+    pub(super) fn new(
+        patches: &'r TargetedPatches<'r>,
+        schemas: &'r Schemas,
+        validation: Validation,
+    ) -> Self {
+        let (printed, errors) = (HashSet::new(), ErrorPrinter::default());
+        Self { patches, schemas, validation, printed, errors }
     }
 
     /// Prints what was found about a document. False if there was an error so far.
@@ -76,8 +83,8 @@ impl<'r> FindingsPrinter<'r> {
                 Some(format!("the patch has no kind: it is for every object, this is {object}"))
             }
         };
-        let note = note.as_deref();
-        FindingReports::of(&**findings, self.validation, patch.input, &[], note)
+        let remarks = Remarks { note: note.as_deref(), kind: Some((self.schemas, object)) };
+        FindingReports::of(&**findings, self.validation, patch.input, &[], remarks)
             .print(&mut self.errors);
     }
 

@@ -99,7 +99,7 @@ struct Patcher<'r> {
 
 impl Patcher<'_> {
     fn run(&self, pipeline: &Pipeline<'_, Self>, mut sink: impl Sink) -> Result<u8, Report> {
-        let mut printer = FindingsPrinter::new(self.patches, self.validation);
+        let mut printer = FindingsPrinter::new(self.patches, self.schemas, self.validation);
         let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
         if ran.is_break() {
             return Ok(SUCCESS);
@@ -166,7 +166,7 @@ impl<'r> PatchingVisitor<'r> {
                     && is_custom(place.identity)
                     && schemas.known(place.identity)?.is_none() =>
             {
-                Ok(smp_types::schema("v1", "ConfigMap").cloned())
+                Ok(schemas.any_metadata())
             }
             AnyPatch::Strategic(_) => {
                 let at = Path::from_segments(place.at.iter().cloned());

@@ -1,0 +1,324 @@
+//! `--kubernetes` and `SMP_KUBERNETES`: the version whose kinds are built in.
+
+use snapbox::str;
+
+use crate::{Files, printed, smp};
+
+const POD: &str = "\
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers: [{name: web, image: web:1}]
+";
+
+/// Fields of 1.34 and of 1.35 only, and one that no version has.
+const PATCH: &str = "\
+spec:
+  hostnameOverride: web.example.com
+  workloadRef: {name: shop}
+  hostNam: web
+  containers:
+  - name: web
+    restartPolicyRules: [{action: Restart}]
+";
+
+fn files(test: &str) -> Files {
+    Files::new(test, &[("pod.yaml", POD), ("patch.yaml", PATCH)])
+}
+
+const PATCHED: [&str; 5] = ["patch", "-f", "pod.yaml", "--patch-file", "patch.yaml"];
+
+#[test]
+fn warnings_follow_the_version() {
+    let files = files("kubernetes_warnings");
+    let result = str![[r#"
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers: [{name: web, image: web:1, restartPolicyRules: [{action: Restart}]}]
+  hostnameOverride: web.example.com
+  workloadRef:
+    name: shop
+  hostNam: web
+
+"#]];
+    let older = [&PATCHED[..], &["--kubernetes", "1.33"]].concat();
+    files.smp(&older).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
+warning: `PodSpec` has no such field
+ --> patch.yaml:2:21
+  |
+1 | spec:
+2 |   hostnameOverride: web.example.com
+  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: Kubernetes has this field since 1.34
+warning: `PodSpec` has no such field
+ --> patch.yaml:3:3
+  |
+2 |   hostnameOverride: web.example.com
+3 |   workloadRef: {name: shop}
+  |   ^^^^^^^^^^^ spec.workloadRef
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: Kubernetes has this field in 1.35
+warning: `PodSpec` has no such field
+ --> patch.yaml:4:12
+  |
+3 |   workloadRef: {name: shop}
+4 |   hostNam: web
+  |            ^^^ spec.hostNam
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: did you mean hostname?
+warning: `Container` has no such field
+ --> patch.yaml:7:5
+  |
+6 |   - name: web
+7 |     restartPolicyRules: [{action: Restart}]
+  |     ^^^^^^^^^^^^^^^^^^ spec.containers[0].restartPolicyRules
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: Kubernetes has this field since 1.34
+
+"#]]);
+    let of_1_35 = [&PATCHED[..], &["--kubernetes", "1.35"]].concat();
+    files.smp(&of_1_35).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
+warning: `PodSpec` has no such field
+ --> patch.yaml:4:12
+  |
+3 |   workloadRef: {name: shop}
+4 |   hostNam: web
+  |            ^^^ spec.hostNam
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: did you mean hostname?
+
+"#]]);
+    files.smp(&PATCHED).assert().code(0).stdout_eq(result).stderr_eq(str![[r#"
+warning: `PodSpec` has no such field
+ --> patch.yaml:3:3
+  |
+2 |   hostnameOverride: web.example.com
+3 |   workloadRef: {name: shop}
+  |   ^^^^^^^^^^^ spec.workloadRef
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: Kubernetes has this field in 1.35
+warning: `PodSpec` has no such field
+ --> patch.yaml:4:12
+  |
+3 |   workloadRef: {name: shop}
+4 |   hostNam: web
+  |            ^^^ spec.hostNam
+  |
+  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = help: did you mean hostname?
+
+"#]]);
+}
+
+#[test]
+fn an_unknown_field_of_another_version_is_an_error_if_strict() {
+    let args = [&PATCHED[..], &["--kubernetes", "1.33", "--strict"]].concat();
+    let files = files("kubernetes_strict");
+    let output = files.smp(&args).output().expect("the command runs");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.contains("error") && errors.contains("this field since 1.34"), "{errors}");
+}
+
+#[test]
+fn new_objects_are_checked_by_the_version() {
+    let wanted = POD.replace("spec:\n", "spec:\n  hostnameOverride: web.example.com\n");
+    let files = Files::new("kubernetes_diff", &[("pod.yaml", POD), ("wanted.yaml", &wanted)]);
+    files
+        .smp(&["diff", "pod.yaml", "wanted.yaml", "--kubernetes", "1.33"])
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+spec:
+  hostnameOverride: web.example.com
+
+"#]])
+        .stderr_eq(str![[r#"
+warning: `PodSpec` has no such field
+ --> wanted.yaml:5:21
+  |
+4 | spec:
+5 |   hostnameOverride: web.example.com
+  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |
+  = help: Kubernetes has this field since 1.34
+
+"#]]);
+    files.smp(&["diff", "pod.yaml", "wanted.yaml"]).assert().code(1).stderr_eq("");
+}
+
+#[test]
+fn explain_shows_the_field_of_the_version() {
+    let devices = "resource.k8s.io/v1beta1/ResourceClaim.status.devices";
+    for (version, keys) in [("1.33", "driver, device, pool"), ("1.36", "shareID")] {
+        let text = printed(smp(&["explain", devices, "--kubernetes", version]));
+        assert!(text.contains(&format!("Kubernetes {version}")), "{text}");
+        assert!(text.contains(keys), "{text}");
+    }
+    for (field, version, shown) in [
+        (
+            "Pod.spec.hostnameOverride",
+            "1.33",
+            str![[r#"
+error: spec has no field "hostnameOverride"
+ |
+ = help: Kubernetes has this field since 1.34
+
+"#]],
+        ),
+        (
+            "v1/PodSpec.containers.restartPolicyRules",
+            "1.33",
+            str![[r#"
+error: containers has no field "restartPolicyRules"
+ |
+ = help: Kubernetes has this field since 1.34
+
+"#]],
+        ),
+        (
+            "Pod.spec.workloadRef",
+            "1.36",
+            str![[r#"
+error: spec has no field "workloadRef"
+ |
+ = help: Kubernetes has this field in 1.35
+
+"#]],
+        ),
+        (
+            "Pod.spec.nosuch",
+            "1.33",
+            str![[r#"
+error: spec has no field "nosuch"
+ |
+ = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes
+
+"#]],
+        ),
+    ] {
+        let args = ["explain", field, "--kubernetes", version];
+        smp(&args).assert().code(2).stdout_eq("").stderr_eq(shown);
+    }
+}
+
+#[test]
+fn kinds_of_one_version_only() {
+    let class = "storage.k8s.io/v1alpha1/VolumeAttributesClass";
+    let args = ["explain", class, "--kubernetes", "v1.33.4"];
+    smp(&args).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+KIND:          storage.k8s.io/v1alpha1/VolumeAttributesClass
+TYPE:          VolumeAttributesClass
+LAYER:         Kubernetes 1.33
+
+FIELD       TYPE
+apiVersion  scalar
+driverName  scalar
+kind        scalar
+metadata    ObjectMeta
+parameters  map of scalar
+
+"#]]);
+    smp(&["explain", class]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: no schema for the kind "storage.k8s.io/v1alpha1/VolumeAttributesClass"
+ |
+ = help: Kubernetes has this kind until 1.34
+ = help: did you mean one of storage.k8s.io/v1/VolumeAttributesClass, storage.k8s.io/v1beta1/VolumeAttributesClass, storage.k8s.io/v1/VolumeAttributesClassList, storage.k8s.io/v1beta1/VolumeAttributesClassList?
+ = help: give a file that defines it with --schema
+
+"#]]);
+    let object = "apiVersion: scheduling.k8s.io/v1alpha2\nkind: Workload\nmetadata: {name: a}\n";
+    let files = Files::new("kubernetes_kinds", &[("workload.yaml", object)]);
+    let args = ["patch", "-f", "workload.yaml", "-p", "metadata: {labels: {a: b}}"];
+    files.smp(&args).assert().code(0).stderr_eq("");
+    let args = [&args[..], &["--kubernetes", "1.35"]].concat();
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: no schema for apiVersion "scheduling.k8s.io/v1alpha2", kind "Workload"
+ --> workload.yaml:1:13
+  |
+1 | apiVersion: scheduling.k8s.io/v1alpha2
+  |             ^^^^^^^^^^^^^^^^^^^^^^^^^^ this kind is unknown
+  |
+  = help: Kubernetes has this kind since 1.36
+  = help: choose one of them with --kubernetes
+
+"#]]);
+}
+
+#[test]
+fn the_environment_has_the_version_unless_the_option_has_one() {
+    let field = ["explain", "Pod.spec.hostnameOverride"];
+    smp(&field).env("SMP_KUBERNETES", "v1.34").assert().code(0).stderr_eq("");
+    smp(&field).env("SMP_KUBERNETES", "").assert().code(0).stderr_eq("");
+    smp(&field).env("SMP_KUBERNETES", "1.33").assert().code(2).stdout_eq("");
+    let chosen = [&field[..], &["--kubernetes", "1.34"]].concat();
+    smp(&chosen).env("SMP_KUBERNETES", "1.33").assert().code(0).stderr_eq("");
+    smp(&chosen).env("SMP_KUBERNETES", "nonsense").assert().code(0).stderr_eq("");
+}
+
+#[test]
+fn a_version_that_is_not_built_in() {
+    let field = ["explain", "Pod.spec"];
+    let args = [&field[..], &["--kubernetes", "1.20\u{1b}[31m"]].concat();
+    smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: invalid value '1.20/u{1b}[31m' for '--kubernetes <VERSION>'
+  [possible values: 1.33, 1.34, 1.35, 1.36]
+
+For more information, try '--help'.
+
+"#]]);
+    smp(&field)
+        .env("SMP_KUBERNETES", "1.20\u{1b}[31m")
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: the schemas of Kubernetes "1.20/u{1b}[31m" are not built in; those of 1.33, 1.34, 1.35, 1.36 are
+ |
+ = note: it is named by SMP_KUBERNETES
+
+"#]]);
+}
+
+#[test]
+fn a_custom_resource_embeds_types_of_the_version() {
+    let definition = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: runners.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Runner, plural: runners}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: {template: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+";
+    let files = Files::new("kubernetes_embed", &[("crd.yaml", definition)]);
+    let embed = ["--schema", "crd.yaml", "--embed", "template=v1/PodTemplateSpec"];
+    let field = ["explain", "Runner.template.spec.hostnameOverride"];
+    let args = [&field[..], &embed[..]].concat();
+    files.smp(&args).assert().code(0).stderr_eq("");
+    let args = [&args[..], &["--kubernetes", "1.33"]].concat();
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: template.spec has no field "hostnameOverride"
+ |
+ = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes
+
+"#]]);
+}

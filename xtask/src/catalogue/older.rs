@@ -1,0 +1,236 @@
+//! `cargo xtask older`: older versions of Kubernetes for the catalogue of smp-schema, each from its
+//! OpenAPI v2 document, as a difference from the newest version.
+//!
+//! A new newest version needs none of these documents: the older versions are made of the
+//! committed files, and their differences are written anew ([`files`]).
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use super::entries::Entries;
+use super::{CATALOGUE, Result, generate, versions_page};
+use crate::openapi::{self, workspace};
+use crate::undocumented::Edition;
+
+/// The folder with the differences, and the list of them.
+const FOLDER: &str = "smp-schema/src/catalogue/older";
+const LIST: &str = "smp-schema/src/catalogue/older.rs";
+
+const PAGE: &str = "docs/kubernetes-versions.md";
+
+/// Documents of older versions, and whether the task writes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Versions with their documents, of `kubectl get --raw /openapi/v2` or of Kubernetes' source,
+    /// such as 1.34=FILE. Without any, the differences of the versions that are there are written
+    /// anew.
+    #[arg(value_name = "VERSION=FILE")]
+    documents: Vec<Document>,
+    /// Write nothing; fail if a file is not what would be written.
+    #[arg(long)]
+    check: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Document {
+    version: Version,
+    path: PathBuf,
+}
+
+impl FromStr for Document {
+    type Err = Box<dyn Error + Send + Sync>;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let (version, path) = text.split_once('=').ok_or("write it as 1.34=FILE")?;
+        Ok(Self { version: version.parse()?, path: path.into() })
+    }
+}
+
+/// A version of Kubernetes, ordered by its numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Version {
+    major: u32,
+    minor: u32,
+}
+
+impl FromStr for Version {
+    type Err = Box<dyn Error + Send + Sync>;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let numbers = text.split_once('.');
+        let numbers = numbers.and_then(|(a, b)| a.parse().ok().zip(b.parse().ok()));
+        let (major, minor) = numbers.ok_or(format!("`{text}` is no version such as 1.34"))?;
+        Ok(Self { major, minor })
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// The catalogues of several versions.
+pub(super) type Versions = BTreeMap<Version, Entries>;
+
+/// Writes or checks the differences, their list, and the page about them.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let mut versions = committed(&root)?;
+    let newest = newest(&versions)?;
+    for Document { version, path } in &args.documents {
+        if *version >= newest {
+            return Err(format!(
+                "{version} is not older than {newest}; `cargo xtask kubernetes` takes the newest"
+            )
+            .into());
+        }
+        let text =
+            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        versions.insert(*version, read(&text)?);
+    }
+    super::write(&files(&versions)?, args.check, "older")
+}
+
+/// The catalogue of a document of an older version.
+fn read(text: &str) -> Result<Entries> {
+    Entries::read(&generate(&openapi::read_edition(text, Edition::Older)?)?)
+}
+
+/// The versions that the committed files have, with the newest one.
+pub(super) fn committed(root: &Path) -> Result<Versions> {
+    let newest = Entries::read(&fs::read_to_string(root.join(CATALOGUE))?)?;
+    let mut versions = Versions::new();
+    for entry in fs::read_dir(root.join(FOLDER))? {
+        let path = entry?.path();
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let version: Version = name.parse().map_err(|error| format!("{FOLDER}: {error}"))?;
+        let difference = Entries::read(&fs::read_to_string(&path)?)?;
+        versions.insert(version, Entries::of_difference(&newest, &difference));
+    }
+    let version = smp_types::KUBERNETES_VERSION.parse().map_err(|error| format!("{error}"))?;
+    versions.insert(version, newest);
+    Ok(versions)
+}
+
+/// The newest version.
+fn newest(versions: &Versions) -> Result<Version> {
+    versions.keys().next_back().copied().ok_or_else(|| "no version".into())
+}
+
+/// The files about the older ones of these versions, with their paths. The last version is the
+/// newest one.
+pub(super) fn files(versions: &Versions) -> Result<Vec<(String, String)>> {
+    let Some((newest, newest_entries)) = versions.last_key_value() else {
+        return Err("no version".into());
+    };
+    let mut files = Vec::new();
+    let mut list = LIST_HEAD.to_owned();
+    let mut sizes = BTreeMap::new();
+    for (version, entries) in versions.iter().filter(|(version, _)| *version != newest) {
+        let difference = entries.difference_from(newest_entries).text();
+        let text = header(entries) + &difference;
+        sizes.insert(*version, text.len());
+        files.push((format!("{FOLDER}/{version}.txt"), text));
+        list.push_str(&format!("    (\"{version}\", include_str!(\"older/{version}.txt\")),\n"));
+    }
+    list.push_str("];\n");
+    files.push((LIST.to_owned(), list));
+    files.push((PAGE.to_owned(), versions_page::page(versions, &sizes)));
+    Ok(files)
+}
+
+const LIST_HEAD: &str = "\
+//! The older versions of Kubernetes that are built in.
+//!
+//! Generated by `cargo xtask older`; do not edit.
+
+/// Each version with its difference from the newest one, the oldest first.
+pub(super) const OLDER: &[(&str, &str)] = &[
+";
+
+/// The comment above a difference. With the digest, a test finds a difference that was not written
+/// anew after the newest catalogue changed.
+fn header(entries: &Entries) -> String {
+    format!(
+        "# Generated by `cargo xtask older`; do not edit. The whole has {} entries, digest {}.\n",
+        entries.0.len(),
+        entries.digest()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use smp_types::Catalogue;
+
+    /// Each difference gives the catalogue of which it was made, and all that is generated of the
+    /// committed catalogues is up to date.
+    #[test]
+    fn the_differences_are_up_to_date() {
+        let root = workspace();
+        let versions = committed(&root).expect("the files are readable");
+        for (version, entries) in &versions {
+            let difference = fs::read_to_string(root.join(format!("{FOLDER}/{version}.txt")));
+            let Ok(difference) = difference else { continue };
+            assert!(difference.starts_with(&header(entries)), "{version}: run `cargo xtask older`");
+        }
+        for (path, wanted) in files(&versions).expect("several versions") {
+            let found = fs::read_to_string(root.join(&path)).expect("the file is readable");
+            assert!(wanted == found, "{path}: run `cargo xtask older`");
+        }
+    }
+
+    /// Every user downloads the older versions, and few need them.
+    #[test]
+    fn a_difference_has_less_than_30_kilobytes() {
+        let versions = committed(&workspace()).expect("the files are readable");
+        for (path, text) in files(&versions).expect("several versions") {
+            assert!(!path.ends_with(".txt") || text.len() < 30_000, "{path}: {}", text.len());
+        }
+    }
+
+    /// The reader of the library finds the types that the files have.
+    #[test]
+    fn the_library_reads_the_same_types() {
+        let versions = committed(&workspace()).expect("the files are readable");
+        for (version, entries) in &versions {
+            let catalogue = Catalogue::of(&version.to_string()).expect("it is built in");
+            let found: Vec<(&str, &str)> = catalogue.types().collect();
+            let wanted = entries.0.keys().map(|key| (key.api_version.as_str(), key.name.as_str()));
+            assert_eq!(found, wanted.collect::<Vec<_>>(), "{version}");
+        }
+        assert_eq!(Catalogue::all().count(), versions.len());
+    }
+
+    /// If `SMP_OPENAPI_OLDER` names the documents, separated as in PATH, checks that each
+    /// difference gives the catalogue that is generated from the document alone.
+    #[test]
+    fn the_differences_give_the_catalogues_of_the_documents() {
+        let Some(documents) = std::env::var_os("SMP_OPENAPI_OLDER") else {
+            eprintln!("skipped: SMP_OPENAPI_OLDER is not set");
+            return;
+        };
+        let versions = committed(&workspace()).expect("the files are readable");
+        for document in std::env::split_paths(&documents) {
+            let document = document.to_str().expect("UTF-8").parse::<Document>();
+            let Document { version, path } = document.expect("VERSION=FILE");
+            let text = fs::read_to_string(path).expect("the document is readable");
+            let wanted = read(&text).expect("the document is complete");
+            assert!(versions.get(&version) == Some(&wanted), "{version}: run `cargo xtask older`");
+        }
+    }
+
+    #[test]
+    fn versions_are_ordered_by_their_numbers() {
+        let version = |text: &str| text.parse::<Version>().map_err(|error| error.to_string());
+        assert!(version("1.9") < version("1.10"));
+        for text in ["", "1", "v1.34", "1.34.2", "1.x"] {
+            assert!(version(text).is_err(), "{text}");
+        }
+    }
+}
