@@ -11,6 +11,7 @@ mod entries;
 mod k8s_openapi;
 mod names;
 pub(crate) mod older;
+mod version;
 mod versions_page;
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::entries::Entries;
-use super::older::{Version, Versions};
+use super::version::{Version, Versions};
 use crate::openapi::Key;
 
 const HEAD: &str = "\
