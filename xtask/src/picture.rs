@@ -53,7 +53,10 @@ fn printed(command: &str) -> Result<String, Box<dyn Error>> {
 
 /// A terminal in which the command was run.
 fn draw(command: &str, printed: &str) -> String {
-    let terminal = Term::new().palette(WIN10_CONSOLE);
+    // The bright colours, which are easier to read than the others.
+    let mut palette = WIN10_CONSOLE;
+    palette.0.copy_within(9..15, 1);
+    let terminal = Term::new().palette(palette);
     let text = format!("$ smp {command}\n{}", printed.trim_end());
     terminal.render_svg(&text)
 }

@@ -23,17 +23,17 @@ const END: char = '\u{1e}';
 
 #[test]
 fn commands_print_what_the_pages_show() {
-    let mut errors = String::new();
+    let mut errors = Vec::new();
     for page in pages() {
         let text = fs::read_to_string(root().join(&page)).expect("a page");
         let expected = Data::read_from(&root().join(&page), None).raw();
         let actual = Data::text(as_it_should_be(&page, &text, &mut errors));
         let assert = snapbox::Assert::new().action_env(snapbox::assert::DEFAULT_ACTION_ENV);
         if let Err(error) = assert.try_eq(Some(&page), actual, expected) {
-            errors.push_str(&error.to_string());
+            errors.push(error.to_string());
         }
     }
-    assert!(errors.is_empty(), "{errors}");
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 /// README.md begins with the command of the main job.
@@ -66,7 +66,7 @@ fn pages() -> Vec<String> {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if entry.file_type().expect("a type").is_dir() {
                 folders.push(path);
-            } else if path.ends_with(".md") {
+            } else if Path::new(&path).extension().is_some_and(|it| it == "md") {
                 found.push(path);
             }
         }
@@ -76,7 +76,7 @@ fn pages() -> Vec<String> {
 }
 
 /// The page with what its commands print now, and with its files as they are.
-fn as_it_should_be(page: &str, text: &str, errors: &mut String) -> String {
+fn as_it_should_be(page: &str, text: &str, errors: &mut Vec<String>) -> String {
     let mut commands = Vec::new();
     let mut edits = Vec::new();
     for (language, place) in code_blocks(text) {
@@ -86,7 +86,7 @@ fn as_it_should_be(page: &str, text: &str, errors: &mut String) -> String {
         } else if let Some(file) = named_file(body) {
             match fs::read_to_string(root().join(file)) {
                 Ok(content) => edits.push((place, content)),
-                Err(error) => errors.push_str(&format!("{page}: {file}: {error}\n")),
+                Err(error) => errors.push(format!("{page}: {file}: {error}")),
             }
         }
     }
@@ -95,7 +95,7 @@ fn as_it_should_be(page: &str, text: &str, errors: &mut String) -> String {
     for (index, (command, (printed, status))) in commands.iter().zip(results).enumerate() {
         let expects_failure = commands.get(index + 1).is_some_and(|it| it.line == "echo $?");
         if status != "0" && !expects_failure {
-            errors.push_str(&format!("{page}: `{}` gave {status}:\n{printed}\n", command.line));
+            errors.push(format!("{page}: `{}` gave {status}:\n{printed}", command.line));
         }
         let expected = Data::text(&text[command.output.clone()]);
         let printed = NormalizeToExpected::new().redact().normalize(Data::text(printed), &expected);

@@ -1,6 +1,8 @@
 //! Tests of smp-core together with kube, in the folder `tests` of this package. The Rust
 //! examples of the README and of the pages in `docs` are tests, too; each module is a page.
 
+#![allow(clippy::doc_markdown, reason = "the pages write ConfigMap as people do")]
+
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 #[doc = include_str!("../../../docs/functions.md")]
