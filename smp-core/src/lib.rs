@@ -1,10 +1,11 @@
 //! Kubernetes strategic merge patch: apply, diff, three-way diff, compose and
 //! conflicts, on JSON text, on `serde_json::Value` and on Rust types.
 //!
-//! A strategic merge patch is JSON with directives. Metadata of the types of an API
-//! control how it is applied: for example, lists are merged by key and keep their order.
-//! In Go, the metadata are struct tags. Here they are a checked [`Schema`], from
-//! `#[derive(PatchSchema)]` or from a [`SchemaBuilder`].
+//! A strategic merge patch is a part of an object, in JSON, with the changes in it. The
+//! schema of the type says how it is applied: for example, that a list is merged element by
+//! element, and which field identifies an element. Kubernetes has the schema as tags of Go
+//! structs. Here it is a [`Schema`], from `#[derive(PatchSchema)]` or from a
+//! [`SchemaBuilder`], which checks it.
 //!
 //! ```
 //! # #[cfg(feature = "derive")] {
@@ -40,8 +41,8 @@
 //!
 //! [`Options`] selects the rules where Kubernetes and its documentation disagree. The
 //! default, [`Options::kubernetes`], gives the result that a cluster would return. No
-//! operation changes its inputs. Every [`Error`] names the document, the path and the
-//! remedy.
+//! operation changes its inputs. An [`Error`] says which document and path it is about, and
+//! what to do.
 
 // Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(

@@ -2,8 +2,8 @@
 //! indentation, quotes, flow style, order and anchors stay.
 //!
 //! [`edit`] applies a strategic merge patch to a text. [`update`] gives the document of a
-//! text any other value, for those who have made it themselves. Both change the lines that
-//! differ, and no other byte:
+//! text any other value, which the caller has made. Both change the lines that differ, and no
+//! other byte:
 //!
 //! ```
 //! use smp_core::Document;
@@ -26,9 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is read is what `sigs.k8s.io/yaml` reads, with few exceptions; [`Warning`]s are about
-//! those. Each new text is read again: if it does not have the value that it is to have, the
-//! document is written anew, with a [`Note`].
+//! The meaning of a text is that of `sigs.k8s.io/yaml`, with few exceptions, each with a
+//! [`Warning`]. Each new text is read again. If it does not have the value that it should have,
+//! the document is written anew, with a [`Note`].
 
 // Nothing here may panic. Numbers are places in one text and counts of its parts, which
 // don't overflow.

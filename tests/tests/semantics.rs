@@ -193,7 +193,7 @@ fn comments_and_pages_cite_rules() {
         }
         // Every mention of the page must mean the one in this repository.
         for (start, _) in text.match_indices(NAME) {
-            let here = ["docs/", "](", "["].iter().any(|it| text[..start].ends_with(it));
+            let here = ["docs/", "](../", "](", "["].iter().any(|it| text[..start].ends_with(it));
             assert!(here, "{} names a {NAME} outside of `docs`", path.display());
         }
         // Pages cite rule numbers as code, without the word "semantics".

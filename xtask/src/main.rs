@@ -11,6 +11,7 @@ mod fuzz;
 mod kubernetes;
 mod openapi;
 mod packages;
+mod picture;
 mod type_name;
 mod types;
 mod undocumented;
@@ -39,6 +40,8 @@ enum Task {
     Types(openapi::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
+    /// Draw the picture in README.md.
+    Picture(picture::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
     /// Fuzz the workspace: every target for some minutes.
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
+        Task::Picture(args) => picture::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Older(args) => catalogue::older::run(&args),
         Task::Types(args) => types::run(&args),

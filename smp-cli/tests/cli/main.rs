@@ -27,6 +27,7 @@ mod kubernetes_versions;
 mod limits;
 mod live_warnings;
 mod normalize;
+mod pages;
 mod patch;
 mod patch_types;
 mod patches;

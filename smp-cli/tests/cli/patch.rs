@@ -1,6 +1,6 @@
 //! `smp patch` with strategic patches.
 
-use snapbox::str;
+use snapbox::{file, str};
 
 use crate::{Files, printed, smp};
 
@@ -23,97 +23,7 @@ fn the_examples() {
         .assert()
         .code(0)
         .stderr_eq("")
-        .stdout_eq(str![[r#"
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: shop
-  namespace: web
-  labels:
-    app.kubernetes.io/name: shop
-    app.kubernetes.io/version: "1.28"
-  annotations:
-    example.com/owner: team-shop
-spec:
-  replicas: 4   # two zones
-  revisionHistoryLimit: 5
-  selector:
-    matchLabels:
-      app.kubernetes.io/name: shop
-  strategy:
-    type: Recreate
-  template:
-    metadata:
-      labels:
-        app.kubernetes.io/name: shop
-    spec:
-      serviceAccountName: shop
-      initContainers:
-      - name: migrate
-        image: registry.example.com/shop-migrate:1.27
-        command:
-        - /migrate
-        - --wait
-      containers:
-      - name: proxy   # ends TLS
-        image: registry.example.com/proxy:3.4
-        ports:
-        - name: https
-          containerPort: 8443
-          protocol: TCP
-        resources:
-          requests:
-            cpu: 100m
-            memory: 64Mi
-      - name: server
-        image: registry.example.com/shop:1.28   # {"$imagepolicy": "web:shop"}
-        args:
-        - --listen=:8080
-        - --log-format=json
-        ports:
-        - name: http
-          containerPort: 8080
-          protocol: TCP
-        env:
-        - name: DATABASE_PASSWORD
-          valueFrom:
-            secretKeyRef:
-              name: shop-db
-              key: password
-        - name: FEATURE_CHECKOUT
-          value: "on"
-        - name: FEATURE_SEARCH
-          value: "yes"
-        - name: DATABASE_HOST
-          value: db-2.web.svc
-        resources:
-          requests:
-            cpu: 250m
-            memory: 256Mi
-          limits:
-            memory: 512Mi
-        readinessProbe:
-          httpGet:
-            path: /ready
-            port: http
-          periodSeconds: 5
-        volumeMounts:
-        - name: config
-          mountPath: /etc/shop
-          readOnly: true
-        - name: cache
-          mountPath: /var/cache/shop
-      volumes:
-      - name: config
-        configMap:
-          name: shop-config
-          defaultMode: 420
-      - name: cache
-        persistentVolumeClaim:
-          claimName: shop-cache
-      terminationGracePeriodSeconds: 30
-
-"#]]);
+        .stdout_eq(file!["../../../examples/patched.yaml"].raw());
 }
 
 #[test]

@@ -10,25 +10,24 @@ const HEAD: &str = "\
 
 # Unions of the Kubernetes API
 
-Of some fields of an object one at a time may be set: a volume is an `emptyDir` or a `hostPath`,
-never both. These are the unions that smp-types knows, both in its structs and in the catalogue
-of every kind. With `Options { unions: Unions::Normalize, .. }`, or `smp patch --unions
-normalize`, a patch that sets one member clears the others; by default nothing is cleared, as in
-a cluster.
+A union is a group of fields of which one may be set at a time: a volume is an `emptyDir` or a
+`hostPath`, never both. The fields are its *members*. This page lists the unions that smp-types knows,
+in its structs and in the catalogue of every kind. With `Options { unions: Unions::Normalize, .. }`, or
+`smp patch --unions normalize`, a patch that sets one member removes the others
+([example](how-to/change-a-volume.md)). By default nothing is removed, as in a cluster.
 
-Kubernetes' own document marks eight types. The others are marked here, by what the API server's
-validation accepts: where it accepts a combination, the union does, and what normalizing leaves
-of a legal object is that object. Where it was not clear, the weaker marking is used: at most one,
-or no union. A schema that is read from an OpenAPI document has the unions that the document
-states, and no others.
+Kubernetes' OpenAPI document marks eight types. The others are marked here, by what the validation of
+the API server accepts. A combination that it accepts is valid here, too, and normalizing does not
+change a valid object. Where it was not clear, the weaker marking is used: at most one, or no union.
+A schema that is read from an OpenAPI document has the unions of that document, and no others.
 
-- **Value**: what the discriminator calls the member. It is the name in PascalCase, given here
-  where it is another. Members of one value may be set together.
+- **Value**: the name of the member in the discriminator. It is the name of the field in PascalCase;
+  other values are given here. Members with the same value may be set together.
 - **Empty is absent**: an empty string or list, or 0, doesn't count as set.
 - **Scope**: the row of the table in Retain Keys ([sources](semantics.md#sources)). *Non-inlined*:
-  the union is an object of its own. *Inlined, merge key*: its fields stand in the elements of a
-  merge list. *Other inlined*: they stand beside fields that are none of it, and `retainKeys`
-  can't serve it; normalizing does.
+  the union is an object of its own. *Inlined, merge key*: its fields are in the elements of a
+  merge list. *Other inlined*: they are beside fields that do not belong to the union. `retainKeys`
+  does not work there, but normalizing does.
 - **retainKeys**: the fields with that strategy in Kubernetes, by which a diff replaces the union
   without `--unions`.
 
@@ -42,10 +41,10 @@ alone writes its value (`union-6`): `{rollingUpdate: {…}}` becomes `{type: Rol
 rollingUpdate: {…}}`, which is what the API server's defaults make of it. A value that names no
 member clears all (`union-5`): `Recreate`, `OnDelete`, `RuntimeDefault`.
 
-The document has Go's names of fields for values. For `localhostProfile` (`Localhost`) and
-`queuing` (`Queue`) the API has other values, and so has smp-types. A schema that is
-read from a cluster's own OpenAPI document has the document's values: with `--unions`, normalizing
-by them clears a legal `localhostProfile`.
+The OpenAPI document has the names of Go fields as values. For `localhostProfile` (`Localhost`) and
+`queuing` (`Queue`) the API has other values, and smp-types has those of the API. A schema that is
+read from a cluster's OpenAPI document has the values of the document. With such a schema, `--unions
+normalize` removes a valid `localhostProfile`.
 
 ";
 

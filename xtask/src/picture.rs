@@ -1,0 +1,76 @@
+//! `cargo xtask picture`: `docs/preview.svg`, the picture in README.md. It shows what the main
+//! command of README.md prints in a terminal.
+
+use std::error::Error;
+use std::fs;
+use std::process::Command;
+
+use anstyle_svg::{Term, WIN10_CONSOLE};
+
+use crate::openapi::workspace;
+
+/// Draw `docs/preview.svg`, which shows what README's main command prints.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write nothing, and fail if the picture would change.
+    #[arg(long)]
+    check: bool,
+}
+
+/// What stands before the arguments of the command in README.md.
+const PROGRAM: &str = "    cargo run --bin smp -- ";
+
+/// Draws the picture, or compares it with the one that is there.
+pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let readme = fs::read_to_string(workspace().join("README.md"))?;
+    let command = readme.lines().find_map(|line| line.strip_prefix(PROGRAM));
+    let command = command.ok_or("README.md: no line begins with `    cargo run --bin smp -- `")?;
+    let picture = draw(command, &printed(command)?);
+    let file = workspace().join("docs").join("preview.svg");
+    if !args.check {
+        return Ok(fs::write(file, picture)?);
+    }
+    if fs::read_to_string(&file)? == picture {
+        return Ok(());
+    }
+    Err("docs/preview.svg is not what the command prints: run `cargo xtask picture`".into())
+}
+
+/// What the command prints, with colours.
+fn printed(command: &str) -> Result<String, Box<dyn Error>> {
+    let output = Command::new("cargo")
+        .args(["run", "--quiet", "--bin", "smp", "--"])
+        .args(command.split_whitespace())
+        .current_dir(workspace())
+        .env("CLICOLOR_FORCE", "1")
+        .env_remove("NO_COLOR")
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// A terminal in which the command was run.
+fn draw(command: &str, printed: &str) -> String {
+    // The bright colours, which are easier to read than the others.
+    let mut palette = WIN10_CONSOLE;
+    palette.0.copy_within(9..15, 1);
+    let terminal = Term::new().palette(palette);
+    let text = format!("$ smp {command}\n{}", printed.trim_end());
+    terminal.render_svg(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::draw;
+
+    #[test]
+    fn a_picture_has_the_command_the_text_and_its_colours() {
+        let picture = draw("patch -f a.yaml", "\u{1b}[31m- a: <1>\u{1b}[0m\n");
+        assert!(picture.starts_with("<svg"), "{picture}");
+        for part in ["$ smp patch -f a.yaml", "- a: &lt;1&gt;", "fg-red"] {
+            assert!(picture.contains(part), "{part} is not in {picture}");
+        }
+    }
+}
