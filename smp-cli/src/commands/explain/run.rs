@@ -68,6 +68,8 @@ fn place_of(of: &NamedSchema, path: &[&str], name: &str) -> Path {
     let mut segments = Vec::new();
     let mut ty = Some(of.schema.root());
     for name in path.iter().chain([&name]) {
+        // A list may contain itself: then there is no object in it.
+        ty = ty.filter(|ty| matches!(innermost(*ty).kind(), TypeKind::Object));
         while let Some(outer) = ty {
             match outer.kind() {
                 TypeKind::List(inner) => {
