@@ -8,6 +8,7 @@ mod naming;
 mod objects;
 mod patches;
 mod preview;
+mod select;
 mod shared;
 mod validate;
 
@@ -21,5 +22,6 @@ pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
 };
 pub(crate) use preview::{DiffStyle, PreviewArgs};
+pub(crate) use select::SelectorArgs;
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;

@@ -1,6 +1,7 @@
 //! The commands, each from its arguments to its output.
 
 pub(crate) mod apply;
+mod chosen;
 pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;

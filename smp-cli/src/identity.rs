@@ -27,6 +27,21 @@ impl Identity {
             name: in_metadata("name"),
         }
     }
+
+    /// The API group; empty for the core group.
+    pub(crate) fn group(&self) -> &str {
+        self.group_and_version().0
+    }
+
+    /// The version, without the group.
+    pub(crate) fn version(&self) -> &str {
+        self.group_and_version().1
+    }
+
+    fn group_and_version(&self) -> (&str, &str) {
+        let api_version = self.api_version.as_deref().unwrap_or_default();
+        api_version.split_once('/').unwrap_or(("", api_version))
+    }
 }
 
 impl fmt::Display for Identity {

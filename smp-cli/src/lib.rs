@@ -16,6 +16,7 @@ mod preview;
 mod report;
 mod rewrite;
 mod schemas;
+mod select;
 mod sink;
 
 #[cfg(feature = "fuzzing")]

@@ -5,6 +5,7 @@ use smp_core::Unions;
 
 use super::file::FileArg;
 use super::preview::PreviewArgs;
+use super::select::SelectorArgs;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
@@ -22,6 +23,10 @@ apiVersion, metadata.name or metadata.namespace, too, these must be equal as wel
 patch without a kind is applied to every object, or to those of its apiVersion. In a file with several patches, each
 must have kind and metadata.name.
 
+--kind, --name, --namespace, -l and the like choose objects: the patch is applied to those of
+its objects that fit all of them, and the others come out as they are. That no object is
+chosen is a warning, or an error with --strict.
+
 A patch is checked against the schema of each object. Fields that the schema does not
 have, and values of another type than it has, are warnings, or errors with --strict.
 Another kind of value for a list or an object is an error in any mode but ignore. No
@@ -33,6 +38,7 @@ Examples:
   smp patch -f deployment.yaml -p 'spec: {replicas: 3}'
   kubectl get deployment web -o json | smp patch -f - -p '{\"spec\":{\"paused\":true}}'
   smp patch -f widget.yaml --type merge -p 'spec: {size: 2}' -o json
+  smp patch -f all.yaml -p 'spec: {replicas: 3}' --kind 'Deployment|StatefulSet' -l tier!=db
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
@@ -71,6 +77,9 @@ pub(crate) struct PatchArgs {
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
     pub(crate) patch_type: PatchType,
 
+    #[command(flatten)]
+    pub(crate) select: SelectorArgs,
+
     /// What to do about unions: fields of which one at a time may be set, such as the
     /// sources of a volume. The default depends on the dialect: ignore for kubernetes,
     /// normalize for documented
@@ -105,7 +114,7 @@ the fields are kept and reported.
 
 Several objects are matched by apiVersion, kind, namespace and name. Objects that are
 not in OLD count as new. OLD is read as a whole, the other file document by document,
-as by smp patch. --diff and --in-place work as there.
+as by smp patch. --diff, --in-place and the options that choose objects work as there.
 
 Examples:
   smp normalize pod.yaml
@@ -122,6 +131,9 @@ pub(crate) struct NormalizeArgs {
     /// File with the objects before the change, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) old: Option<FileArg>,
+
+    #[command(flatten)]
+    pub(crate) select: SelectorArgs,
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,

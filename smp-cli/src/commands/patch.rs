@@ -1,6 +1,7 @@
 //! `smp patch`: applies patches to objects, one or many.
 
 mod json_patch;
+mod patcher;
 mod report;
 mod run;
 mod schemaless;

@@ -34,6 +34,7 @@ mod removal;
 mod schema_paths;
 mod schemaless;
 mod schemas;
+mod selectors;
 mod stream;
 mod unions;
 mod usage;

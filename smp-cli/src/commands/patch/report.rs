@@ -70,12 +70,7 @@ impl<'r> FindingsPrinter<'r> {
             return;
         }
         let patch = self.patches.get(*number);
-        let note = match patch.target.kind {
-            Some(_) => None,
-            None => {
-                Some(format!("the patch has no kind: it is for every object, this is {object}"))
-            }
-        };
+        let note = patch.note_about(object);
         let note = note.as_deref();
         FindingReports::of(&**findings, self.validation, patch.input, &[], note)
             .print(&mut self.errors);

@@ -24,6 +24,8 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) patch: AnyPatch<'i>,
     /// Whether there was an object that it is for.
     pub(super) used: AtomicBool,
+    /// Whether options of the command choose the objects, too.
+    is_limited: bool,
     /// Whether it may change `apiVersion` or kind.
     pub(super) changes_identity: bool,
     /// Whether it has nothing but `apiVersion`, kind and metadata.
@@ -57,6 +59,7 @@ impl<'i> TargetedPatch<'i> {
         patch_type: PatchType,
         validation: Validation,
         count: usize,
+        is_limited: bool,
     ) -> Result<Self, Report> {
         check_repeated(input, validation)?;
         let patch = match patch_type {
@@ -100,6 +103,7 @@ impl<'i> TargetedPatch<'i> {
             metadata_only,
             input,
             target,
+            is_limited,
             patch,
             used: AtomicBool::new(false),
             changes_identity,
@@ -141,6 +145,15 @@ impl<'i> TargetedPatch<'i> {
         Ok(facts)
     }
 
+    /// Which object a finding is about, if the patch does not say it itself.
+    pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
+        if self.target.kind.is_some() {
+            return None;
+        }
+        let which = if self.is_limited { "every chosen object" } else { "every object" };
+        Some(format!("the patch has no kind: it is for {which}, this is {object}"))
+    }
+
     /// An error if the patch has changed `apiVersion` or kind of an object. An item of a list
     /// may leave them out; `known` has those of the list then.
     pub(super) fn check_same_kind(
@@ -166,7 +179,7 @@ impl<'i> TargetedPatch<'i> {
 
     /// An error if the patch removes every object, whatever it is.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
-        if self.target.kind.is_some() {
+        if self.target.kind.is_some() || self.is_limited {
             return Ok(());
         }
         Err(self
@@ -190,10 +203,12 @@ impl<'i> TargetedPatches<'i> {
         inputs: &'i [Input<'i>],
         patch_type: PatchType,
         validation: Validation,
+        is_limited: bool,
     ) -> Result<Self, Report> {
+        let count = inputs.len();
         let patches = inputs
             .iter()
-            .map(|input| TargetedPatch::new(input, patch_type, validation, inputs.len()))
+            .map(|input| TargetedPatch::new(input, patch_type, validation, count, is_limited))
             .collect::<Result<Vec<_>, Report>>()?;
         let mut by_target: HashMap<Identity, Vec<usize>> = HashMap::new();
         for (number, patch) in patches.iter().enumerate() {
