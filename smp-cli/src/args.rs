@@ -6,6 +6,7 @@ mod external_diff;
 mod file;
 mod naming;
 mod objects;
+mod patch_texts;
 mod patches;
 mod preview;
 mod select;
@@ -18,6 +19,7 @@ pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
+pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
 };

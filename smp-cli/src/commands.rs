@@ -7,6 +7,7 @@ pub(crate) mod conflicts;
 pub(crate) mod diff;
 mod documents;
 mod engine_error;
+mod expand;
 pub(crate) mod explain;
 mod files;
 mod findings;

@@ -4,6 +4,9 @@ use core::fmt;
 
 use smp_core::Document;
 
+/// The API group of kustomize's own files.
+const KUSTOMIZE: &str = "kustomize.config.k8s.io";
+
 /// What identifies an object in a cluster. A document may leave any of it out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Identity {
@@ -26,6 +29,11 @@ impl Identity {
             namespace: in_metadata("namespace"),
             name: in_metadata("name"),
         }
+    }
+
+    /// Whether it is that of a Kubernetes object: it has a kind, and is no file of kustomize.
+    pub(crate) fn is_object(&self) -> bool {
+        self.kind.is_some() && self.group() != KUSTOMIZE
     }
 
     /// The API group; empty for the core group.

@@ -4,6 +4,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
 use super::file::FileArg;
+use super::patch_texts::PatchTexts;
 use super::preview::PreviewArgs;
 use super::select::SelectorArgs;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
@@ -12,7 +13,7 @@ use super::validate::ValidateArgs;
 /// Patch objects and print the results
 #[derive(Debug, Args)]
 #[command(
-    group = ArgGroup::new("the_patch").required(true),
+    group = ArgGroup::new("the_patch").required(true).multiple(true),
     after_help = "\
 Objects are YAML or JSON, one or many in a file, also as items of a List. They are
 printed in the order of the input. Of YAML, only the lines that differ are changed:
@@ -42,6 +43,14 @@ Examples:
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
+  smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
+
+-f takes directories, too, whose files *.yaml, *.yml and *.json are read, and patterns such as
+'apps/*.yaml' or '**/web*.yaml', in quotes. Documents in them that are no Kubernetes objects are left
+out, which a message says: those without a kind, and files of kustomize.
+
+Several patches are applied one after the other, in the order of -p and --patch-file on the
+command line.
 
 Documents are read one by one, processed in parallel, and printed in order. If one has
 an error, nothing is printed, unless the results before it have more than a megabyte or
@@ -61,17 +70,17 @@ the result for each file.
 Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change."
 )]
 pub(crate) struct PatchArgs {
-    /// File with objects to patch, - for standard input; may be repeated
+    /// File with objects to patch, - for standard input; or a directory, or a pattern in quotes
+    /// such as 'apps/*.yaml', of which documents that are no objects are left out; may be repeated
     #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
     pub(crate) files: Vec<FileArg>,
 
-    /// The patch, as YAML or JSON
-    #[arg(short, long, group = "the_patch", allow_hyphen_values = true)]
-    pub(crate) patch: Option<String>,
+    /// Take also the files of the directories in a directory, as in -R -f manifests
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
 
-    /// File with the patch or patches, - for standard input
-    #[arg(long, value_name = "FILE", group = "the_patch")]
-    pub(crate) patch_file: Option<FileArg>,
+    #[command(flatten)]
+    pub(crate) patches: PatchTexts,
 
     /// Type of the patch
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
@@ -125,8 +134,13 @@ Exit status: 0; 1 if a result has a union with several fields set, or with none 
 one is required, each reported with its place, or, with --exit-code, if something would
 change; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
-    /// File with the objects, - for standard input
+    /// File with the objects, - for standard input; or a directory or a pattern, as smp patch
+    /// takes them
     pub(crate) new: FileArg,
+
+    /// Take also the files of the directories in a directory
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
 
     /// File with the objects before the change, - for standard input
     #[arg(long, value_name = "FILE")]

@@ -7,7 +7,8 @@ use smp_core::{Document, Options, Path, Role, Segment, normalize_document, valid
 
 use super::chosen::Chosen;
 use super::engine_error::{Part, engine_error, report_violations};
-use super::files::{check_files_exist, check_stdin_used_once};
+use super::expand::expand;
+use super::files::check_stdin_used_once;
 use super::objects::{ObjectVisitor, visit_objects};
 use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
@@ -25,8 +26,7 @@ use crate::sink::Sink;
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let chosen = Chosen::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
-    let files = [args.new.clone()];
-    check_files_exist(&files)?;
+    let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
     let old = args.old.as_ref().map(|file| read_file(file, args.limits)).transpose()?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;

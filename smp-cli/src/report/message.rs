@@ -145,6 +145,13 @@ pub(crate) fn print_line(line: &str) {
     write_message(&escape(line));
 }
 
+/// Prints that a file or document was left out, unless warnings are silenced.
+pub(crate) fn left_out(name: &str) {
+    if !warnings::are_silent() {
+        print_line(&format!("{name}: no Kubernetes object, left out"));
+    }
+}
+
 fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {
     let start = floor_char(text, span.start);
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);

@@ -25,6 +25,7 @@ mod json_patch_server;
 mod kubectl;
 mod limits;
 mod live_warnings;
+mod many_files;
 mod normalize;
 mod patch;
 mod patch_types;

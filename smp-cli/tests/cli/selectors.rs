@@ -48,7 +48,7 @@ fn changed(files: &Files, options: &[&str]) -> Vec<String> {
     let (mut names, mut last) = (Vec::new(), String::new());
     for line in text.lines() {
         if let Some((_, name)) = line.split_once("name: ") {
-            last = name.split([' ', ',', '}']).next().expect("a name").to_owned();
+            name.split([' ', ',', '}']).next().expect("a name").clone_into(&mut last);
         }
         if line.contains("new: yes-1") {
             names.push(last.clone());

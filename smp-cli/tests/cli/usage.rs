@@ -33,22 +33,6 @@ For more information, try '--help'.
 "#]]);
 }
 
-#[test]
-fn two_patches() {
-    smp(&["patch", "-f", "shop.yaml", "-p", "{}", "--patch-file", "patch.yaml"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(str![[r#"
-error: the argument '--patch <PATCH>' cannot be used with '--patch-file <FILE>'
-
-Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>>
-
-For more information, try '--help'.
-
-"#]]);
-}
-
 #[cfg(unix)]
 #[test]
 fn as_a_plugin_of_kubectl_it_says_so() {

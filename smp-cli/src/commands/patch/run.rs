@@ -6,9 +6,10 @@ use super::patcher::Patcher;
 use super::report::FindingsPrinter;
 use super::targeted::TargetedPatches;
 use super::unions::UnionCheck;
-use crate::args::{PatchArgs, PatchType};
+use crate::args::{PatchArgs, PatchText, PatchType};
 use crate::commands::chosen::Chosen;
-use crate::commands::files::{check_files_exist, check_stdin_used_once};
+use crate::commands::expand::expand;
+use crate::commands::files::check_stdin_used_once;
 use crate::commands::preview::{FieldsPreview, Why};
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::input::{Source, read_file};
@@ -26,14 +27,10 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
             .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
     }
     let chosen = Chosen::new(&args.select)?;
-    check_stdin_used_once(args.files.iter().chain(&args.patch_file))?;
-    check_files_exist(&args.files)?;
-    let source = match (&args.patch, &args.patch_file) {
-        (Some(text), _) => Source::inline("<patch>", text),
-        (None, Some(file)) => read_file(file, args.limits)?,
-        (None, None) => return Err(Report::new("no patch was given")),
-    };
-    let inputs = source.documents()?;
+    check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
+    let files = expand(&args.files, args.recursive)?;
+    let sources = read_patches(args)?;
+    let inputs = sources.iter().map(Source::documents).collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(
         &inputs,
         args.patch_type,
@@ -65,22 +62,40 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
         limits: args.limits,
-        files: &args.files,
+        files: &files,
         process: &command,
         destination,
         needs_only: false,
     };
     match destination {
         Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
-        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&args.files)?),
+        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
         Destination::Preview { style, .. } => {
             let changed = Cell::new(false);
-            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &args.files, &changed);
+            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &files, &changed);
             let status = run_pipeline(&pipeline, sink)?;
             let found = status == SUCCESS && args.output.preview.exit_code && changed.get();
             Ok(if found { FOUND } else { status })
         }
     }
+}
+
+/// The texts of the patches, in the order of the command line.
+fn read_patches(args: &PatchArgs) -> Result<Vec<Source>, Report> {
+    let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
+    let mut number = 0;
+    let sources = args.patches.iter().map(|text| match text {
+        PatchText::File(file) => read_file(file, args.limits),
+        PatchText::Inline(text) => {
+            number += 1;
+            let name = match inline {
+                1 => "<patch>".to_owned(),
+                _ => format!("<patch {number}>"),
+            };
+            Ok(Source::inline(&name, text))
+        }
+    });
+    sources.collect()
 }
 
 fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {

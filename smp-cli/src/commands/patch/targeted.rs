@@ -200,16 +200,19 @@ pub(super) struct TargetedPatches<'i> {
 
 impl<'i> TargetedPatches<'i> {
     pub(super) fn new(
-        inputs: &'i [Input<'i>],
+        files: &'i [Vec<Input<'i>>],
         patch_type: PatchType,
         validation: Validation,
         is_limited: bool,
     ) -> Result<Self, Report> {
-        let count = inputs.len();
-        let patches = inputs
-            .iter()
-            .map(|input| TargetedPatch::new(input, patch_type, validation, count, is_limited))
-            .collect::<Result<Vec<_>, Report>>()?;
+        let mut patches = Vec::new();
+        for inputs in files {
+            let count = inputs.len();
+            for input in inputs {
+                let patch = TargetedPatch::new(input, patch_type, validation, count, is_limited);
+                patches.push(patch?);
+            }
+        }
         let mut by_target: HashMap<Identity, Vec<usize>> = HashMap::new();
         for (number, patch) in patches.iter().enumerate() {
             // Without a kind, a patch is for every object of its apiVersion.
