@@ -4,6 +4,8 @@ mod cli;
 mod explain;
 mod external_diff;
 mod file;
+mod function;
+mod kustomization;
 mod naming;
 mod objects;
 mod patch_texts;
@@ -18,6 +20,8 @@ pub(crate) use cli::{Cli, escaped};
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
+pub(crate) use function::FnArgs;
+pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{

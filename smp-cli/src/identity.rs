@@ -31,6 +31,15 @@ impl Identity {
         }
     }
 
+    /// The identity, with the apiVersion and kind of another one where it has none.
+    pub(crate) fn or(self, other: &Self) -> Self {
+        Self {
+            api_version: self.api_version.or_else(|| other.api_version.clone()),
+            kind: self.kind.or_else(|| other.kind.clone()),
+            ..self
+        }
+    }
+
     /// Whether it is that of a Kubernetes object: it has a kind, and is no file of kustomize.
     pub(crate) fn is_object(&self) -> bool {
         self.kind.is_some() && self.group() != KUSTOMIZE

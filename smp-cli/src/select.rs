@@ -6,4 +6,5 @@ mod pattern;
 mod scope;
 mod selector;
 
+pub(crate) use scope::effective_namespace;
 pub(crate) use selector::{Condition, Selector};

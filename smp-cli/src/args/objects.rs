@@ -4,6 +4,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
 use super::file::FileArg;
+use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::preview::PreviewArgs;
 use super::select::SelectorArgs;
@@ -43,6 +44,7 @@ Examples:
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
+  smp patch -f base -k overlays/test --diff
   smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
 
 -f takes directories, too, whose files *.yaml, *.yml and *.json are read, and patterns such as
@@ -51,6 +53,10 @@ out, which a message says: those without a kind, and files of kustomize.
 
 Several patches are applied one after the other, in the order of -p and --patch-file on the
 command line.
+
+--kustomization DIR applies the patches of a kustomization as kustomize does: by their targets, or
+to the object that a patch names. A target that fits no object is a warning, or an error with
+--strict. What else is in the kustomization is not applied, which a message says.
 
 Documents are read one by one, processed in parallel, and printed in order. If one has
 an error, nothing is printed, unless the results before it have more than a megabyte or
@@ -81,6 +87,9 @@ pub(crate) struct PatchArgs {
 
     #[command(flatten)]
     pub(crate) patches: PatchTexts,
+
+    #[command(flatten)]
+    pub(crate) kustomization: KustomizationArgs,
 
     /// Type of the patch
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]

@@ -16,6 +16,11 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
+    /// The choice of all objects.
+    pub(super) fn all() -> Self {
+        Self { selector: Selector::default(), any: AtomicBool::new(false) }
+    }
+
     pub(super) fn new(args: &SelectorArgs) -> Result<Self, Report> {
         Ok(Self { selector: args.selector()?, any: AtomicBool::new(false) })
     }

@@ -30,10 +30,10 @@ struct Pace {
 
 impl Progress {
     /// Of a run over some files. It is shown if standard error is a terminal, unless somebody
-    /// types the input there.
-    pub(crate) fn of_stderr(files: usize) -> Self {
-        let shows =
-            !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !io::stdin().is_terminal();
+    /// types the input there: `reads_stdin` is whether standard input is one of the files.
+    pub(crate) fn of_stderr(files: usize, reads_stdin: bool) -> Self {
+        let types = || reads_stdin && io::stdin().is_terminal();
+        let shows = !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
         let pace = shows.then(|| Pace { started: Instant::now(), last: None });
         Self { pace, files, files_done: 0, documents_done: 0 }
     }

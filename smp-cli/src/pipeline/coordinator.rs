@@ -64,7 +64,8 @@ where
         sink: &'t mut S,
         collect: C,
     ) -> Self {
-        let progress = Progress::of_stderr(settings.files.len());
+        let reads_stdin = settings.files.iter().any(FileArg::is_stdin);
+        let progress = Progress::of_stderr(settings.files.len(), reads_stdin);
         Self {
             progress,
             settings,

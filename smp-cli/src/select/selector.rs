@@ -17,6 +17,8 @@ pub(crate) struct Selector(Vec<(Condition, Test)>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     Group,
+    /// The version without the group, as `v1`.
+    Version,
     /// The version, or `apiVersion` as a whole.
     ApiVersion,
     Kind,
@@ -90,6 +92,7 @@ impl Selector {
             }
             (condition, Test::Matches { pattern, .. }) => match condition {
                 Condition::Group => pattern.matches(present.group()),
+                Condition::Version => pattern.matches(present.version()),
                 Condition::ApiVersion => {
                     pattern.matches(present.version())
                         || pattern.matches(&text(&present.api_version))
@@ -117,6 +120,7 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Group => "group",
+            Self::Version => "version",
             Self::ApiVersion => "apiVersion",
             Self::Kind => "kind",
             Self::Name => "name",
@@ -164,6 +168,7 @@ mod tests {
             &[][..],
             &[(Condition::Kind, "")],
             &[(Condition::Group, "apps")],
+            &[(Condition::Version, "v1")],
             &[(Condition::ApiVersion, "v1")],
             &[(Condition::ApiVersion, "apps/v1")],
             &[(Condition::Kind, "Deployment|DaemonSet"), (Condition::Name, "w.b")],
@@ -175,6 +180,7 @@ mod tests {
         }
         for conditions in [
             &[(Condition::Group, "app")][..],
+            &[(Condition::Version, "apps/v1")],
             &[(Condition::Kind, "Deployment"), (Condition::Name, "we")],
             &[(Condition::Namespace, "web")],
             &[(Condition::Labels, "owner")],

@@ -70,7 +70,6 @@ metadata:
   name: db
 spec:
   replicas: 2
-# nothing
 ---
 apiVersion: apps/v1
 kind: Deployment

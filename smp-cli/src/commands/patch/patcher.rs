@@ -1,12 +1,14 @@
 //! Patching the objects of a document, one after the other.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
 
+use super::patches::TargetedPatches;
 use super::report::{Checked, Findings};
-use super::targeted::{AnyPatch, TargetedPatch, TargetedPatches};
+use super::targeted::{AnyPatch, TargetedPatch};
 use super::unions::UnionCheck;
 use crate::args::Validation;
 use crate::commands::chosen::Chosen;
@@ -32,8 +34,6 @@ pub(super) struct Patcher<'r> {
     pub(super) validation: Validation,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,
-    /// What decides how an object changes.
-    pub(super) why: Why,
 }
 
 impl Process for Patcher<'_> {
@@ -44,9 +44,9 @@ impl Process for Patcher<'_> {
         input: &'d Input<'_>,
         _only: bool,
     ) -> Result<(Option<Document<'d>>, Findings), Report> {
-        let mut visitor = PatchingVisitor { patcher: self, findings: Findings::default() };
+        let mut visitor = PatchingVisitor::new(self);
         let document = visit_objects(&mut visitor, self.schemas, input)?;
-        Ok((document, visitor.findings))
+        Ok((document, visitor.into_findings()))
     }
 
     fn preview(findings: &Findings) -> &str {
@@ -55,7 +55,7 @@ impl Process for Patcher<'_> {
 }
 
 /// Patches the objects of a document.
-struct PatchingVisitor<'r> {
+pub(super) struct PatchingVisitor<'r> {
     patcher: &'r Patcher<'r>,
     findings: Findings,
 }
@@ -69,6 +69,15 @@ struct Place<'p> {
 }
 
 impl<'r> PatchingVisitor<'r> {
+    pub(super) fn new(patcher: &'r Patcher<'r>) -> Self {
+        Self { patcher, findings: Findings::default() }
+    }
+
+    /// What was found so far.
+    pub(super) fn into_findings(self) -> Findings {
+        self.findings
+    }
+
     /// The schema of the object: a strategic merge patch needs it, a JSON merge patch is
     /// checked by it if the kind is known.
     fn schema(
@@ -129,7 +138,7 @@ impl<'r> PatchingVisitor<'r> {
         let before = patch.changes_identity.then(|| Identity::of(&object));
         let result = match (&patch.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
-                if strategic.deletes_object() {
+                if patch.removes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
                 }
@@ -175,18 +184,29 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
         'r: 'd,
     {
         if !self.patcher.chosen.contains(identity, &object) {
+            self.findings.used.extend(
+                self.patcher.patches.of_entries(identity, &object).map(|it| (it, Vec::new())),
+            );
             return Ok(Some(object));
         }
-        let place = Place { identity, input, at };
         let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
         let Patcher { patches, schemas, options, unions, .. } = self.patcher;
         let mut live = None;
         let mut merged = None;
-        for (number, patch) in patches.of(identity) {
+        let mut why = None;
+        // The names that the object has had.
+        let mut names = Cow::Borrowed(std::slice::from_ref(identity));
+        let mut numbers = patches.of(identity);
+        while let Some(number) = numbers.pop_first() {
+            if !patches.is_for(number, &names, &object) {
+                continue;
+            }
+            let patch = patches.get(number);
+            let place = Place { identity: names.last().unwrap_or(identity), input, at };
             let mut violations = Vec::new();
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
-                let facts = patch.facts(identity, schema, schemas)?;
+                let facts = patch.facts(place.identity, schema, schemas)?;
                 if !self.check(number, &facts.findings, place) {
                     self.findings.used.push((number, violations));
                     continue;
@@ -202,9 +222,12 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             }
             self.findings.used.push((number, violations));
             let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
+            let others = patch.removes_object().then(|| {
+                let others = numbers.iter().filter(|number| patches.is_named(**number));
+                others.map(|number| (*number, Vec::new())).collect::<Vec<_>>()
+            });
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
-                let others = patches.of(identity).map(|(number, _)| (number, Vec::new()));
-                self.findings.used.extend(others);
+                self.findings.used.extend(others.into_iter().flatten());
                 if let Some((preview, before)) = &before {
                     let removed = preview.removed(&title_in(identity, input), before);
                     self.findings.preview.push_str(&removed);
@@ -213,11 +236,23 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             };
             object = patched;
             merged = schema.filter(|_| strategic).or(merged);
+            why = Some(match &patch.patch {
+                AnyPatch::Strategic(_) => Why::Schema,
+                AnyPatch::Merge(_) => Why::MERGE,
+                AnyPatch::Json(_) => why.unwrap_or(Why::JSON),
+            });
+            if patch.may_rename {
+                let present = Identity::of(&object).or(identity);
+                if names.last() != Some(&present) {
+                    numbers.extend(patches.of(&present).range(number + 1..));
+                    names.to_mut().push(present);
+                }
+            }
         }
         if let Some((preview, before)) = &before {
             let title = (&*title_in(identity, input), identity);
             let parts = versions(input, at);
-            let rules = (merged.as_ref(), self.patcher.why);
+            let rules = (merged.as_ref(), why.unwrap_or(Why::Schema));
             let shown = preview.changes(title, (before, &object), rules, &parts)?;
             self.findings.preview.push_str(&shown);
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use smp_core::Finding;
 
-use super::targeted::TargetedPatches;
+use super::patches::TargetedPatches;
 use crate::args::Validation;
 use crate::commands::findings::FindingReports;
 use crate::identity::Identity;
@@ -70,7 +70,7 @@ impl<'r> FindingsPrinter<'r> {
             return;
         }
         let patch = self.patches.get(*number);
-        let note = patch.note_about(object);
+        let note = patch.aim.note_about(object);
         let note = note.as_deref();
         FindingReports::of(&**findings, self.validation, patch.input, &[], note)
             .print(&mut self.errors);

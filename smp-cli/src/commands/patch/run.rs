@@ -2,15 +2,18 @@
 
 use std::cell::Cell;
 
+use super::folder::Folder;
+use super::kustomization;
 use super::patcher::Patcher;
+use super::patches::TargetedPatches;
 use super::report::FindingsPrinter;
-use super::targeted::TargetedPatches;
+use super::source::{PatchSource, Rule};
 use super::unions::UnionCheck;
-use crate::args::{PatchArgs, PatchText, PatchType};
+use crate::args::{KustomizationArgs, PatchArgs, PatchText, PatchType};
 use crate::commands::chosen::Chosen;
 use crate::commands::expand::expand;
 use crate::commands::files::check_stdin_used_once;
-use crate::commands::preview::{FieldsPreview, Why};
+use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::input::{Source, read_file};
 use crate::output::Printer;
@@ -30,23 +33,15 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
     let files = expand(&args.files, args.recursive)?;
     let sources = read_patches(args)?;
-    let inputs = sources.iter().map(Source::documents).collect::<Result<Vec<_>, Report>>()?;
-    let patches = TargetedPatches::new(
-        &inputs,
-        args.patch_type,
-        args.validate.validation(),
-        !chosen.is_all(),
-    )?;
+    let inputs = sources.iter().map(|source| source.text.documents());
+    let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
+    let validation = args.validate.validation();
+    let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }
-    let why = match args.patch_type {
-        PatchType::Strategic => Why::Schema,
-        PatchType::Merge => Why::MERGE,
-        PatchType::Json => Why::JSON,
-    };
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let command = Patcher {
         chosen,
@@ -54,9 +49,8 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         schemas: &schemas,
         options,
         unions: UnionCheck::of(args.unions),
-        validation: args.validate.validation(),
+        validation,
         preview,
-        why,
     };
 
     let destination = Destination::from(&args.output);
@@ -81,7 +75,12 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
 }
 
 /// The texts of the patches, in the order of the command line.
-fn read_patches(args: &PatchArgs) -> Result<Vec<Source>, Report> {
+fn read_patches(args: &PatchArgs) -> Result<Vec<PatchSource>, Report> {
+    let KustomizationArgs { kustomization, load_restrictor } = &args.kustomization;
+    if let Some(folder) = kustomization {
+        let folder = Folder::open(folder, *load_restrictor, args.limits)?;
+        return kustomization::patches(&folder.kustomization()?, &folder);
+    }
     let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
     let mut number = 0;
     let sources = args.patches.iter().map(|text| match text {
@@ -95,7 +94,9 @@ fn read_patches(args: &PatchArgs) -> Result<Vec<Source>, Report> {
             Ok(Source::inline(&name, text))
         }
     });
-    sources.collect()
+    sources
+        .map(|text| Ok(PatchSource { text: text?, rule: Rule::Named(args.patch_type) }))
+        .collect()
 }
 
 fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
@@ -107,7 +108,7 @@ fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Re
     }
     let used = chosen.check_any(*validation).and_then(|any| {
         // That no object is chosen says enough.
-        if any { patches.check_all_used() } else { Ok(()) }
+        if any { patches.check_all_used(*validation) } else { Ok(()) }
     });
     used.map_err(|report| match sink.abort() {
         None => report,
