@@ -1,11 +1,13 @@
 //! The commands, each from its arguments to its output.
 
 pub(crate) mod apply;
+mod chosen;
 pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;
 mod documents;
 mod engine_error;
+mod expand;
 pub(crate) mod explain;
 mod files;
 mod findings;

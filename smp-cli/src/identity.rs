@@ -4,6 +4,9 @@ use core::fmt;
 
 use smp_core::Document;
 
+/// The API group of kustomize's own files.
+const KUSTOMIZE: &str = "kustomize.config.k8s.io";
+
 /// What identifies an object in a cluster. A document may leave any of it out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Identity {
@@ -26,6 +29,35 @@ impl Identity {
             namespace: in_metadata("namespace"),
             name: in_metadata("name"),
         }
+    }
+
+    /// The identity, with the apiVersion and kind of another one where it has none.
+    pub(crate) fn or(self, other: &Self) -> Self {
+        Self {
+            api_version: self.api_version.or_else(|| other.api_version.clone()),
+            kind: self.kind.or_else(|| other.kind.clone()),
+            ..self
+        }
+    }
+
+    /// Whether it is that of a Kubernetes object: it has a kind, and is no file of kustomize.
+    pub(crate) fn is_object(&self) -> bool {
+        self.kind.is_some() && self.group() != KUSTOMIZE
+    }
+
+    /// The API group; empty for the core group.
+    pub(crate) fn group(&self) -> &str {
+        self.group_and_version().0
+    }
+
+    /// The version, without the group.
+    pub(crate) fn version(&self) -> &str {
+        self.group_and_version().1
+    }
+
+    fn group_and_version(&self) -> (&str, &str) {
+        let api_version = self.api_version.as_deref().unwrap_or_default();
+        api_version.split_once('/').unwrap_or(("", api_version))
     }
 }
 

@@ -8,7 +8,7 @@ mod source;
 mod split;
 mod stream;
 
-pub(crate) use format::{Format, Layout};
+pub(crate) use format::{Format, Layout, has_manifest_ending};
 pub(crate) use options::ReadOptions;
 pub(crate) use source::{Input, Source, no_document};
 pub(crate) use split::Piece;

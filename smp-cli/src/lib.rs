@@ -16,6 +16,7 @@ mod preview;
 mod report;
 mod rewrite;
 mod schemas;
+mod select;
 mod sink;
 
 #[cfg(feature = "fuzzing")]
@@ -55,6 +56,7 @@ fn run(command: Command) -> u8 {
         Command::Conflicts(args) => commands::conflicts::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
+        Command::Fn(args) => commands::patch::function::run(&args),
     };
     if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);

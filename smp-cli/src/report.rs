@@ -8,4 +8,4 @@ pub(crate) mod warnings;
 
 pub(crate) use escape::{escape, escape_except};
 pub(crate) use list::{CappedReports, ErrorPrinter};
-pub(crate) use message::{Report, print_line};
+pub(crate) use message::{Report, left_out, print_line};

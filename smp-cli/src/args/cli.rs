@@ -5,6 +5,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
 use super::external_diff::reordered;
+use super::function::FnArgs;
 use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Conflicts(ConflictsArgs),
     Explain(ExplainArgs),
     Normalize(NormalizeArgs),
+    Fn(FnArgs),
 }
 
 /// Reads the command line. The help has the name by which the command was called: run as a

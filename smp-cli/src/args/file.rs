@@ -1,29 +1,47 @@
 //! Files on the command line.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file; `-` is standard input. Its name need not be UTF-8.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FileArg(OsString);
+pub(crate) struct FileArg {
+    path: OsString,
+    /// Whether it was found in a directory or by a pattern.
+    is_found: bool,
+}
 
 impl FileArg {
+    /// A file that nobody has named: one of a directory, or one that fits a pattern.
+    pub(crate) fn found(path: PathBuf) -> Self {
+        Self { path: path.into_os_string(), is_found: true }
+    }
+
+    /// Whether it was found, so that there may be something else in it than objects.
+    pub(crate) fn is_found(&self) -> bool {
+        self.is_found
+    }
+
     pub(crate) fn is_stdin(&self) -> bool {
-        self.0 == "-"
+        !self.is_found && self.path == "-"
     }
 
     pub(crate) fn path(&self) -> &Path {
-        Path::new(&self.0)
+        Path::new(&self.path)
     }
 
     /// The name in messages. Bytes that are not UTF-8 are replaced.
     pub(crate) fn name(&self) -> String {
-        if self.is_stdin() { "<stdin>".to_owned() } else { self.0.to_string_lossy().into_owned() }
+        if self.is_stdin() {
+            "<stdin>".to_owned()
+        } else {
+            self.path.to_string_lossy().into_owned()
+        }
     }
 }
 
 impl From<OsString> for FileArg {
-    fn from(argument: OsString) -> Self {
-        Self(argument)
+    fn from(path: OsString) -> Self {
+        Self { path, is_found: false }
     }
 }

@@ -4,14 +4,17 @@ use clap::{ArgGroup, Args, ValueEnum};
 use smp_core::Unions;
 
 use super::file::FileArg;
+use super::kustomization::KustomizationArgs;
+use super::patch_texts::PatchTexts;
 use super::preview::PreviewArgs;
+use super::select::SelectorArgs;
 use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
 /// Patch objects and print the results
 #[derive(Debug, Args)]
 #[command(
-    group = ArgGroup::new("the_patch").required(true),
+    group = ArgGroup::new("the_patch").required(true).multiple(true),
     after_help = "\
 Objects are YAML or JSON, one or many in a file, also as items of a List. They are
 printed in the order of the input. Of YAML, only the lines that differ are changed:
@@ -21,6 +24,10 @@ A patch with a kind is applied to the objects of that kind only. If it has
 apiVersion, metadata.name or metadata.namespace, too, these must be equal as well. A
 patch without a kind is applied to every object, or to those of its apiVersion. In a file with several patches, each
 must have kind and metadata.name.
+
+--kind, --name, --namespace, -l and the like choose objects: the patch is applied to those of
+its objects that fit all of them, and the others come out as they are. That no object is
+chosen is a warning, or an error with --strict.
 
 A patch is checked against the schema of each object. Fields that the schema does not
 have, and values of another type than it has, are warnings, or errors with --strict.
@@ -33,9 +40,23 @@ Examples:
   smp patch -f deployment.yaml -p 'spec: {replicas: 3}'
   kubectl get deployment web -o json | smp patch -f - -p '{\"spec\":{\"paused\":true}}'
   smp patch -f widget.yaml --type merge -p 'spec: {size: 2}' -o json
+  smp patch -f all.yaml -p 'spec: {replicas: 3}' --kind 'Deployment|StatefulSet' -l tier!=db
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
+  smp patch -f base -k overlays/test --diff
+  smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
+
+-f takes directories, too, whose files *.yaml, *.yml and *.json are read, and patterns such as
+'apps/*.yaml' or '**/web*.yaml', in quotes. Documents in them that are no Kubernetes objects are left
+out, which a message says: those without a kind, and files of kustomize.
+
+Several patches are applied one after the other, in the order of -p and --patch-file on the
+command line.
+
+--kustomization DIR applies the patches of a kustomization as kustomize does: by their targets, or
+to the object that a patch names. A target that fits no object is a warning, or an error with
+--strict. What else is in the kustomization is not applied, which a message says.
 
 Documents are read one by one, processed in parallel, and printed in order. If one has
 an error, nothing is printed, unless the results before it have more than a megabyte or
@@ -55,21 +76,27 @@ the result for each file.
 Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change."
 )]
 pub(crate) struct PatchArgs {
-    /// File with objects to patch, - for standard input; may be repeated
+    /// File with objects to patch, - for standard input; or a directory, or a pattern in quotes
+    /// such as 'apps/*.yaml', of which documents that are no objects are left out; may be repeated
     #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
     pub(crate) files: Vec<FileArg>,
 
-    /// The patch, as YAML or JSON
-    #[arg(short, long, group = "the_patch", allow_hyphen_values = true)]
-    pub(crate) patch: Option<String>,
+    /// Take also the files of the directories in a directory, as in -R -f manifests
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
 
-    /// File with the patch or patches, - for standard input
-    #[arg(long, value_name = "FILE", group = "the_patch")]
-    pub(crate) patch_file: Option<FileArg>,
+    #[command(flatten)]
+    pub(crate) patches: PatchTexts,
+
+    #[command(flatten)]
+    pub(crate) kustomization: KustomizationArgs,
 
     /// Type of the patch
     #[arg(long = "type", value_enum, default_value_t = PatchType::Strategic)]
     pub(crate) patch_type: PatchType,
+
+    #[command(flatten)]
+    pub(crate) select: SelectorArgs,
 
     /// What to do about unions: fields of which one at a time may be set, such as the
     /// sources of a volume. The default depends on the dialect: ignore for kubernetes,
@@ -105,7 +132,7 @@ the fields are kept and reported.
 
 Several objects are matched by apiVersion, kind, namespace and name. Objects that are
 not in OLD count as new. OLD is read as a whole, the other file document by document,
-as by smp patch. --diff and --in-place work as there.
+as by smp patch. --diff, --in-place and the options that choose objects work as there.
 
 Examples:
   smp normalize pod.yaml
@@ -116,12 +143,20 @@ Exit status: 0; 1 if a result has a union with several fields set, or with none 
 one is required, each reported with its place, or, with --exit-code, if something would
 change; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
-    /// File with the objects, - for standard input
+    /// File with the objects, - for standard input; or a directory or a pattern, as smp patch
+    /// takes them
     pub(crate) new: FileArg,
+
+    /// Take also the files of the directories in a directory
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
 
     /// File with the objects before the change, - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) old: Option<FileArg>,
+
+    #[command(flatten)]
+    pub(crate) select: SelectorArgs,
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,

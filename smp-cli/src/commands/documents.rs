@@ -17,7 +17,16 @@ pub(super) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Re
 
 /// The document as a strategic merge patch.
 pub(super) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
-    Patch::from_document(input.document()?).map_err(|error| {
+    strategic_patch_of(input.document()?, input, role)
+}
+
+/// The content of a patch, of which the document may have more, as a strategic merge patch.
+pub(super) fn strategic_patch_of(
+    content: Document<'_>,
+    input: &Input<'_>,
+    role: Role,
+) -> Result<Patch, Report> {
+    Patch::from_document(content).map_err(|error| {
         let role = error.document().unwrap_or(role);
         engine_error(&error, &[Part::whole(role, input)])
     })

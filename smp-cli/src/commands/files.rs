@@ -1,9 +1,7 @@
 //! Reading the files on the command line.
 
-use std::{fs, io};
-
 use crate::args::FileArg;
-use crate::input::{ReadOptions, Source, read_file, unreadable};
+use crate::input::{ReadOptions, Source, read_file};
 use crate::report::Report;
 
 /// Reads a fixed number of files, of which one may be standard input.
@@ -33,17 +31,6 @@ pub(super) fn check_stdin_used_once<'p>(
     if files.into_iter().filter(|file| file.is_stdin()).count() > 1 {
         return Err(Report::new("standard input can be read only once")
             .help("- is standard input; give a file instead of the other -"));
-    }
-    Ok(())
-}
-
-/// Checks that files exist, before the first of them is processed.
-pub(super) fn check_files_exist(files: &[FileArg]) -> Result<(), Report> {
-    for file in files.iter().filter(|file| !file.is_stdin()) {
-        let metadata = fs::metadata(file.path()).map_err(|error| unreadable(file, &error))?;
-        if metadata.is_dir() {
-            return Err(unreadable(file, &io::ErrorKind::IsADirectory.into()));
-        }
     }
     Ok(())
 }

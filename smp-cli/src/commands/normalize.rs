@@ -5,12 +5,14 @@ use std::collections::HashMap;
 
 use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
 
+use super::chosen::Chosen;
 use super::engine_error::{Part, engine_error, report_violations};
-use super::files::{check_files_exist, check_stdin_used_once};
+use super::expand::expand;
+use super::files::check_stdin_used_once;
 use super::objects::{ObjectVisitor, visit_objects};
 use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
-use crate::args::NormalizeArgs;
+use crate::args::{NormalizeArgs, Validation};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
@@ -22,9 +24,9 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
+    let chosen = Chosen::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
-    let files = [args.new.clone()];
-    check_files_exist(&files)?;
+    let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
     let old = args.old.as_ref().map(|file| read_file(file, args.limits)).transpose()?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
@@ -35,6 +37,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let options = args.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
+        chosen,
         only_old: old_objects.by_identity.len() == 1,
         old_objects: old_objects.by_identity,
         old: old_inputs.first(),
@@ -73,6 +76,7 @@ fn run_pipeline(
         true
     })?;
     if ran.is_continue() {
+        pipeline.process.chosen.check_any(Validation::Warn)?;
         sink.finish()?;
     }
     Ok(if errors.any() { FOUND } else { SUCCESS })
@@ -108,6 +112,8 @@ impl<'r> ObjectVisitor<'r> for OldObjects {
 }
 
 struct Normalizer<'r> {
+    /// The objects that may change.
+    chosen: Chosen,
     old_objects: HashMap<Identity, Document<'static>>,
     /// Whether there is exactly one old object.
     only_old: bool,
@@ -195,6 +201,9 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     where
         'r: 'd,
     {
+        if !self.normalizer.chosen.contains(identity, &object) {
+            return Ok(Some(object));
+        }
         let Normalizer { old_objects, old, schemas, options, preview, .. } = self.normalizer;
         let before = preview.as_ref().map(|preview| (preview, object.clone()));
         let place = Path::from_segments(at.iter().cloned());

@@ -107,9 +107,7 @@ pub(super) fn items_of<'d>(
             let label = path.to_string();
             return Err(input.report(&path, "expected a Kubernetes object in a list", label));
         }
-        let mut identity = Identity::of(&item);
-        identity.api_version = identity.api_version.or_else(|| default.api_version.clone());
-        identity.kind = identity.kind.or_else(|| default.kind.clone());
+        let identity = Identity::of(&item).or(default);
         Ok((item, identity, at))
     })
 }

@@ -1,9 +1,18 @@
 //! `smp patch`: applies patches to objects, one or many.
 
+mod aim;
+mod entries;
+mod fields;
+mod folder;
+pub(crate) mod function;
 mod json_patch;
+mod kustomization;
+mod patcher;
+mod patches;
 mod report;
 mod run;
 mod schemaless;
+mod source;
 mod targeted;
 mod unions;
 

@@ -1,5 +1,6 @@
 //! The format of a file, and the layout of the documents in it.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use crate::args::OutputFormat;
@@ -38,6 +39,15 @@ pub(super) fn of_extension(path: &Path) -> Option<Format> {
         "yaml" | "yml" => Some(Format::Yaml),
         _ => None,
     }
+}
+
+/// The endings of the names of manifests.
+const MANIFEST_ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// Whether the name of a file says that it is a manifest: `*.yaml`, `*.yml`, `*.json`.
+pub(crate) fn has_manifest_ending(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.is_some_and(|ending| MANIFEST_ENDINGS.contains(&ending))
 }
 
 /// Finds out the format of text that comes in parts. Text is JSON if it begins

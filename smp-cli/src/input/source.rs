@@ -79,6 +79,12 @@ impl Source {
             .refusing_repeated(options.refuse_repeated)
     }
 
+    /// Text in a string of one of the documents, which is read as these are.
+    pub(crate) fn nested(&self, name: &str, text: &str) -> Self {
+        let options = ReadOptions { max_bytes: usize::MAX, refuse_repeated: self.refuse_repeated };
+        Self::inline(name, text, options)
+    }
+
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

@@ -9,8 +9,9 @@ use super::event::{BlockResult, Event, Job, ReadBlock, bug};
 use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
 use crate::args::{FileArg, OutputFormat};
+use crate::console::Progress;
 use crate::input::{Block, no_document};
-use crate::report::Report;
+use crate::report::{Report, left_out};
 use crate::sink::Sink;
 
 pub(super) struct Channels<F> {
@@ -45,6 +46,7 @@ pub(super) struct Coordinator<'t, F, W, S, C> {
     good: bool,
     /// The time that buffered results have waited for input.
     waited: Duration,
+    progress: Progress,
     sink: &'t mut S,
     collect: C,
 }
@@ -62,7 +64,10 @@ where
         sink: &'t mut S,
         collect: C,
     ) -> Self {
+        let reads_stdin = settings.files.iter().any(FileArg::is_stdin);
+        let progress = Progress::of_stderr(settings.files.len(), reads_stdin);
         Self {
+            progress,
             settings,
             channels,
             buffer: ReorderBuffer::new(),
@@ -166,13 +171,16 @@ where
                 format,
                 preview: self.settings.destination.preview(),
                 reformat: self.settings.destination.reformats(),
+                leaves_out: self.settings.files[file].is_found(),
             })
             .map_err(|_| bug())
     }
 
     /// Takes the results of a block.
     fn take(&mut self, slot: Slot<F>, block: BlockResult<F>) -> Result<ControlFlow<()>, Report> {
-        let name = self.settings.files[slot.file].name();
+        let file = &self.settings.files[slot.file];
+        let name = file.name();
+        let is_only = slot.last && self.documents + block.documents.len() == 1;
         for document in block.documents {
             self.documents += 1;
             document.warnings.iter().for_each(Report::print_warning);
@@ -183,7 +191,18 @@ where
                         .note(format!("this is document {} of {name}", self.documents))
                         .note(note),
                 })?;
-            let good = (self.collect)(findings);
+            let good = if let Some(findings) = findings {
+                (self.collect)(findings)
+            } else {
+                let number = self.documents;
+                left_out(&if is_only {
+                    name.clone()
+                } else {
+                    format!("{name}, document {number}")
+                });
+                true
+            };
+            self.progress.document();
             if self.good && !good {
                 self.good = false;
                 self.sink.abort();
@@ -196,8 +215,11 @@ where
             self.sink.put_unchanged(&block.rest)?;
         }
         if slot.last {
-            if core::mem::take(&mut self.documents) == 0 {
-                return Err(self.aborted(no_document(&name)));
+            self.progress.file();
+            match core::mem::take(&mut self.documents) {
+                0 if file.is_found() => left_out(&name),
+                0 => return Err(self.aborted(no_document(&name))),
+                _ => {}
             }
             if self.good {
                 self.sink.end_of_file(slot.fingerprint)?;

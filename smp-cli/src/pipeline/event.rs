@@ -35,6 +35,8 @@ pub(super) struct Job {
     pub(super) preview: Option<DiffStyle>,
     /// Whether YAML is written anew.
     pub(super) reformat: bool,
+    /// Whether documents that are no objects are left out.
+    pub(super) leaves_out: bool,
 }
 
 /// The results of a block.
@@ -48,7 +50,15 @@ pub(super) struct BlockResult<F> {
 /// The result of a document.
 pub(super) struct DocumentResult<F> {
     pub(super) warnings: Vec<Report>,
-    pub(super) result: Result<(Written, F), Report>,
+    /// Without findings the document was left out: it is no Kubernetes object.
+    pub(super) result: Result<(Written, Option<F>), Report>,
+}
+
+impl<F> DocumentResult<F> {
+    /// Whether the document was processed, as objects are.
+    pub(super) fn is_object(&self) -> bool {
+        !matches!(self.result, Ok((_, None)))
+    }
 }
 
 /// The error about a thread that cannot be started.

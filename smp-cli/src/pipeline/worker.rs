@@ -9,6 +9,7 @@ use smp_core::Document;
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
 use crate::args::{DiffStyle, OutputFormat};
+use crate::identity::Identity;
 use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Report};
 use crate::sink::Written;
@@ -45,17 +46,24 @@ impl Job {
             let mut warnings = CappedReports::default();
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
+                Ok(Some(input)) if self.leaves_out && !is_object(&input) => {
+                    let left_out = self.left_out(&input, piece, &mut done, &mut warnings);
+                    left_out.map(|written| {
+                        keeps = written.kept;
+                        (written, None)
+                    })
+                }
                 Ok(Some(input)) => {
                     process.process(&input, self.only).and_then(|(document, findings)| {
                         let document = document.as_ref();
                         if self.preview == Some(DiffStyle::Fields) {
-                            return Ok((fields(P::preview(&findings)), findings));
+                            return Ok((fields(P::preview(&findings)), Some(findings)));
                         }
                         let written = self.write(&input, piece, document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
                         let written = written.map_err(|report| report.note(place()))?;
                         keeps = written.kept;
-                        Ok((written, findings))
+                        Ok((written, Some(findings)))
                     })
                 }
                 Err(report) => Err(report),
@@ -66,8 +74,38 @@ impl Job {
                 break;
             }
         }
+        // Of a file in which there is no object, nothing is printed.
+        keeps &= self.format.is_none()
+            || documents.iter().any(DocumentResult::is_object)
+            || !self.leaves_out;
         let rest = if keeps { self.source.text()[done..].to_owned() } else { String::new() };
         BlockResult { documents, rest }
+    }
+
+    /// What is written of a document that is no object: nothing, and in a file the text that
+    /// is there.
+    fn left_out(
+        &self,
+        input: &Input<'_>,
+        piece: &Piece,
+        done: &mut usize,
+        warnings: &mut CappedReports,
+    ) -> Result<Written, Report> {
+        if self.preview == Some(DiffStyle::Fields) {
+            return Ok(fields(""));
+        }
+        if self.format.is_some() {
+            return self.write(input, piece, None, done, warnings);
+        }
+        let start = core::mem::replace(done, piece.range.end);
+        Ok(Written {
+            text: self.source.text()[start..piece.range.end].to_owned(),
+            before: None,
+            kept: true,
+            format: input.format().into(),
+            changed: false,
+            removed: false,
+        })
     }
 
     fn write(
@@ -103,6 +141,11 @@ impl Job {
         let before = shown.then(|| self.source.text()[start..piece.range.end].to_owned());
         Ok(Written { text, before, kept: true, format, changed, removed })
     }
+}
+
+/// Whether the document is a Kubernetes object. One that cannot be read is for the process.
+fn is_object(input: &Input<'_>) -> bool {
+    input.document().map_or(true, |document| Identity::of(&document).is_object())
 }
 
 /// The changes of a document, by field, as its result.

@@ -30,6 +30,11 @@ impl CappedReports {
         self.omitted += reports;
     }
 
+    /// Those that are shown.
+    pub(crate) fn reports(&self) -> &[Report] {
+        &self.shown
+    }
+
     /// The reports; if some are not shown, the last one gives their number.
     pub(crate) fn into_reports(self) -> Vec<Report> {
         let Self { mut shown, omitted } = self;

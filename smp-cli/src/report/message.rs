@@ -10,10 +10,10 @@ use crate::console::write_message;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Report(Box<ReportParts>);
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct ReportParts {
     title: String,
     excerpt: Option<Excerpt>,
@@ -24,7 +24,7 @@ struct ReportParts {
 }
 
 /// The lines of a file around a place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Excerpt {
     name: String,
     lines: String,
@@ -81,6 +81,29 @@ impl Report {
         self
     }
 
+    /// The title, and what to do, for a report about another place.
+    pub(crate) fn into_title_and_helps(self) -> (String, Vec<String>) {
+        (self.0.title, self.0.helps)
+    }
+
+    /// The report and those after it, each with its place, notes and helps in one line.
+    pub(crate) fn in_a_line(&self) -> Vec<String> {
+        let ReportParts { title, excerpt, notes, helps, others } = &*self.0;
+        let mut line = title.clone();
+        if let Some(Excerpt { name, lines, first_line, span, .. }) = excerpt {
+            let before = lines.get(..span.start).unwrap_or_default();
+            let number = first_line + before.matches('\n').count();
+            let place = format!(" (line {number} of {name})");
+            line.push_str(&place);
+        }
+        for more in notes.iter().chain(helps) {
+            line.push_str("; ");
+            line.push_str(more);
+        }
+        let others = others.iter().flat_map(Self::in_a_line);
+        [line].into_iter().chain(others).collect()
+    }
+
     /// Prints it as an error, in colours if standard error is a terminal.
     pub(crate) fn print_error(&self) {
         write_message(&self.error_text());
@@ -98,6 +121,7 @@ impl Report {
 
     /// Prints it as a warning, unless it was printed before or warnings are silenced.
     pub(crate) fn print_warning(&self) {
+        warnings::add(|| self.in_a_line());
         if warnings::are_silent() {
             return;
         }
@@ -143,6 +167,13 @@ fn renderer() -> Renderer {
 /// Prints a line to standard error, escaped as every message is.
 pub(crate) fn print_line(line: &str) {
     write_message(&escape(line));
+}
+
+/// Prints that a file or document was left out, unless warnings are silenced.
+pub(crate) fn left_out(name: &str) {
+    if !warnings::are_silent() {
+        print_line(&format!("{name}: no Kubernetes object, left out"));
+    }
 }
 
 fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {

@@ -1,19 +1,16 @@
 //! Which files have schemas: those of `--schema` and of the environment, and those in the
 //! directories that either names.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crate::args::{FileArg, SchemaArgs};
-use crate::input::unreadable;
+use crate::input::{has_manifest_ending, unreadable};
 use crate::report::Report;
 
 /// The environment variable with more files and directories.
 const SCHEMA_PATH: &str = "SMP_SCHEMA_PATH";
-
-/// The endings of the files that are read in a directory.
-const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
 /// A file with schemas.
 #[derive(Debug)]
@@ -80,8 +77,7 @@ fn files_of(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
-        let ending = path.extension().and_then(OsStr::to_str);
-        if ending.is_some_and(|ending| ENDINGS.contains(&ending)) && path.is_file() {
+        if has_manifest_ending(&path) && path.is_file() {
             files.push(path);
         }
     }

@@ -217,7 +217,8 @@ error: cannot read nowhere.yaml: no such file
 
 #[test]
 fn directory() {
-    smp(&["patch", "-f", ".", "-p", "{}"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+    let args = ["patch", "-f", "shop.yaml", "--patch-file", "."];
+    smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: cannot read .: it is a directory
  |
  = help: give the files in it one by one

@@ -272,12 +272,6 @@ error: a.json and ./a.json are the same file
  = help: give it once
 
 "#]]);
-    patch(&files, &["."], SCALE).code(2).stderr_eq(str![[r#"
-error: cannot read .: it is a directory
- |
- = help: give the files in it one by one
-
-"#]]);
     patch(&files, &["/dev/null"], SCALE).code(2).stderr_eq(str![[r#"
 error: cannot rewrite /dev/null: it is not a regular file
 

@@ -24,25 +24,9 @@ fn help_of_every_command_has_examples() {
 fn no_patch() {
     smp(&["patch", "-f", "shop.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: the following required arguments were not provided:
-  <--patch <PATCH>|--patch-file <FILE>>
+  <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR>>
 
-Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>>
-
-For more information, try '--help'.
-
-"#]]);
-}
-
-#[test]
-fn two_patches() {
-    smp(&["patch", "-f", "shop.yaml", "-p", "{}", "--patch-file", "patch.yaml"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(str![[r#"
-error: the argument '--patch <PATCH>' cannot be used with '--patch-file <FILE>'
-
-Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>>
+Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR>>
 
 For more information, try '--help'.
 

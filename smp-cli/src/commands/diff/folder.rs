@@ -2,16 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
 
 use crate::args::FileArg;
 use crate::commands::files::check_stdin_used_once;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, read_file, unreadable};
-use crate::report::{Report, print_line, warnings};
-
-/// The extensions of manifests.
-const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
+use crate::input::{Input, ReadOptions, Source, has_manifest_ending, read_file, unreadable};
+use crate::report::{Report, left_out};
 
 /// The text of a file, or of the files of a folder.
 pub(super) struct Manifests {
@@ -50,7 +46,7 @@ impl Manifests {
         paths.sort();
         let mut sources = Vec::new();
         for path in paths {
-            let is_sure = has_extension(&path);
+            let is_sure = has_manifest_ending(&path);
             let file = FileArg::from(path.into_os_string());
             match read_file(&file, options) {
                 Ok(source) => sources.push(Manifest { source, is_sure }),
@@ -88,20 +84,9 @@ impl Manifests {
 
 /// Whether the document is a Kubernetes object.
 fn is_object(input: &Input<'_>) -> bool {
-    input.document().is_ok_and(|document| Identity::of(&document).kind.is_some())
-}
-
-fn has_extension(path: &Path) -> bool {
-    let extension = path.extension().and_then(OsStr::to_str);
-    extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
+    input.document().is_ok_and(|document| Identity::of(&document).is_object())
 }
 
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.')
-}
-
-fn left_out(name: &str) {
-    if !warnings::are_silent() {
-        print_line(&format!("{name}: no Kubernetes object, left out"));
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use smp_core::Finding;
 
-use super::targeted::TargetedPatches;
+use super::patches::TargetedPatches;
 use crate::args::Validation;
 use crate::commands::findings::{FindingReports, Remarks};
 use crate::identity::Identity;
@@ -77,12 +77,7 @@ impl<'r> FindingsPrinter<'r> {
             return;
         }
         let patch = self.patches.get(*number);
-        let note = match patch.target.kind {
-            Some(_) => None,
-            None => {
-                Some(format!("the patch has no kind: it is for every object, this is {object}"))
-            }
-        };
+        let note = patch.aim.note_about(object);
         let remarks = Remarks { note: note.as_deref(), kind: Some((self.schemas, object)) };
         FindingReports::of(&**findings, self.validation, patch.input, &[], remarks)
             .print(&mut self.errors);

@@ -1,26 +1,23 @@
 //! The command itself.
 
 use std::cell::Cell;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
-
-use super::report::{Checked, Findings, FindingsPrinter};
-use super::targeted::{AnyPatch, TargetedPatch, TargetedPatches};
+use super::folder::Folder;
+use super::kustomization;
+use super::patcher::Patcher;
+use super::patches::TargetedPatches;
+use super::report::FindingsPrinter;
+use super::source::{PatchSource, Rule};
 use super::unions::UnionCheck;
-use crate::args::{PatchArgs, PatchType, Validation};
-use crate::commands::engine_error::{Part, engine_error};
-use crate::commands::files::{check_files_exist, check_stdin_used_once};
-use crate::commands::findings::{is_error, live_report};
-use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
-use crate::commands::patch_type::is_custom;
-use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
+use crate::args::{KustomizationArgs, PatchArgs, PatchText, PatchType};
+use crate::commands::chosen::Chosen;
+use crate::commands::expand::expand;
+use crate::commands::files::check_stdin_used_once;
+use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
-use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, read_file};
+use crate::input::{ReadOptions, Source, read_file};
 use crate::output::Printer;
-use crate::pipeline::{Destination, Pipeline, Process};
+use crate::pipeline::{Destination, Pipeline};
 use crate::preview::{Paint, PreviewPrinter};
 use crate::report::{Report, print_line};
 use crate::rewrite::Rewriter;
@@ -32,277 +29,96 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         return Err(Report::new("--unions is for strategic merge patches")
             .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
     }
-    check_stdin_used_once(args.files.iter().chain(&args.patch_file))?;
-    check_files_exist(&args.files)?;
+    let chosen = Chosen::new(&args.select)?;
+    check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
+    let files = expand(&args.files, args.recursive)?;
     let validation = args.validate.validation();
     let reading = ReadOptions::new(args.limits, validation);
-    let source = match (&args.patch, &args.patch_file) {
-        (Some(text), _) => Source::inline("<patch>", text, reading),
-        (None, Some(file)) => read_file(file, reading)?,
-        (None, None) => return Err(Report::new("no patch was given")),
-    };
-    let inputs = source.documents()?;
-    let patches = TargetedPatches::new(&inputs, args.patch_type, validation)?;
+    let sources = read_patches(args, reading)?;
+    let inputs = sources.iter().map(|source| source.text.documents());
+    let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
+    let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let mut options = args.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }
-    let why = match args.patch_type {
-        PatchType::Strategic => Why::Schema,
-        PatchType::Merge => Why::MERGE,
-        PatchType::Json => Why::JSON,
-    };
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let command = Patcher {
+        chosen,
         patches: &patches,
         schemas: &schemas,
         options,
         unions: UnionCheck::of(args.unions),
         validation,
         preview,
-        why,
     };
 
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
         options: reading,
-        files: &args.files,
+        files: &files,
         process: &command,
         destination,
         needs_only: false,
     };
     match destination {
-        Destination::Print { .. } => command.run(&pipeline, Printer::default()),
-        Destination::Rewrite { .. } => command.run(&pipeline, Rewriter::new(&args.files)?),
+        Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
+        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
         Destination::Preview { style, .. } => {
             let changed = Cell::new(false);
-            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &args.files, &changed);
-            let status = command.run(&pipeline, sink)?;
+            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &files, &changed);
+            let status = run_pipeline(&pipeline, sink)?;
             let found = status == SUCCESS && args.output.preview.exit_code && changed.get();
             Ok(if found { FOUND } else { status })
         }
     }
 }
 
-struct Patcher<'r> {
-    patches: &'r TargetedPatches<'r>,
-    schemas: &'r Schemas,
-    options: Options,
-    unions: UnionCheck,
-    validation: Validation,
-    /// Draws the changes, if that was asked for.
-    preview: Option<FieldsPreview<'r>>,
-    /// What decides how an object changes.
-    why: Why,
-}
-
-impl Patcher<'_> {
-    fn run(&self, pipeline: &Pipeline<'_, Self>, mut sink: impl Sink) -> Result<u8, Report> {
-        let mut printer = FindingsPrinter::new(self.patches, self.schemas, self.validation);
-        let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
-        if ran.is_break() {
-            return Ok(SUCCESS);
-        }
-        self.patches.check_all_used().map_err(|report| match sink.abort() {
-            None => report,
-            Some(note) => report.note(note),
-        })?;
-        if printer.any_error() {
-            sink.abort().iter().for_each(|note| print_line(note));
-            return Ok(FAILURE);
-        }
-        sink.finish()?;
-        Ok(SUCCESS)
+/// The texts of the patches, in the order of the command line.
+fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSource>, Report> {
+    let KustomizationArgs { kustomization, load_restrictor } = &args.kustomization;
+    if let Some(folder) = kustomization {
+        let folder = Folder::open(folder, *load_restrictor, reading)?;
+        return kustomization::patches(&folder.kustomization()?, &folder);
     }
-}
-
-impl Process for Patcher<'_> {
-    type Findings = Findings;
-
-    fn process<'d>(
-        &'d self,
-        input: &'d Input<'_>,
-        _only: bool,
-    ) -> Result<(Option<Document<'d>>, Findings), Report> {
-        let mut visitor = PatchingVisitor { patcher: self, findings: Findings::default() };
-        let document = visit_objects(&mut visitor, self.schemas, input)?;
-        Ok((document, visitor.findings))
-    }
-
-    fn preview(findings: &Findings) -> &str {
-        &findings.preview
-    }
-}
-
-/// Patches the objects of a document.
-struct PatchingVisitor<'r> {
-    patcher: &'r Patcher<'r>,
-    findings: Findings,
-}
-
-/// An object of a document.
-#[derive(Clone, Copy)]
-struct Place<'p> {
-    identity: &'p Identity,
-    input: &'p Input<'p>,
-    at: &'p [Segment],
-}
-
-impl<'r> PatchingVisitor<'r> {
-    /// The schema of the object: a strategic merge patch needs it, a JSON merge patch is
-    /// checked by it if the kind is known.
-    fn schema(
-        &self,
-        patch: &TargetedPatch<'_>,
-        place: Place<'_>,
-        object: &Document<'_>,
-    ) -> Result<Option<Schema>, Report> {
-        let Patcher { schemas, validation, .. } = self.patcher;
-        match &patch.patch {
-            // Every custom resource has the same metadata.
-            AnyPatch::Strategic(_)
-                if patch.metadata_only
-                    && is_custom(place.identity)
-                    && schemas.known(place.identity)?.is_none() =>
-            {
-                Ok(schemas.any_metadata())
-            }
-            AnyPatch::Strategic(_) => {
-                let at = Path::from_segments(place.at.iter().cloned());
-                schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)
-            }
-            AnyPatch::Merge(_) if *validation != Validation::Ignore => {
-                schemas.known(place.identity)
-            }
-            AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
-        }
-    }
-
-    /// Checks a patch against the schema of an object. False if it is not to be applied.
-    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, place: Place<'_>) -> bool {
-        let validation = self.patcher.validation;
-        if validation == Validation::Ignore || findings.is_empty() {
-            return true;
-        }
-        self.findings.checked.push(Checked {
-            number,
-            findings: Arc::clone(findings),
-            object: place.identity.clone(),
-        });
-        !findings.iter().any(|found| is_error(found, validation))
-    }
-
-    /// The object after one patch; `None` if the patch removes it.
-    fn apply<'d>(
-        &mut self,
-        object: Document<'d>,
-        patch: &'d TargetedPatch<'_>,
-        schema: Option<&Schema>,
-        place: Place<'_>,
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd,
-    {
-        let Place { identity, input, at } = place;
-        let patcher = self.patcher;
-        let options = &patcher.options;
-        let before = patch.changes_identity.then(|| Identity::of(&object));
-        let result = match (&patch.patch, schema) {
-            (AnyPatch::Strategic(strategic), Some(schema)) => {
-                if strategic.deletes_object() {
-                    patch.check_deletes_some(identity)?;
-                    return Ok(None);
-                }
-                if self.patcher.validation != Validation::Ignore {
-                    let found = strategic.check_live(&object, schema, options);
-                    let live = [Part { role: Role::Live, input, at }];
-                    let found = found.map_err(|error| engine_error(&error, &live))?;
-                    for found in &found {
-                        let error = found.severity() >= Severity::Error;
-                        let Findings { errors, warnings, .. } = &mut self.findings;
-                        let into = if error { errors } else { warnings };
-                        into.push(|| live_report(found, patch.input, identity));
-                    }
-                    if found.iter().any(|found| found.severity() >= Severity::Error) {
-                        return Ok(Some(object));
-                    }
-                }
-                let live = Part { role: Role::Live, input, at };
-                let parts = [live, Part::whole(Role::Patch, patch.input)];
-                apply_document(object, strategic, schema, options)
-                    .map_err(|error| engine_error(&error, &parts))?
-            }
-            (AnyPatch::Strategic(_), None) => object,
-            (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
-            (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
-        };
-        if let Some(before) = before {
-            patch.check_same_kind((identity, &before), &Identity::of(&result), input)?;
-        }
-        Ok(Some(result))
-    }
-}
-
-impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
-    fn visit<'d>(
-        &mut self,
-        mut object: Document<'d>,
-        identity: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd,
-    {
-        let place = Place { identity, input, at };
-        let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
-        let Patcher { patches, schemas, options, unions, .. } = self.patcher;
-        let mut live = None;
-        let mut merged = None;
-        for (number, patch) in patches.of(identity) {
-            let mut violations = Vec::new();
-            let schema = self.schema(patch, place, &object)?;
-            if let Some(schema) = &schema {
-                let facts = patch.facts(identity, schema, schemas)?;
-                if !self.check(number, &facts.findings, place) {
-                    self.findings.used.push((number, violations));
-                    continue;
-                }
-                if let AnyPatch::Strategic(strategic) = &patch.patch {
-                    if facts.changes_unions && live.is_none() {
-                        live = Some(object.clone());
-                    }
-                    if !patch.used.load(Ordering::Relaxed) {
-                        violations = unions.in_patch(strategic, patch.input, schema, options);
-                    }
-                }
-            }
-            self.findings.used.push((number, violations));
-            let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
-            let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
-                let others = patches.of(identity).map(|(number, _)| (number, Vec::new()));
-                self.findings.used.extend(others);
-                if let Some((preview, before)) = &before {
-                    let removed = preview.removed(&title_in(identity, input), before);
-                    self.findings.preview.push_str(&removed);
-                }
-                return Ok(None);
+    let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
+    let mut number = 0;
+    let sources = args.patches.iter().map(|text| match text {
+        PatchText::File(file) => read_file(file, reading),
+        PatchText::Inline(text) => {
+            number += 1;
+            let name = match inline {
+                1 => "<patch>".to_owned(),
+                _ => format!("<patch {number}>"),
             };
-            object = patched;
-            merged = schema.filter(|_| strategic).or(merged);
+            Ok(Source::inline(&name, text, reading))
         }
-        if let Some((preview, before)) = &before {
-            let title = (&*title_in(identity, input), identity);
-            let parts = versions(input, at);
-            let rules = (merged.as_ref(), self.patcher.why);
-            let shown = preview.changes(title, (before, &object), rules, &parts)?;
-            self.findings.preview.push_str(&shown);
-        }
-        if let Some(schema) = &merged {
-            let rules = (schema, options);
-            unions.in_result(&mut self.findings, live.as_ref(), &object, rules, (input, at))?;
-        }
-        Ok(Some(object))
+    });
+    sources
+        .map(|text| Ok(PatchSource { text: text?, rule: Rule::Named(args.patch_type) }))
+        .collect()
+}
+
+fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
+    let Patcher { chosen, patches, schemas, validation, .. } = pipeline.process;
+    let mut printer = FindingsPrinter::new(patches, schemas, *validation);
+    let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
+    if ran.is_break() {
+        return Ok(SUCCESS);
     }
+    let used = chosen.check_any(*validation).and_then(|any| {
+        // That no object is chosen says enough.
+        if any { patches.check_all_used(*validation) } else { Ok(()) }
+    });
+    used.map_err(|report| match sink.abort() {
+        None => report,
+        Some(note) => report.note(note),
+    })?;
+    if printer.any_error() {
+        sink.abort().iter().for_each(|note| print_line(note));
+        return Ok(FAILURE);
+    }
+    sink.finish()?;
+    Ok(SUCCESS)
 }

@@ -1,15 +1,17 @@
-//! Patches, and the objects that each of them is for.
+//! A patch, and what is known of it for each kind.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Finding, Patch, Path, Role, Schema, View, check_document};
+use smp_core::{Document, Finding, Patch, Path, Role, Schema, View, check_document};
 
+use super::aim::Aim;
 use super::json_patch::JsonPatch;
 use super::schemaless::MergePatch;
+use super::source::Rule;
 use crate::args::{PatchType, Validation};
-use crate::commands::documents::{strategic_patch, view};
+use crate::commands::documents::{strategic_patch_of, view};
 use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::findings::warn_of_repeated;
 use crate::identity::Identity;
@@ -20,12 +22,14 @@ use crate::schemas::Schemas;
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
     pub(super) input: &'i Input<'i>,
-    pub(super) target: Identity,
+    pub(super) aim: Aim,
     pub(super) patch: AnyPatch<'i>,
     /// Whether there was an object that it is for.
     pub(super) used: AtomicBool,
     /// Whether it may change `apiVersion` or kind.
     pub(super) changes_identity: bool,
+    /// Whether later patches may know an object by another name after it.
+    pub(super) may_rename: bool,
     /// Whether it has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
     /// What is known of it for each kind, by `apiVersion` and kind.
@@ -51,45 +55,36 @@ pub(super) enum AnyPatch<'i> {
 }
 
 impl<'i> TargetedPatch<'i> {
-    /// Reads one of `count` patches.
-    fn new(
+    /// Reads one of the `count` patches of a text.
+    pub(super) fn new(
         input: &'i Input<'i>,
-        patch_type: PatchType,
-        validation: Validation,
+        rule: &Rule,
         count: usize,
+        validation: Validation,
+        is_limited: bool,
     ) -> Result<Self, Report> {
         warn_of_repeated(input, validation);
-        let patch = match patch_type {
-            PatchType::Strategic => {
-                let document = input.document()?;
-                let is_list = matches!(view(&document, input)?, View::List(_));
-                AnyPatch::Strategic(strategic_patch(input, Role::Patch).map_err(|report| {
-                    if !is_list {
-                        return report;
-                    }
-                    report.help("a list of operations is a JSON patch: use --type json")
-                })?)
-            }
-            PatchType::Merge => AnyPatch::Merge(MergePatch::new(input)?),
-            PatchType::Json if count > 1 => {
-                let name = input.source().name();
-                return Err(Report::new(format!("{name} holds {count} documents"))
-                    .help("a JSON patch is one list of operations"));
-            }
-            PatchType::Json => AnyPatch::Json(JsonPatch::new(input, validation)?),
+        let patch_type = match rule {
+            Rule::Named(patch_type) => *patch_type,
+            Rule::Entry(entry) => entry.patch_type(input)?,
         };
-        let target = Identity::of(&input.document()?);
-        if count > 1 && (target.kind.is_none() || target.name.is_none()) {
-            let missing = if target.kind.is_none() { "kind" } else { "metadata.name" };
-            return Err(input
-                .report(&Path::root(), format!("the patch has no {missing}"), "")
-                .help("in a file with several patches, each must have kind and metadata.name"));
-        }
-        let document = input.document()?;
-        let has = |name: &str| document.get(name).is_some();
+        let read = |content| AnyPatch::read(content, input, patch_type, count, validation);
+        let (aim, patch) = match rule {
+            Rule::Named(_) => {
+                let patch = read(input.document()?)?;
+                (Aim::named(input, count, is_limited)?, patch)
+            }
+            Rule::Entry(entry) => {
+                let aim = Aim::of_entry(entry, input)?;
+                let patch = read(aim.content(input)?)?;
+                (aim, patch)
+            }
+        };
+        let content = aim.content(input)?;
+        let has = |name: &str| content.get(name).is_some();
         let changes_identity = patch_type == PatchType::Json
             || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has);
-        let metadata_only = match view(&document, input)? {
+        let metadata_only = match view(&content, input)? {
             View::Object(members) => {
                 let known = ["apiVersion", "kind", "metadata"];
                 has("metadata") && members.iter().all(|(name, _)| known.contains(&name.as_ref()))
@@ -99,12 +94,18 @@ impl<'i> TargetedPatch<'i> {
         Ok(Self {
             metadata_only,
             input,
-            target,
+            may_rename: aim.may_rename(patch_type),
+            aim,
             patch,
             used: AtomicBool::new(false),
             changes_identity,
             facts: Mutex::default(),
         })
+    }
+
+    /// Whether the patch removes the objects that it is for.
+    pub(super) fn removes_object(&self) -> bool {
+        matches!(&self.patch, AnyPatch::Strategic(patch) if patch.deletes_object())
     }
 
     /// What is known of the patch for objects of this kind. `O(p)` at the first call for a
@@ -153,20 +154,24 @@ impl<'i> TargetedPatch<'i> {
             after == before || (before.is_none() && after == known)
         };
         if same(&before.api_version, &known.api_version, &after.api_version)
-            && same(&before.kind, &known.kind, &after.kind)
+            && (same(&before.kind, &known.kind, &after.kind) || self.aim.may_change_kind())
         {
             return Ok(());
         }
-        Err(self
+        let report = self
             .input
             .report(&Path::root(), format!("the patch makes {after} of {before}"), "")
             .note(format!("in {}", object.source().name()))
-            .help("a patch cannot change apiVersion or kind; leave them out"))
+            .help("a patch cannot change apiVersion or kind; leave them out");
+        Err(match &self.aim {
+            Aim::Target(..) => report.help("with options.allowKindChange it may change the kind"),
+            Aim::Named { .. } | Aim::One(_) => report,
+        })
     }
 
     /// An error if the patch removes every object, whatever it is.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
-        if self.target.kind.is_some() {
+        if !self.aim.is_every_object() {
             return Ok(());
         }
         Err(self
@@ -177,80 +182,33 @@ impl<'i> TargetedPatch<'i> {
     }
 }
 
-/// All patches of a run.
-pub(super) struct TargetedPatches<'i> {
-    patches: Vec<TargetedPatch<'i>>,
-    /// The numbers of the patches by the objects they are for, so that an object is
-    /// not compared with every patch.
-    by_target: HashMap<Identity, Vec<usize>>,
-}
-
-impl<'i> TargetedPatches<'i> {
-    pub(super) fn new(
-        inputs: &'i [Input<'i>],
+impl<'i> AnyPatch<'i> {
+    /// Reads one of the `count` patches of a text; `content` is what of it is applied.
+    fn read(
+        content: Document<'i>,
+        input: &'i Input<'i>,
         patch_type: PatchType,
+        count: usize,
         validation: Validation,
     ) -> Result<Self, Report> {
-        let patches = inputs
-            .iter()
-            .map(|input| TargetedPatch::new(input, patch_type, validation, inputs.len()))
-            .collect::<Result<Vec<_>, Report>>()?;
-        let mut by_target: HashMap<Identity, Vec<usize>> = HashMap::new();
-        for (number, patch) in patches.iter().enumerate() {
-            // Without a kind, a patch is for every object of its apiVersion.
-            let target = match &patch.target.kind {
-                Some(_) => patch.target.clone(),
-                None => Identity {
-                    api_version: patch.target.api_version.clone(),
-                    ..Identity::default()
-                },
-            };
-            by_target.entry(target).or_default().push(number);
-        }
-        Ok(Self { patches, by_target })
-    }
-
-    pub(super) fn get(&self, number: usize) -> &TargetedPatch<'i> {
-        &self.patches[number]
-    }
-
-    /// The patches for an object, in their order, each with its number. `O(n)` in
-    /// their number.
-    pub(super) fn of(
-        &self,
-        object: &Identity,
-    ) -> impl Iterator<Item = (usize, &TargetedPatch<'i>)> {
-        // A patch may leave out each of three fields of the identity.
-        let targets = (0..8).map(|left_out: u8| {
-            let keep = |bit: u8, field: &Option<String>| {
-                field.as_ref().filter(|_| left_out & bit == 0).cloned()
-            };
-            Identity {
-                api_version: keep(1, &object.api_version),
-                kind: object.kind.clone(),
-                namespace: keep(2, &object.namespace),
-                name: keep(4, &object.name),
+        match patch_type {
+            PatchType::Strategic => {
+                let is_list = matches!(view(&content, input)?, View::List(_));
+                let patch = strategic_patch_of(content, input, Role::Patch);
+                patch.map(Self::Strategic).map_err(|report| {
+                    if !is_list {
+                        return report;
+                    }
+                    report.help("a list of operations is a JSON patch: use --type json")
+                })
             }
-        });
-        let api_version = object.api_version.clone();
-        let without_kind = [Identity { api_version, ..Identity::default() }, Identity::default()];
-        let mut targets: Vec<_> = targets.chain(without_kind).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        let found = targets.iter().filter_map(|target| self.by_target.get(target));
-        let mut numbers: Vec<usize> = found.flatten().copied().collect();
-        numbers.sort_unstable();
-        numbers.into_iter().map(|number| (number, &self.patches[number]))
-    }
-
-    /// A patch that no object was found for is an error.
-    pub(super) fn check_all_used(&self) -> Result<(), Report> {
-        let mut unused = self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed));
-        let Some(patch) = unused.next() else { return Ok(()) };
-        let title = format!("the patch for {} matches no object", patch.target);
-        Err(patch
-            .input
-            .report(&Path::root(), title, "")
-            .help("check its apiVersion, kind, metadata.namespace and metadata.name"))
+            PatchType::Merge => MergePatch::new(input).map(Self::Merge),
+            PatchType::Json if count > 1 => {
+                let name = input.source().name();
+                Err(Report::new(format!("{name} holds {count} documents"))
+                    .help("a JSON patch is one list of operations"))
+            }
+            PatchType::Json => JsonPatch::new(input, validation).map(Self::Json),
+        }
     }
 }

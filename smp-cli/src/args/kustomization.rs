@@ -1,0 +1,41 @@
+//! Patches of a kustomization.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub(crate) struct KustomizationArgs {
+    /// Apply the patches of the kustomization in this directory, such as overlays/test: those of
+    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Nothing else of it is
+    /// applied
+    #[arg(
+        short,
+        long,
+        value_name = "DIR",
+        group = "the_patch",
+        conflicts_with_all = ["patch", "patch_file", "patch_type"]
+    )]
+    pub(crate) kustomization: Option<PathBuf>,
+
+    /// Which files the kustomization may name, as in kubectl kustomize
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHICH",
+        default_value_t = LoadRestrictor::RootOnly,
+        requires = "kustomization"
+    )]
+    pub(crate) load_restrictor: LoadRestrictor,
+}
+
+/// As kustomize names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LoadRestrictor {
+    /// Those in its directory and below
+    #[value(name = "LoadRestrictionsRootOnly")]
+    RootOnly,
+    /// All
+    #[value(name = "LoadRestrictionsNone")]
+    None,
+}

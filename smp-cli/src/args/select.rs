@@ -1,0 +1,62 @@
+//! Which of the objects in the files a command changes.
+
+use clap::Args;
+
+use crate::report::Report;
+use crate::select::{Condition, Selector};
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct SelectorArgs {
+    /// Change only objects of this kind, such as 'Deployment|StatefulSet': a regular expression
+    /// for the whole word, as in all options here but the selectors
+    #[arg(long, value_name = "REGEX")]
+    kind: Option<String>,
+
+    /// Change only objects with this name, such as 'web-.*'
+    #[arg(long, value_name = "REGEX")]
+    name: Option<String>,
+
+    /// Change only objects in this namespace, such as shop; an object that names none is in
+    /// default
+    #[arg(short, long, value_name = "REGEX")]
+    namespace: Option<String>,
+
+    /// Change only objects with these labels, such as app=web,tier!=db or
+    /// 'env in (test,live),!old'
+    #[arg(short = 'l', long, alias = "label-selector", value_name = "SELECTOR")]
+    selector: Option<String>,
+
+    /// Change only objects with these annotations, such as owner=shop
+    #[arg(long, value_name = "SELECTOR")]
+    annotation_selector: Option<String>,
+
+    /// Change only objects of this API group, such as apps; '^$' is the core group
+    #[arg(long, value_name = "REGEX")]
+    group: Option<String>,
+
+    /// Change only objects of this version, such as v1, or of this group and version, such as
+    /// apps/v1
+    #[arg(long, value_name = "REGEX")]
+    api_version: Option<String>,
+}
+
+impl SelectorArgs {
+    /// The conditions that the options are. An error names the option.
+    pub(crate) fn selector(&self) -> Result<Selector, Report> {
+        let mut selector = Selector::default();
+        for (option, condition, text) in [
+            ("--kind", Condition::Kind, &self.kind),
+            ("--name", Condition::Name, &self.name),
+            ("--namespace", Condition::Namespace, &self.namespace),
+            ("--selector", Condition::Labels, &self.selector),
+            ("--annotation-selector", Condition::Annotations, &self.annotation_selector),
+            ("--group", Condition::Group, &self.group),
+            ("--api-version", Condition::ApiVersion, &self.api_version),
+        ] {
+            selector.add(condition, text.as_deref().unwrap_or_default()).map_err(|mistake| {
+                Report::new(format!("{option}: {}", mistake.message)).help(mistake.help)
+            })?;
+        }
+        Ok(selector)
+    }
+}

@@ -1,0 +1,58 @@
+//! The objects of the files that a command changes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smp_core::Document;
+
+use crate::args::{SelectorArgs, Validation};
+use crate::identity::Identity;
+use crate::report::Report;
+use crate::select::Selector;
+
+/// The choice that the options make, and whether there was an object in it.
+pub(super) struct Chosen {
+    selector: Selector,
+    any: AtomicBool,
+}
+
+impl Chosen {
+    /// The choice of all objects.
+    pub(super) fn all() -> Self {
+        Self { selector: Selector::default(), any: AtomicBool::new(false) }
+    }
+
+    pub(super) fn new(args: &SelectorArgs) -> Result<Self, Report> {
+        Ok(Self { selector: args.selector()?, any: AtomicBool::new(false) })
+    }
+
+    /// Whether all objects are chosen, since no option says which.
+    pub(super) fn is_all(&self) -> bool {
+        self.selector.is_empty()
+    }
+
+    /// Whether the object is chosen. The others stay as they are.
+    pub(super) fn contains(&self, identity: &Identity, object: &Document<'_>) -> bool {
+        let chosen = self.selector.matches(std::slice::from_ref(identity), object);
+        if chosen {
+            self.any.store(true, Ordering::Relaxed);
+        }
+        chosen
+    }
+
+    /// Whether there was an object that is chosen, or none is needed. If not, that is a warning,
+    /// or an error if the validation is strict.
+    pub(super) fn check_any(&self, validation: Validation) -> Result<bool, Report> {
+        if self.is_all() || self.any.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        let report = Report::new(format!("no object is chosen: {}", self.selector))
+            .help("regular expressions have to match the whole name, as web-.* does");
+        match validation {
+            Validation::Strict => Err(report),
+            Validation::Warn | Validation::Ignore => {
+                report.print_warning();
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The objects that a patch is for.
+
+use smp_core::{Document, Path, View};
+
+use super::source::{Entry, EntryOptions, Target};
+use crate::args::PatchType;
+use crate::commands::documents::view;
+use crate::commands::objects::owned;
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::Report;
+use crate::select::effective_namespace;
+
+/// The objects that a patch is for.
+pub(super) enum Aim {
+    /// Those with this identity; what it leaves out may be anything.
+    Named {
+        identity: Identity,
+        /// Whether options of the command choose the objects, too.
+        is_limited: bool,
+    },
+    /// The one with this identity. An object without a namespace is in `default`.
+    One(Identity),
+    /// Those of a target; what the patch itself names does not count.
+    Target(Target, EntryOptions),
+}
+
+impl Aim {
+    /// Those that a patch of the command line names itself. `count` patches are in its file.
+    pub(super) fn named(input: &Input<'_>, count: usize, is_limited: bool) -> Result<Self, Report> {
+        let identity = Identity::of(&input.document()?);
+        if count > 1 && (identity.kind.is_none() || identity.name.is_none()) {
+            let missing = if identity.kind.is_none() { "kind" } else { "metadata.name" };
+            return Err(missing_report(input, missing)
+                .help("in a file with several patches, each must have kind and metadata.name"));
+        }
+        Ok(Self::Named { identity, is_limited })
+    }
+
+    /// Those of an entry of a kustomization.
+    pub(super) fn of_entry(entry: &Entry, input: &Input<'_>) -> Result<Self, Report> {
+        if let Some(target) = &entry.target {
+            return Ok(Self::Target(target.clone(), entry.options));
+        }
+        let identity = Identity::of(&input.document()?);
+        for (name, field) in [
+            ("apiVersion", &identity.api_version),
+            ("kind", &identity.kind),
+            ("metadata.name", &identity.name),
+        ] {
+            if field.is_none() {
+                return Err(missing_report(input, name)
+                    .note(format!("in {}, which has no target", entry.name))
+                    .help(
+                        "add it, so that it is known which object the patch is for, or a target",
+                    ));
+            }
+        }
+        Ok(Self::One(in_namespace(&identity)))
+    }
+
+    /// The patch, without what it does not change: in a kustomization, the names in it at most
+    /// say which object it is for.
+    pub(super) fn content<'i>(&self, input: &'i Input<'_>) -> Result<Document<'i>, Report> {
+        let document = input.document()?;
+        let options = match self {
+            Self::Named { .. } => return Ok(document),
+            Self::One(_) => EntryOptions::default(),
+            Self::Target(_, options) => *options,
+        };
+        let View::Object(mut members) = view(&document, input)? else {
+            return input.document();
+        };
+        members.retain(|(name, _)| match name.as_ref() {
+            "apiVersion" => false,
+            "kind" => options.kind_change,
+            _ => true,
+        });
+        let mut is_empty = false;
+        for (name, metadata) in &mut members {
+            if name == "metadata"
+                && let View::Object(mut members) = view(metadata, input)?
+            {
+                let before = members.len();
+                members.retain(|(name, _)| match name.as_ref() {
+                    "namespace" => false,
+                    "name" => options.name_change,
+                    _ => true,
+                });
+                is_empty = members.is_empty() && before > 0;
+                *metadata = owned(Document::from(View::Object(members)))?;
+            }
+        }
+        if is_empty {
+            members.retain(|(name, _)| name != "metadata");
+        }
+        owned(Document::from(View::Object(members)))
+    }
+
+    /// Whether a patch with `$patch: delete` may remove all objects that it is for.
+    pub(super) fn is_every_object(&self) -> bool {
+        match self {
+            Self::Named { identity, is_limited } => identity.kind.is_none() && !is_limited,
+            Self::One(_) => false,
+            Self::Target(target, _) => target.selector.is_empty(),
+        }
+    }
+
+    /// Whether the patch may change the kind.
+    pub(super) fn may_change_kind(&self) -> bool {
+        matches!(self, Self::Target(_, options) if options.kind_change)
+    }
+
+    /// Whether a patch of this type may change the name of an object, or its kind.
+    pub(super) fn may_rename(&self, patch_type: PatchType) -> bool {
+        match self {
+            Self::Target(_, options) => {
+                patch_type == PatchType::Json || options.name_change || options.kind_change
+            }
+            Self::Named { .. } | Self::One(_) => false,
+        }
+    }
+
+    /// Which object a finding is about, if the patch does not say it itself.
+    pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
+        let which = match self {
+            Self::Named { identity, .. } if identity.kind.is_some() => return None,
+            Self::Named { is_limited: true, .. } => {
+                "the patch has no kind: it is for every chosen object"
+            }
+            Self::Named { is_limited: false, .. } => {
+                "the patch has no kind: it is for every object"
+            }
+            Self::One(_) => return None,
+            Self::Target(..) => "the patch is for the objects of its target",
+        };
+        Some(format!("{which}, this is {object}"))
+    }
+}
+
+fn missing_report(input: &Input<'_>, field: &str) -> Report {
+    input.report(&Path::root(), format!("the patch has no {field}"), "")
+}
+
+/// The identity with the namespace that counts, as kustomize compares objects.
+pub(super) fn in_namespace(identity: &Identity) -> Identity {
+    let namespace = Some(effective_namespace(identity).to_owned());
+    Identity { namespace, ..identity.clone() }
+}

@@ -1,0 +1,193 @@
+//! Reading the entries of `patches`, as a kustomization has them.
+
+use smp_core::Segment;
+
+use super::fields::{Field, Fields, Members};
+use super::folder::Folder;
+use super::source::{Entry, EntryOptions, PatchSource, Rule, Target};
+use crate::args::PatchType;
+use crate::input::Source;
+use crate::report::Report;
+use crate::select::{Condition, Selector};
+
+/// The fields of an entry.
+const ENTRY: [&str; 4] = ["path", "patch", "target", "options"];
+
+/// The fields of a target.
+pub(super) const TARGET: [(&str, Condition); 7] = [
+    ("group", Condition::Group),
+    ("version", Condition::Version),
+    ("kind", Condition::Kind),
+    ("name", Condition::Name),
+    ("namespace", Condition::Namespace),
+    ("labelSelector", Condition::Labels),
+    ("annotationSelector", Condition::Annotations),
+];
+
+/// The fields of options.
+pub(super) const OPTIONS: [&str; 2] = ["allowNameChange", "allowKindChange"];
+
+const ENTRY_HELP: &str = "an entry has path or patch, and may have target and options";
+
+/// Reads entries, and the texts of their patches.
+pub(super) struct Entries<'i> {
+    pub(super) fields: Fields<'i>,
+    /// Where the files are; `None` if none may be read.
+    folder: Option<&'i Folder<'i>>,
+    sources: Vec<PatchSource>,
+}
+
+impl<'i> Entries<'i> {
+    pub(super) fn new(fields: Fields<'i>, folder: Option<&'i Folder<'i>>) -> Self {
+        Self { fields, folder, sources: Vec::new() }
+    }
+
+    /// The patches of all entries, or an error with all mistakes in them.
+    pub(super) fn finish(self) -> Result<Vec<PatchSource>, Report> {
+        self.fields.finish()?;
+        Ok(self.sources)
+    }
+
+    /// Reads a list of entries. Their patches must be of the type `only`, if there is one.
+    pub(super) fn list(&mut self, list: &Field<'_>, only: Option<PatchType>) {
+        for entry in &self.fields.items(list) {
+            self.entry(entry, only);
+        }
+    }
+
+    fn entry(&mut self, field: &Field<'_>, only: Option<PatchType>) {
+        let Some(members) = self.fields.known_members(field, &ENTRY, ENTRY_HELP) else { return };
+        let target = members.get("target").and_then(|target| self.target(target));
+        if only == Some(PatchType::Json) {
+            self.check_name(field, members.get("target"));
+        }
+        let entry = Entry {
+            name: self.fields.name(&field.at),
+            target,
+            only,
+            options: members.get("options").map(|it| self.options(it)).unwrap_or_default(),
+        };
+        if let Some(text) = self.source(field, &members) {
+            self.sources.push(PatchSource { text, rule: Rule::Entry(entry) });
+        }
+    }
+
+    /// The text of the patch of an entry.
+    fn source(&mut self, field: &Field<'_>, members: &Members<'_>) -> Option<Source> {
+        match (members.get("path"), members.get("patch")) {
+            (Some(path), None) => self.file(path),
+            (None, Some(patch)) => {
+                let text = self.fields.text(patch)?;
+                Some(self.inline(&patch.at, &text))
+            }
+            (Some(_), Some(patch)) => {
+                self.fields.wrong(&patch.at, "both path and patch", "give one of them");
+                None
+            }
+            (None, None) => {
+                self.fields.wrong(&field.at, "neither path nor patch", ENTRY_HELP);
+                None
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Field<'_>) -> Option<Source> {
+        let text = self.fields.text(path)?;
+        let Some(folder) = self.folder else {
+            let help = "it reads standard input alone: write the patch itself under patch";
+            self.fields.wrong(&path.at, "smp fn reads no files", help);
+            return None;
+        };
+        match folder.read(&text) {
+            Ok(source) => Some(source),
+            Err(reason) => {
+                let report = self.fields.report(&path.at, reason.title);
+                self.fields.add(reason.helps.into_iter().fold(report, Report::help));
+                None
+            }
+        }
+    }
+
+    /// Text in the configuration itself.
+    fn inline(&self, at: &[Segment], text: &str) -> Source {
+        self.fields.input.source().nested(&self.fields.name(at), text)
+    }
+
+    fn target(&mut self, field: &Field<'_>) -> Option<Target> {
+        let names = TARGET.map(|(name, _)| name);
+        let members = self.fields.known_members(field, &names, "")?;
+        let selector = self.selector(&members);
+        let unmatched = self.unmatched(field);
+        Some(Target { selector, unmatched })
+    }
+
+    /// The conditions that are among the members of an object.
+    fn selector(&mut self, members: &Members<'_>) -> Selector {
+        let mut selector = Selector::default();
+        for (name, condition) in TARGET {
+            let Some(field) = members.get(name) else { continue };
+            let Some(text) = self.fields.text(field) else { continue };
+            if let Err(mistake) = selector.add(condition, &text) {
+                self.fields.wrong(&field.at, mistake.message, mistake.help);
+            }
+        }
+        selector
+    }
+
+    /// The target that is among other members, if there are conditions.
+    pub(super) fn target_among(
+        &mut self,
+        field: &Field<'_>,
+        members: &Members<'_>,
+    ) -> Option<Target> {
+        let selector = self.selector(members);
+        let unmatched = self.unmatched(field);
+        (!selector.is_empty()).then_some(Target { selector, unmatched })
+    }
+
+    fn unmatched(&self, field: &Field<'_>) -> Report {
+        let report = self.fields.report(&field.at, "the target matches no object");
+        report.help("regular expressions have to match the whole name, as web-.* does")
+    }
+
+    fn options(&mut self, field: &Field<'_>) -> EntryOptions {
+        let Some(members) = self.fields.known_members(field, &OPTIONS, "") else {
+            return EntryOptions::default();
+        };
+        let mut is = |name| members.get(name).is_some_and(|field| self.fields.boolean(field));
+        EntryOptions { name_change: is("allowNameChange"), kind_change: is("allowKindChange") }
+    }
+
+    /// As kustomize, `patchesJson6902` needs a target with a name.
+    fn check_name(&mut self, field: &Field<'_>, target: Option<&Field<'_>>) {
+        let has_name = target.is_some_and(|target| target.value.get("name").is_some());
+        if !has_name {
+            self.fields.wrong(&field.at, "a target with a name is missing", "add target.name");
+        }
+    }
+
+    /// Reads `patchesStrategicMerge`: each item is a path, or text with patches.
+    pub(super) fn strategic_list(&mut self, list: &Field<'_>) {
+        for item in &self.fields.items(list) {
+            let Some(text) = self.fields.text(item) else { continue };
+            let is_text = text.trim().contains('\n') || text.trim_start().starts_with('{');
+            let source = if is_text { Some(self.inline(&item.at, &text)) } else { self.file(item) };
+            let Some(source) = source else { continue };
+            let entry = Entry {
+                name: self.fields.name(&item.at),
+                target: None,
+                only: Some(PatchType::Strategic),
+                options: EntryOptions::default(),
+            };
+            self.sources.push(PatchSource { text: source, rule: Rule::Entry(entry) });
+        }
+    }
+
+    /// Adds a patch that is written under a member, with conditions as its target.
+    pub(super) fn add(&mut self, patch: &Field<'_>, target: Option<Target>, options: EntryOptions) {
+        let Some(text) = self.fields.text(patch) else { return };
+        let text = self.inline(&patch.at, &text);
+        let entry = Entry { name: self.fields.name(&patch.at), target, only: None, options };
+        self.sources.push(PatchSource { text, rule: Rule::Entry(entry) });
+    }
+}

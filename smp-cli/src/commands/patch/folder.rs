@@ -1,0 +1,90 @@
+//! The folder of a kustomization, and the files in it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::args::{FileArg, LoadRestrictor};
+use crate::input::{ReadOptions, Source, read_file, unreadable};
+use crate::report::Report;
+
+/// The names that a kustomization may have.
+const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
+/// The folder of a kustomization.
+pub(super) struct Folder<'d> {
+    path: &'d Path,
+    /// The path without links.
+    root: PathBuf,
+    restrictor: LoadRestrictor,
+    options: ReadOptions,
+}
+
+/// Why a file cannot be read.
+pub(super) struct Unreadable {
+    pub(super) title: String,
+    pub(super) helps: Vec<String>,
+}
+
+impl<'d> Folder<'d> {
+    pub(super) fn open(
+        path: &'d Path,
+        restrictor: LoadRestrictor,
+        options: ReadOptions,
+    ) -> Result<Self, Report> {
+        let argument = FileArg::found(path.to_owned());
+        let root = path.canonicalize().map_err(|error| unreadable(&argument, &error))?;
+        if !root.is_dir() {
+            return Err(Report::new(format!("{} is no directory", argument.name()))
+                .help("give the directory with kustomization.yaml"));
+        }
+        Ok(Self { path, root, restrictor, options })
+    }
+
+    /// Reads the kustomization. There must be one.
+    pub(super) fn kustomization(&self) -> Result<Source, Report> {
+        let found = NAMES.map(|name| self.path.join(name)).into_iter().filter(|it| it.exists());
+        let found: Vec<_> = found.map(FileArg::found).collect();
+        match found.as_slice() {
+            [only] => read_file(only, self.options),
+            [] => {
+                Err(Report::new(format!("{} has no {}", self.path.display(), NAMES.join(" or ")))
+                    .help("give the directory with the kustomization"))
+            }
+            several => {
+                let names = several.iter().map(FileArg::name).collect::<Vec<_>>().join(" and ");
+                Err(Report::new(format!("there are {names}")).help("keep one of them"))
+            }
+        }
+    }
+
+    /// Reads a file with patches, whose path is relative to the folder.
+    pub(super) fn read(&self, path: &str) -> Result<Source, Unreadable> {
+        let failed = |title: String, help: &str| {
+            let helps = if help.is_empty() { Vec::new() } else { vec![help.to_owned()] };
+            Unreadable { title, helps }
+        };
+        if path.contains("://") {
+            let help = "save it to a file, and give its path";
+            return Err(failed(format!("{path} is no file: nothing is loaded from URLs"), help));
+        }
+        let file = FileArg::found(self.path.join(path));
+        let cannot = |error: &io::Error| {
+            let (title, helps) = unreadable(&file, error).into_title_and_helps();
+            Unreadable { title, helps }
+        };
+        let found = file.path().canonicalize().map_err(|error| cannot(&error))?;
+        if found.is_dir() {
+            return Err(cannot(&io::ErrorKind::IsADirectory.into()));
+        }
+        if self.restrictor == LoadRestrictor::RootOnly && !found.starts_with(&self.root) {
+            let title = format!("{} is not in {}", file.name(), self.path.display());
+            let help =
+                "kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it";
+            return Err(failed(title, help));
+        }
+        read_file(&file, self.options).map_err(|report| {
+            let (title, helps) = report.into_title_and_helps();
+            Unreadable { title, helps }
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! The list of objects that a function gets and gives.
+
+use smp_core::{Document, Path, Segment, View};
+
+use crate::commands::documents::{expect_object, view};
+use crate::commands::objects::owned;
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::Report;
+
+/// The API group of lists of objects.
+const GROUP: &str = "config.kubernetes.io";
+const KIND: &str = "ResourceList";
+const ITEMS: &str = "items";
+const RESULTS: &str = "results";
+
+/// A list of objects, with what configures the function.
+pub(super) struct ResourceList<'i> {
+    document: Document<'i>,
+    input: &'i Input<'i>,
+}
+
+impl<'i> ResourceList<'i> {
+    pub(super) fn read(input: &'i Input<'i>) -> Result<Self, Report> {
+        let document = expect_object(input)?;
+        let identity = Identity::of(&document);
+        if identity.kind.as_deref() != Some(KIND) || identity.group() != GROUP {
+            let title = format!("expected a {KIND} of {GROUP}/v1, found {identity}");
+            return Err(input.report(&Path::root(), title, "").help(
+                "smp fn is called by kustomize or kpt; smp patch patches the objects of files",
+            ));
+        }
+        Ok(Self { document, input })
+    }
+
+    pub(super) fn config(&self) -> Option<Document<'_>> {
+        self.document.get("functionConfig")
+    }
+
+    /// The objects. There may be none.
+    pub(super) fn items(&self) -> Result<Vec<Document<'static>>, Report> {
+        let Some(items) = self.document.get(ITEMS) else { return Ok(Vec::new()) };
+        match view(&items, self.input)? {
+            View::List(items) => items.into_iter().map(owned).collect(),
+            View::Null => Ok(Vec::new()),
+            _ => {
+                let path = Path::from_segments([Segment::Field(ITEMS.to_owned())]);
+                Err(self.input.report(&path, "expected a list", path.to_string()))
+            }
+        }
+    }
+
+    /// The list with other objects, if there are any given, and with more results. `O(n)`.
+    pub(super) fn with(
+        &self,
+        items: Option<Vec<Document<'static>>>,
+        results: Vec<Document<'static>>,
+    ) -> Result<Document<'static>, Report> {
+        let View::Object(mut members) = view(&self.document, self.input)? else {
+            return owned(self.document.clone());
+        };
+        if let Some(items) = items
+            && let Some((_, member)) = members.iter_mut().find(|(name, _)| name == ITEMS)
+            && matches!(view(member, self.input)?, View::List(_))
+        {
+            *member = Document::from(View::List(items));
+        }
+        if !results.is_empty() {
+            match members.iter_mut().find(|(name, _)| name == RESULTS) {
+                Some((_, member)) => {
+                    let mut all = match view(member, self.input)? {
+                        View::List(known) => {
+                            known.into_iter().map(owned).collect::<Result<Vec<_>, Report>>()?
+                        }
+                        _ => Vec::new(),
+                    };
+                    all.extend(results);
+                    *member = Document::from(View::List(all));
+                }
+                None => members.push((RESULTS.into(), Document::from(View::List(results)))),
+            }
+        }
+        owned(Document::from(View::Object(members)))
+    }
+}

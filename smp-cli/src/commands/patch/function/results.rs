@@ -1,0 +1,158 @@
+//! What a function has found, as the specification of KRM functions has it.
+
+use std::borrow::Cow;
+
+use smp_core::{Document, Segment, View};
+
+use super::super::report::Findings;
+use crate::args::Validation;
+use crate::commands::findings::is_error;
+use crate::identity::Identity;
+use crate::report::{Report, warnings};
+
+/// The annotations with the file of an object, and the older ones.
+const PATH: [&str; 2] = ["internal.config.kubernetes.io/path", "config.kubernetes.io/path"];
+
+/// The annotations with its place in the file, and the older ones.
+const INDEX: [&str; 2] = ["internal.config.kubernetes.io/index", "config.kubernetes.io/index"];
+
+/// The results of a function, in their order.
+#[derive(Default)]
+pub(super) struct Results {
+    documents: Vec<Document<'static>>,
+    any_error: bool,
+}
+
+/// The object that results are about.
+pub(super) struct About<'o> {
+    identity: &'o Identity,
+    /// The file that the object is from.
+    path: Option<String>,
+    index: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Severity {
+    Warning,
+    Error,
+}
+
+impl<'o> About<'o> {
+    pub(super) fn new(identity: &'o Identity, object: &Document<'_>) -> Self {
+        let path = PATH.into_iter().find_map(|name| annotation(object, name));
+        let index = INDEX.into_iter().find_map(|name| annotation(object, name));
+        // A number in the result, so nothing else may be in it.
+        let index = index.filter(|index| index.parse::<u32>().is_ok());
+        Self { identity, path, index }
+    }
+}
+
+fn annotation(object: &Document<'_>, name: &str) -> Option<String> {
+    let metadata = object.get("metadata")?;
+    let annotations = metadata.get("annotations")?;
+    let value = annotations.get(name)?;
+    Some(value.as_str()?.into_owned())
+}
+
+impl Results {
+    pub(super) fn any_error(&self) -> bool {
+        self.any_error
+    }
+
+    pub(super) fn into_documents(self) -> Vec<Document<'static>> {
+        self.documents
+    }
+
+    /// Adds what was found while an object was patched.
+    pub(super) fn add_findings(
+        &mut self,
+        findings: &Findings,
+        validation: Validation,
+        about: &About<'_>,
+    ) {
+        for found in findings.checked.iter().flat_map(|checked| checked.findings.iter()) {
+            let error = is_error(found, validation);
+            let severity = if error { Severity::Error } else { Severity::Warning };
+            let message = match &found.suggestion {
+                Some(near) => format!("{}; did you mean {near}?", found.message),
+                None => found.message.clone(),
+            };
+            self.add(&message, severity, Some(about), Some(&found.path.to_string()));
+        }
+        let violations = findings.used.iter().flat_map(|(_, reports)| reports);
+        for report in findings.errors.reports().iter().chain(violations) {
+            self.add_report(report, Severity::Error, Some(about));
+        }
+        for report in findings.warnings.reports() {
+            self.add_report(report, Severity::Warning, Some(about));
+        }
+    }
+
+    /// Adds an error.
+    pub(super) fn add_error(&mut self, report: &Report, about: Option<&About<'_>>) {
+        self.add_report(report, Severity::Error, about);
+    }
+
+    /// Adds the warnings that were printed since the last call.
+    pub(super) fn add_printed(&mut self, about: Option<&About<'_>>) {
+        for message in warnings::take() {
+            self.add(&message, Severity::Warning, about, None);
+        }
+    }
+
+    fn add_report(&mut self, report: &Report, severity: Severity, about: Option<&About<'_>>) {
+        for message in report.in_a_line() {
+            self.add(&message, severity, about, None);
+        }
+    }
+
+    fn add(
+        &mut self,
+        message: &str,
+        severity: Severity,
+        about: Option<&About<'_>>,
+        field: Option<&str>,
+    ) {
+        self.any_error |= severity == Severity::Error;
+        let severity = match severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        let mut members = vec![("message", text(message)), ("severity", text(severity))];
+        if let Some(About { identity, .. }) = about {
+            let fields = [
+                ("apiVersion", &identity.api_version),
+                ("kind", &identity.kind),
+                ("namespace", &identity.namespace),
+                ("name", &identity.name),
+            ];
+            let fields = fields.into_iter();
+            let fields = fields.filter_map(|(name, value)| Some((name, text(value.as_ref()?))));
+            members.push(("resourceRef", object(fields.collect())));
+        }
+        if let Some(field) = field {
+            members.push(("field", object(vec![("path", text(field))])));
+        }
+        if let Some(About { path: Some(path), index, .. }) = about {
+            let index = index.clone().map(|index| Document::from(View::Number(index.into())));
+            let fields = [("path", text(path))].into_iter();
+            let fields = fields.chain(index.map(|index| ("index", index)));
+            members.push(("file", object(fields.collect())));
+        }
+        self.documents.push(object(members));
+    }
+}
+
+/// The path of an item of the list.
+pub(super) fn place_of_item(index: usize) -> [Segment; 2] {
+    [Segment::Field("items".to_owned()), Segment::Index(index)]
+}
+
+fn text(text: &str) -> Document<'static> {
+    Document::from(View::String(Cow::Owned(text.to_owned())))
+}
+
+fn object(members: Vec<(&'static str, Document<'static>)>) -> Document<'static> {
+    let members = members.into_iter().map(|(name, value)| (Cow::Borrowed(name), value));
+    Document::from(View::Object(members.collect()))
+}

@@ -1,0 +1,110 @@
+//! The function itself.
+
+use std::ffi::OsString;
+
+use smp_core::{Document, Path, View};
+
+use super::super::patcher::{Patcher, PatchingVisitor};
+use super::super::patches::TargetedPatches;
+use super::super::report::FindingsPrinter;
+use super::super::unions::UnionCheck;
+use super::config;
+use super::list::ResourceList;
+use super::results::{About, Results, place_of_item};
+use crate::args::{FileArg, FnArgs};
+use crate::commands::chosen::Chosen;
+use crate::commands::documents::view;
+use crate::commands::objects::{ObjectVisitor as _, owned};
+use crate::commands::status::{FAILURE, SUCCESS};
+use crate::identity::Identity;
+use crate::input::{Input, ReadOptions, read_file};
+use crate::output::Output;
+use crate::report::{Report, warnings};
+use crate::schemas::Schemas;
+
+pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
+    let source = read_file(
+        &FileArg::from(OsString::from("-")),
+        ReadOptions::new(args.limits, args.validate.validation()),
+    )?;
+    let input = source.single()?;
+    let list = ResourceList::read(&input)?;
+    warnings::collect();
+    let mut results = Results::default();
+    let items = patched(args, &list, &input, &mut results).unwrap_or_else(|report| {
+        report.print_error();
+        results.add_error(&report, None);
+        Vec::new()
+    });
+    results.add_printed(None);
+    let failed = results.any_error();
+    let document = list.with((!failed).then_some(items), results.into_documents())?;
+    let mut output = Output::new(None, source.format());
+    output.push_edited(&document, &input, false)?;
+    output.print()?;
+    Ok(if failed { FAILURE } else { SUCCESS })
+}
+
+/// The objects after the patches. What is found about an object is among the results.
+fn patched(
+    args: &FnArgs,
+    list: &ResourceList<'_>,
+    input: &Input<'_>,
+    results: &mut Results,
+) -> Result<Vec<Document<'static>>, Report> {
+    let sources = config::patches(list, input)?;
+    let documents = sources.iter().map(|source| source.text.documents());
+    let documents = documents.collect::<Result<Vec<_>, Report>>()?;
+    let validation = args.validate.validation();
+    let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
+    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let mut options = args.dialect.options();
+    if let Some(unions) = args.unions {
+        options.unions = unions.for_each_patch();
+    }
+    let command = Patcher {
+        chosen: Chosen::all(),
+        patches: &patches,
+        schemas: &schemas,
+        options,
+        unions: UnionCheck::of(args.unions),
+        validation,
+        preview: None,
+    };
+    results.add_printed(None);
+    let mut printer = FindingsPrinter::new(&patches, &schemas, validation);
+    let mut items = Vec::new();
+    for (index, item) in list.items()?.into_iter().enumerate() {
+        let at = place_of_item(index);
+        let identity = Identity::of(&item);
+        let about = About::new(&identity, &item);
+        if !matches!(view(&item, input)?, View::Object(_)) {
+            let path = Path::from_segments(at);
+            let label = path.to_string();
+            let report = input.report(&path, "expected a Kubernetes object", label);
+            report.print_error();
+            results.add_error(&report, None);
+            continue;
+        }
+        let mut visitor = PatchingVisitor::new(&command);
+        let outcome = visitor.visit(item, &identity, input, &at);
+        results.add_printed(Some(&about));
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(object)) => items.push(owned(object)?),
+            Err(report) => {
+                report.print_error();
+                results.add_error(&report, Some(&about));
+            }
+        }
+        let findings = visitor.into_findings();
+        results.add_findings(&findings, validation, &about);
+        printer.print(findings);
+        // Those are among the results already.
+        warnings::take();
+    }
+    if !results.any_error() {
+        patches.check_all_used(validation)?;
+    }
+    Ok(items)
+}

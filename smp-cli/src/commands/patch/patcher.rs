@@ -1,0 +1,265 @@
+//! Patching the objects of a document, one after the other.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
+
+use super::patches::TargetedPatches;
+use super::report::{Checked, Findings};
+use super::targeted::{AnyPatch, TargetedPatch};
+use super::unions::UnionCheck;
+use crate::args::Validation;
+use crate::commands::chosen::Chosen;
+use crate::commands::engine_error::{Part, engine_error};
+use crate::commands::findings::{is_error, live_report};
+use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
+use crate::commands::patch_type::is_custom;
+use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::pipeline::Process;
+use crate::report::Report;
+use crate::schemas::Schemas;
+
+/// What objects are patched with.
+pub(super) struct Patcher<'r> {
+    /// The objects that may change.
+    pub(super) chosen: Chosen,
+    pub(super) patches: &'r TargetedPatches<'r>,
+    pub(super) schemas: &'r Schemas,
+    pub(super) options: Options,
+    pub(super) unions: UnionCheck,
+    pub(super) validation: Validation,
+    /// Draws the changes, if that was asked for.
+    pub(super) preview: Option<FieldsPreview<'r>>,
+}
+
+impl Process for Patcher<'_> {
+    type Findings = Findings;
+
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        _only: bool,
+    ) -> Result<(Option<Document<'d>>, Findings), Report> {
+        let mut visitor = PatchingVisitor::new(self);
+        let document = visit_objects(&mut visitor, self.schemas, input)?;
+        Ok((document, visitor.into_findings()))
+    }
+
+    fn preview(findings: &Findings) -> &str {
+        &findings.preview
+    }
+}
+
+/// Patches the objects of a document.
+pub(super) struct PatchingVisitor<'r> {
+    patcher: &'r Patcher<'r>,
+    findings: Findings,
+}
+
+/// An object of a document.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    identity: &'p Identity,
+    input: &'p Input<'p>,
+    at: &'p [Segment],
+}
+
+impl<'r> PatchingVisitor<'r> {
+    pub(super) fn new(patcher: &'r Patcher<'r>) -> Self {
+        Self { patcher, findings: Findings::default() }
+    }
+
+    /// What was found so far.
+    pub(super) fn into_findings(self) -> Findings {
+        self.findings
+    }
+
+    /// The schema of the object: a strategic merge patch needs it, a JSON merge patch is
+    /// checked by it if the kind is known.
+    fn schema(
+        &self,
+        patch: &TargetedPatch<'_>,
+        place: Place<'_>,
+        object: &Document<'_>,
+    ) -> Result<Option<Schema>, Report> {
+        let Patcher { schemas, validation, .. } = self.patcher;
+        match &patch.patch {
+            // Every custom resource has the same metadata.
+            AnyPatch::Strategic(_)
+                if patch.metadata_only
+                    && is_custom(place.identity)
+                    && schemas.known(place.identity)?.is_none() =>
+            {
+                Ok(schemas.any_metadata())
+            }
+            AnyPatch::Strategic(_) => {
+                let at = Path::from_segments(place.at.iter().cloned());
+                schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)
+            }
+            AnyPatch::Merge(_) if *validation != Validation::Ignore => {
+                schemas.known(place.identity)
+            }
+            AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
+        }
+    }
+
+    /// Checks a patch against the schema of an object. False if it is not to be applied.
+    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, place: Place<'_>) -> bool {
+        let validation = self.patcher.validation;
+        if validation == Validation::Ignore || findings.is_empty() {
+            return true;
+        }
+        self.findings.checked.push(Checked {
+            number,
+            findings: Arc::clone(findings),
+            object: place.identity.clone(),
+        });
+        !findings.iter().any(|found| is_error(found, validation))
+    }
+
+    /// The object after one patch; `None` if the patch removes it.
+    fn apply<'d>(
+        &mut self,
+        object: Document<'d>,
+        patch: &'d TargetedPatch<'_>,
+        schema: Option<&Schema>,
+        place: Place<'_>,
+    ) -> Result<Option<Document<'d>>, Report>
+    where
+        'r: 'd,
+    {
+        let Place { identity, input, at } = place;
+        let patcher = self.patcher;
+        let options = &patcher.options;
+        let before = patch.changes_identity.then(|| Identity::of(&object));
+        let result = match (&patch.patch, schema) {
+            (AnyPatch::Strategic(strategic), Some(schema)) => {
+                if patch.removes_object() {
+                    patch.check_deletes_some(identity)?;
+                    return Ok(None);
+                }
+                if self.patcher.validation != Validation::Ignore {
+                    let found = strategic.check_live(&object, schema, options);
+                    let live = [Part { role: Role::Live, input, at }];
+                    let found = found.map_err(|error| engine_error(&error, &live))?;
+                    for found in &found {
+                        let error = found.severity() >= Severity::Error;
+                        let Findings { errors, warnings, .. } = &mut self.findings;
+                        let into = if error { errors } else { warnings };
+                        into.push(|| live_report(found, patch.input, identity));
+                    }
+                    if found.iter().any(|found| found.severity() >= Severity::Error) {
+                        return Ok(Some(object));
+                    }
+                }
+                let live = Part { role: Role::Live, input, at };
+                let parts = [live, Part::whole(Role::Patch, patch.input)];
+                apply_document(object, strategic, schema, options)
+                    .map_err(|error| engine_error(&error, &parts))?
+            }
+            (AnyPatch::Strategic(_), None) => object,
+            (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
+            (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
+        };
+        if let Some(before) = before {
+            patch.check_same_kind((identity, &before), &Identity::of(&result), input)?;
+        }
+        Ok(Some(result))
+    }
+}
+
+impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
+    fn visit<'d>(
+        &mut self,
+        mut object: Document<'d>,
+        identity: &Identity,
+        input: &Input<'_>,
+        at: &[Segment],
+    ) -> Result<Option<Document<'d>>, Report>
+    where
+        'r: 'd,
+    {
+        if !self.patcher.chosen.contains(identity, &object) {
+            self.findings.used.extend(
+                self.patcher.patches.of_entries(identity, &object).map(|it| (it, Vec::new())),
+            );
+            return Ok(Some(object));
+        }
+        let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
+        let Patcher { patches, schemas, options, unions, .. } = self.patcher;
+        let mut live = None;
+        let mut merged = None;
+        let mut why = None;
+        // The names that the object has had.
+        let mut names = Cow::Borrowed(std::slice::from_ref(identity));
+        let mut numbers = patches.of(identity);
+        while let Some(number) = numbers.pop_first() {
+            if !patches.is_for(number, &names, &object) {
+                continue;
+            }
+            let patch = patches.get(number);
+            let place = Place { identity: names.last().unwrap_or(identity), input, at };
+            let mut violations = Vec::new();
+            let schema = self.schema(patch, place, &object)?;
+            if let Some(schema) = &schema {
+                let facts = patch.facts(place.identity, schema, schemas)?;
+                if !self.check(number, &facts.findings, place) {
+                    self.findings.used.push((number, violations));
+                    continue;
+                }
+                if let AnyPatch::Strategic(strategic) = &patch.patch {
+                    if facts.changes_unions && live.is_none() {
+                        live = Some(object.clone());
+                    }
+                    if !patch.used.load(Ordering::Relaxed) {
+                        violations = unions.in_patch(strategic, patch.input, schema, options);
+                    }
+                }
+            }
+            self.findings.used.push((number, violations));
+            let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
+            let others = patch.removes_object().then(|| {
+                let others = numbers.iter().filter(|number| patches.is_named(**number));
+                others.map(|number| (*number, Vec::new())).collect::<Vec<_>>()
+            });
+            let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
+                self.findings.used.extend(others.into_iter().flatten());
+                if let Some((preview, before)) = &before {
+                    let removed = preview.removed(&title_in(identity, input), before);
+                    self.findings.preview.push_str(&removed);
+                }
+                return Ok(None);
+            };
+            object = patched;
+            merged = schema.filter(|_| strategic).or(merged);
+            why = Some(match &patch.patch {
+                AnyPatch::Strategic(_) => Why::Schema,
+                AnyPatch::Merge(_) => Why::MERGE,
+                AnyPatch::Json(_) => why.unwrap_or(Why::JSON),
+            });
+            if patch.may_rename {
+                let present = Identity::of(&object).or(identity);
+                if names.last() != Some(&present) {
+                    numbers.extend(patches.of(&present).range(number + 1..));
+                    names.to_mut().push(present);
+                }
+            }
+        }
+        if let Some((preview, before)) = &before {
+            let title = (&*title_in(identity, input), identity);
+            let parts = versions(input, at);
+            let rules = (merged.as_ref(), why.unwrap_or(Why::Schema));
+            let shown = preview.changes(title, (before, &object), rules, &parts)?;
+            self.findings.preview.push_str(&shown);
+        }
+        if let Some(schema) = &merged {
+            let rules = (schema, options);
+            unions.in_result(&mut self.findings, live.as_ref(), &object, rules, (input, at))?;
+        }
+        Ok(Some(object))
+    }
+}

@@ -1,0 +1,91 @@
+//! The texts with patches that a command is given, and how each says whom its patches are for.
+
+use smp_core::{Path, View};
+
+use crate::args::PatchType;
+use crate::commands::documents::{view, wrong_type};
+use crate::input::{Input, Source};
+use crate::report::Report;
+use crate::select::Selector;
+
+/// Text with one or more patches.
+pub(super) struct PatchSource {
+    pub(super) text: Source,
+    pub(super) rule: Rule,
+}
+
+/// Which objects the patches of a text are for.
+pub(super) enum Rule {
+    /// Those that fit what a patch names of apiVersion, kind, namespace and name. Every patch is
+    /// of this type.
+    Named(PatchType),
+    /// Those of an entry of a kustomization.
+    Entry(Entry),
+}
+
+/// What an entry of a kustomization says about its patches.
+pub(super) struct Entry {
+    /// Its name in messages: `patches[0] of overlay/kustomization.yaml`.
+    pub(super) name: String,
+    /// The objects. Without it, a patch is for the object with its apiVersion, kind, namespace
+    /// and name.
+    pub(super) target: Option<Target>,
+    /// The type that its patches must have, if they may not have any.
+    pub(super) only: Option<PatchType>,
+    pub(super) options: EntryOptions,
+}
+
+/// The target of an entry.
+#[derive(Clone)]
+pub(super) struct Target {
+    pub(super) selector: Selector,
+    /// What is reported if no object fits.
+    pub(super) unmatched: Report,
+}
+
+/// What the patches of an entry may change.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct EntryOptions {
+    pub(super) name_change: bool,
+    pub(super) kind_change: bool,
+}
+
+impl Entry {
+    /// The type of a patch of the entry: a list of operations is a JSON patch, anything else a
+    /// strategic merge patch.
+    pub(super) fn patch_type(&self, input: &Input<'_>) -> Result<PatchType, Report> {
+        let document = input.document()?;
+        let found = match view(&document, input)? {
+            View::List(_) => PatchType::Json,
+            View::Object(_) => PatchType::Strategic,
+            other => {
+                let expected = "a patch, which is an object, or a list of operations";
+                let report = wrong_type(expected, &other, input);
+                return Err(report.note(format!("in {}", self.name)));
+            }
+        };
+        match (self.only, found) {
+            (Some(PatchType::Strategic), PatchType::Json) => Err(input
+                .report(&Path::root(), "expected a strategic merge patch, found a list", "")
+                .note(format!("in {}", self.name))
+                .help("a list of operations is a JSON patch: write it under patches")),
+            (Some(only), _) => Ok(only),
+            (None, PatchType::Json) if self.target.is_none() => Err(input
+                .report(&Path::root(), "a JSON patch needs a target", "")
+                .note(format!("in {}", self.name))
+                .help("it names no object itself; add target with kind and name")),
+            (None, found) => Ok(found),
+        }
+    }
+
+    /// Checks that an entry with a target has one patch: kustomize takes no more.
+    pub(super) fn check_count(&self, inputs: &[Input<'_>]) -> Result<(), Report> {
+        match inputs {
+            [_, second, ..] if self.target.is_some() => Err(second
+                .report(&Path::root(), "another patch in an entry with a target", "")
+                .note(format!("in {}", self.name))
+                .help("write an entry for each patch, or leave target out")),
+            _ => Ok(()),
+        }
+    }
+}

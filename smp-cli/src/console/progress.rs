@@ -1,0 +1,133 @@
+//! How far a long run is: one line on standard error, which is written over.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// The time after which a run is a long one.
+const AFTER: Duration = Duration::from_secs(1);
+
+/// The time between two lines.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The columns of the line that is on the terminal.
+static SHOWN: AtomicUsize = AtomicUsize::new(0);
+
+/// The files and documents that are done.
+pub(crate) struct Progress {
+    /// `None` if nothing is to be shown.
+    pace: Option<Pace>,
+    files: usize,
+    files_done: usize,
+    documents_done: usize,
+}
+
+/// When the line is due.
+struct Pace {
+    started: Instant,
+    last: Option<Duration>,
+}
+
+impl Progress {
+    /// Of a run over some files. It is shown if standard error is a terminal, unless somebody
+    /// types the input there: `reads_stdin` is whether standard input is one of the files.
+    pub(crate) fn of_stderr(files: usize, reads_stdin: bool) -> Self {
+        let types = || reads_stdin && io::stdin().is_terminal();
+        let shows = !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
+        let pace = shows.then(|| Pace { started: Instant::now(), last: None });
+        Self { pace, files, files_done: 0, documents_done: 0 }
+    }
+
+    /// Another document is done.
+    pub(crate) fn document(&mut self) {
+        self.documents_done += 1;
+        self.show();
+    }
+
+    /// Another file is done.
+    pub(crate) fn file(&mut self) {
+        self.files_done += 1;
+        self.show();
+    }
+
+    fn show(&mut self) {
+        let Some(pace) = &mut self.pace else { return };
+        let elapsed = pace.started.elapsed();
+        if pace.is_due(elapsed) {
+            draw(&self.line());
+        }
+    }
+
+    fn line(&self) -> String {
+        let Self { files, files_done, documents_done, .. } = self;
+        let of = |count: usize| if count == 1 { "" } else { "s" };
+        format!(
+            "{files_done} of {files} file{} done, {documents_done} document{}",
+            of(*files),
+            of(*documents_done)
+        )
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        clear();
+    }
+}
+
+impl Pace {
+    /// Whether a line is due after this time of the run; if so, the next one is due later.
+    fn is_due(&mut self, elapsed: Duration) -> bool {
+        let due = elapsed >= AFTER
+            && self.last.is_none_or(|last| elapsed.saturating_sub(last) >= INTERVAL);
+        if due {
+            self.last = Some(elapsed);
+        }
+        due
+    }
+}
+
+fn draw(line: &str) {
+    clear();
+    // What cannot be shown is not needed.
+    let _ = write!(io::stderr().lock(), "{line}\r");
+    SHOWN.store(line.len(), Ordering::Relaxed);
+}
+
+/// Removes the line, before something else is written to the terminal. Blanks do so on every
+/// terminal.
+pub(super) fn clear() {
+    let columns = SHOWN.swap(0, Ordering::Relaxed);
+    if columns > 0 {
+        let _ = write!(io::stderr().lock(), "{:columns$}\r", "");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::{Pace, Progress};
+
+    #[test]
+    fn only_long_runs_show_lines_and_not_too_many() {
+        let mut pace = Pace { started: Instant::now(), last: None };
+        let mut due = |millis| pace.is_due(Duration::from_millis(millis));
+        assert!(!due(0) && !due(999));
+        assert!(due(1000));
+        assert!(!due(1001) && !due(1099));
+        assert!(due(1100));
+        assert!(!due(1150));
+        assert!(due(5000));
+    }
+
+    #[test]
+    fn the_line() {
+        let mut progress = Progress { pace: None, files: 2, files_done: 0, documents_done: 0 };
+        progress.document();
+        assert_eq!(progress.line(), "0 of 2 files done, 1 document");
+        progress.document();
+        progress.file();
+        assert_eq!(progress.line(), "1 of 2 files done, 2 documents");
+    }
+}

@@ -1,0 +1,289 @@
+//! Label selectors, in the syntax of Kubernetes: `app=web,tier in (front,back),!canary`.
+
+/// Requirements on labels, or on annotations, which have to hold all.
+#[derive(Debug, Clone)]
+pub(super) struct LabelSelector(Vec<Requirement>);
+
+/// What one label has to be.
+#[derive(Debug, Clone)]
+struct Requirement {
+    key: String,
+    test: Test,
+}
+
+#[derive(Debug, Clone)]
+enum Test {
+    Exists,
+    Missing,
+    In(Vec<String>),
+    /// Another value, or none.
+    NotIn(Vec<String>),
+    GreaterThan(i64),
+    LessThan(i64),
+}
+
+/// The characters that end a word, besides white space.
+const SYMBOLS: [char; 7] = ['=', '!', '(', ')', ',', '<', '>'];
+
+/// The operators between a key and its value. One that begins with another comes before it.
+const OPERATORS: [&str; 5] = ["==", "=", "!=", ">", "<"];
+
+/// How long a value, and a key without its prefix, may be.
+const MAX_LENGTH: usize = 63;
+
+/// How long the prefix of a key may be.
+const MAX_PREFIX_LENGTH: usize = 253;
+
+impl LabelSelector {
+    /// Reads a selector. The error says what is wrong with it.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let mut parser = Parser(text.trim_start());
+        let mut requirements = Vec::new();
+        while !parser.0.is_empty() {
+            requirements.push(parser.requirement()?);
+            if parser.0.is_empty() {
+                break;
+            }
+            if !parser.skip(",") {
+                return Err(parser.expected("a comma"));
+            }
+            if parser.0.is_empty() {
+                return Err(parser.expected("a label"));
+            }
+        }
+        Ok(Self(requirements))
+    }
+
+    /// Whether labels fulfil every requirement; `label` gives the value of a label. `O(n)` in
+    /// the requirements.
+    pub(super) fn matches(&self, label: impl Fn(&str) -> Option<String>) -> bool {
+        self.0.iter().all(|requirement| requirement.test.holds(label(&requirement.key)))
+    }
+}
+
+impl Test {
+    fn holds(&self, value: Option<String>) -> bool {
+        let number = || value.as_ref().and_then(|value| value.parse::<i64>().ok());
+        match self {
+            Self::Exists => value.is_some(),
+            Self::Missing => value.is_none(),
+            Self::In(values) => value.is_some_and(|value| values.contains(&value)),
+            Self::NotIn(values) => value.is_none_or(|value| !values.contains(&value)),
+            Self::GreaterThan(bound) => number().is_some_and(|number| number > *bound),
+            Self::LessThan(bound) => number().is_some_and(|number| number < *bound),
+        }
+    }
+}
+
+/// What is left to read, without white space before it.
+struct Parser<'t>(&'t str);
+
+impl<'t> Parser<'t> {
+    /// Passes over a symbol, if it comes next.
+    fn skip(&mut self, symbol: &str) -> bool {
+        let Some(rest) = self.0.strip_prefix(symbol) else { return false };
+        self.0 = rest.trim_start();
+        true
+    }
+
+    /// Takes the word that comes next, which may be empty.
+    fn word(&mut self) -> &'t str {
+        let ends = |character: char| character.is_whitespace() || SYMBOLS.contains(&character);
+        let (word, rest) = self.0.split_at(self.0.find(ends).unwrap_or(self.0.len()));
+        self.0 = rest.trim_start();
+        word
+    }
+
+    fn expected(&self, what: &str) -> String {
+        match self.0 {
+            "" => format!("{what} is expected at the end"),
+            rest => format!("{what} is expected before \"{rest}\""),
+        }
+    }
+
+    fn requirement(&mut self) -> Result<Requirement, String> {
+        let negated = self.skip("!");
+        let key = match self.word() {
+            "" => return Err(self.expected("a label")),
+            key => key.to_owned(),
+        };
+        check_key(&key)?;
+        let ends = self.0.is_empty() || self.0.starts_with(',');
+        let test = match (ends, negated) {
+            (true, false) => Test::Exists,
+            (true, true) => Test::Missing,
+            (false, true) => return Err(self.expected("a comma")),
+            (false, false) => self.test()?,
+        };
+        Ok(Requirement { key, test })
+    }
+
+    /// Reads the operator and what is behind it.
+    fn test(&mut self) -> Result<Test, String> {
+        if let Some(operator) = OPERATORS.into_iter().find(|operator| self.skip(operator)) {
+            let value = self.word();
+            check_value(value)?;
+            return Ok(match operator {
+                ">" => Test::GreaterThan(number(value)?),
+                "<" => Test::LessThan(number(value)?),
+                "!=" => Test::NotIn(vec![value.to_owned()]),
+                _ => Test::In(vec![value.to_owned()]),
+            });
+        }
+        let before = self.0;
+        match self.word() {
+            "in" => Ok(Test::In(self.values()?)),
+            "notin" => Ok(Test::NotIn(self.values()?)),
+            _ => {
+                self.0 = before;
+                Err(self.expected("one of =, ==, !=, in, notin, < and >"))
+            }
+        }
+    }
+
+    /// Reads values in brackets: `(a, b)`.
+    fn values(&mut self) -> Result<Vec<String>, String> {
+        if !self.skip("(") {
+            return Err(self.expected("("));
+        }
+        let mut values = Vec::new();
+        loop {
+            let value = self.word();
+            check_value(value)?;
+            values.push(value.to_owned());
+            if self.skip(")") {
+                return Ok(values);
+            }
+            if !self.skip(",") {
+                return Err(self.expected("a comma or )"));
+            }
+        }
+    }
+}
+
+fn number(value: &str) -> Result<i64, String> {
+    value.parse().map_err(|_| format!("\"{value}\" is no whole number, which < and > need"))
+}
+
+/// Whether it begins and ends with a letter or digit, and has nothing but these, `-`, `_` and
+/// `.` between them.
+fn is_name(text: &str) -> bool {
+    let inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let outer = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    text.len() <= MAX_LENGTH
+        && text.bytes().all(inner)
+        && outer(text.bytes().next())
+        && outer(text.bytes().last())
+}
+
+/// Whether it is the name of a domain.
+fn is_domain(text: &str) -> bool {
+    let is_part = |part: &str| {
+        is_name(part) && part.bytes().all(|byte| !byte.is_ascii_uppercase() && byte != b'_')
+    };
+    text.len() <= MAX_PREFIX_LENGTH && text.split('.').all(is_part)
+}
+
+fn check_key(key: &str) -> Result<(), String> {
+    let (prefix, name) = match key.split_once('/') {
+        Some((prefix, name)) => (Some(prefix), name),
+        None => (None, key),
+    };
+    if prefix.is_none_or(is_domain) && is_name(name) {
+        return Ok(());
+    }
+    Err(format!("\"{key}\" cannot be the name of a label"))
+}
+
+fn check_value(value: &str) -> Result<(), String> {
+    if value.is_empty() || is_name(value) {
+        return Ok(());
+    }
+    Err(format!("\"{value}\" cannot be the value of a label"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LabelSelector;
+
+    const LABELS: [(&str, &str); 5] =
+        [("app", "web"), ("tier", ""), ("example.com/size", "12"), ("in", "notin"), ("b", "c")];
+
+    fn matches(selector: &str) -> bool {
+        LabelSelector::parse(selector).expect("a selector").matches(|name| {
+            let found = LABELS.into_iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| value.to_owned())
+        })
+    }
+
+    #[test]
+    fn selectors() {
+        for selector in [
+            "",
+            " ",
+            "app",
+            "app=web",
+            "app==web",
+            " app = web , tier = ",
+            "app=web,tier",
+            "app!=db",
+            "other!=db",
+            "!other",
+            "! other,app",
+            "app in (db, web)",
+            "app in (web)",
+            "app notin (db)",
+            "other notin (db,web)",
+            "tier in ()",
+            "tier in (,a)",
+            "tier=,app=web",
+            "tier==",
+            "in=notin",
+            "in in (in, notin)",
+            "example.com/size>11",
+            "example.com/size<13,example.com/size",
+        ] {
+            assert!(matches(selector), "{selector}");
+        }
+        for selector in [
+            "other",
+            "app=db",
+            "app=",
+            "app!=web",
+            "!app",
+            "app in (db)",
+            "app notin (db,web)",
+            "other in (a)",
+            "other in ()",
+            "app=web,tier=a",
+            "app>1",
+            "other<1",
+            "example.com/size>12",
+        ] {
+            assert!(!matches(selector), "{selector}");
+        }
+    }
+
+    #[test]
+    fn mistakes() {
+        let mistake = |selector| LabelSelector::parse(selector).expect_err(selector);
+        assert_eq!(mistake("=a"), "a label is expected before \"=a\"");
+        assert_eq!(mistake("app=web,"), "a label is expected at the end");
+        assert_eq!(mistake("app=web,,"), "a label is expected before \",\"");
+        assert_eq!(mistake("app=web tier"), "a comma is expected before \"tier\"");
+        assert_eq!(mistake("app=web=db"), "a comma is expected before \"=db\"");
+        assert_eq!(mistake("!app=web"), "a comma is expected before \"=web\"");
+        let operators = "one of =, ==, !=, in, notin, < and >";
+        assert_eq!(mistake("app web"), format!("{operators} is expected before \"web\""));
+        assert_eq!(mistake("app ("), format!("{operators} is expected before \"(\""));
+        assert_eq!(mistake("app in web"), "( is expected before \"web\"");
+        assert_eq!(mistake("app in (web"), "a comma or ) is expected at the end");
+        assert_eq!(mistake("app in (web db)"), "a comma or ) is expected before \"db)\"");
+        assert_eq!(mistake("app=web:2"), "\"web:2\" cannot be the value of a label");
+        assert_eq!(mistake("app=.a"), "\".a\" cannot be the value of a label");
+        assert_eq!(mistake("a/b/c"), "\"a/b/c\" cannot be the name of a label");
+        assert_eq!(mistake("Example.com/a"), "\"Example.com/a\" cannot be the name of a label");
+        assert_eq!(mistake("a>b"), "\"b\" is no whole number, which < and > need");
+        assert!(LabelSelector::parse(&"a".repeat(64)).is_err());
+    }
+}
