@@ -55,6 +55,7 @@ impl Opening<'_> {
 
     fn define(&mut self, entry: Entry<'static>) -> Option<ObjectDef> {
         let mut object = ObjectDef::new(entry.name);
+        object.members_mut().reserve_exact(entry.line_count());
         for line in entry.lines() {
             if let Some(line) = line.strip_prefix("| ") {
                 object = object.union(union(line)?);
@@ -107,11 +108,10 @@ impl Opening<'_> {
         if ty == "any" {
             return Some(self.types.any());
         }
-        let (api_version, name) = match ty.rsplit_once('/') {
-            Some(full) => full,
-            None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
-            None => return Some(self.types.scalar_of(scalar_type(ty)?)),
-        };
+        if let Some(scalar) = scalar_type(ty) {
+            return Some(self.types.scalar_of(scalar));
+        }
+        let (api_version, name) = ty.rsplit_once('/').unwrap_or((within.api_version, ty));
         if let Some(id) = self.types.catalogued(api_version, name) {
             return Some(id);
         }
