@@ -7,6 +7,7 @@ use super::tree::{FieldNode, describe, innermost};
 use super::{json, table};
 use crate::args::{ExplainArgs, ExplainOutput};
 use crate::commands::status::SUCCESS;
+use crate::limits::MAX_DEPTH;
 use crate::output::print;
 use crate::report::Report;
 use crate::schemas::{NamedSchema, Schemas};
@@ -68,13 +69,14 @@ fn place_of(of: &NamedSchema, path: &[&str], name: &str) -> Path {
     let mut segments = Vec::new();
     let mut ty = Some(of.schema.root());
     for name in path.iter().chain([&name]) {
-        while let Some(outer) = ty {
-            match outer.kind() {
-                TypeKind::List(inner) => {
+        // A list may contain itself.
+        for _ in 0..MAX_DEPTH {
+            match ty.map(TypeRef::kind) {
+                Some(TypeKind::List(inner)) => {
                     segments.push(Segment::Index(0));
                     ty = Some(inner);
                 }
-                TypeKind::Map(inner) => {
+                Some(TypeKind::Map(inner)) => {
                     segments.push(Segment::Field(String::new()));
                     ty = Some(inner);
                 }
