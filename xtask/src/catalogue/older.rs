@@ -200,8 +200,9 @@ mod tests {
         let versions = committed(&workspace()).expect("the files are readable");
         for (version, entries) in &versions {
             let catalogue = Catalogue::of(&version.to_string()).expect("it is built in");
-            let wanted = entries.0.keys().map(|key| (key.api_version.as_str(), key.name.as_str()));
-            assert!(catalogue.types().eq(wanted), "{version}");
+            let found = catalogue.types().map(|(api_version, name)| format!("{api_version}/{name}"));
+            let wanted = entries.0.keys().map(ToString::to_string);
+            assert!(found.eq(wanted), "{version}");
         }
         assert_eq!(Catalogue::all().count(), versions.len());
     }
