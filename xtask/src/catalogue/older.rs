@@ -200,7 +200,8 @@ mod tests {
         let versions = committed(&workspace()).expect("the files are readable");
         for (version, entries) in &versions {
             let catalogue = Catalogue::of(&version.to_string()).expect("it is built in");
-            let found = catalogue.types().map(|(api_version, name)| format!("{api_version}/{name}"));
+            let found =
+                catalogue.types().map(|(api_version, name)| format!("{api_version}/{name}"));
             let wanted = entries.0.keys().map(ToString::to_string);
             assert!(found.eq(wanted), "{version}");
         }
