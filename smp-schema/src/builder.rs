@@ -40,12 +40,12 @@ pub struct SchemaBuilder {
     /// Each of these types is kept once.
     scalars: [Option<TypeId>; ScalarType::COUNT],
     any: Option<TypeId>,
-    lists: HashMap<TypeId, TypeId>,
-    maps: HashMap<TypeId, TypeId>,
+    lists: HashMap<TypeId, TypeId, foldhash::fast::RandomState>,
+    maps: HashMap<TypeId, TypeId, foldhash::fast::RandomState>,
     rust_types: HashMap<RustType, TypeId>,
     /// Types of the catalogue, by `apiVersion` and name.
     #[cfg(feature = "catalogue")]
-    catalogued: HashMap<(&'static str, &'static str), TypeId>,
+    catalogued: HashMap<(&'static str, &'static str), TypeId, foldhash::fast::RandomState>,
     limits: Limits,
 }
 
@@ -57,11 +57,11 @@ impl Default for SchemaBuilder {
             slots: Slots::new(NEXT.fetch_add(1, Ordering::Relaxed)),
             scalars: [None; ScalarType::COUNT],
             any: None,
-            lists: HashMap::new(),
-            maps: HashMap::new(),
+            lists: HashMap::default(),
+            maps: HashMap::default(),
             rust_types: HashMap::new(),
             #[cfg(feature = "catalogue")]
-            catalogued: HashMap::new(),
+            catalogued: HashMap::default(),
             limits: Limits::default(),
         }
     }

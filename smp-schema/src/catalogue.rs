@@ -35,6 +35,7 @@
 //!  mountPath string
 //! ```
 
+mod lines;
 mod older;
 mod open;
 mod text;

@@ -177,6 +177,14 @@ impl FieldDef {
         }
     }
 
+    /// Whether nothing but its type is known of the field.
+    pub(crate) fn has_no_metadata(&self) -> bool {
+        self.strategy == Strategy::NONE
+            && self.merge_key.is_none()
+            && self.list_map_keys.is_empty()
+            && self.list_type.is_none()
+    }
+
     /// Sets the patch strategy. `O(1)`.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {

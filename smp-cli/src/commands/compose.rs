@@ -23,7 +23,9 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
-    inputs.iter().for_each(|input| warn_of_repeated(input, validation));
+    for input in &inputs {
+        warn_of_repeated(input, validation);
+    }
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
     check_patch(&composed, &schema, validation, first)?;
     for (at, input) in others.iter().enumerate() {

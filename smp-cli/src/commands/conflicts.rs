@@ -18,7 +18,9 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let [first, second] = read([&args.first, &args.second], args.limits)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
-    inputs.iter().for_each(|input| warn_of_repeated(input, Validation::Warn));
+    for input in &inputs {
+        warn_of_repeated(input, Validation::Warn);
+    }
     let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);

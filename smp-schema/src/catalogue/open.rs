@@ -1,7 +1,7 @@
 //! From the lines of the catalogue to a [`Schema`].
 
+use super::lines::Lines;
 use super::text::{Entry, EntryKind};
-use super::version::Catalogue;
 use crate::ScalarType;
 use crate::builder::SchemaBuilder;
 use crate::definition::{FieldDef, ObjectDef};
@@ -13,20 +13,16 @@ use smp_rules::ListType;
 
 /// The schema with this type as its root. `None` only if the catalogue is not well-formed; the
 /// tests check that it is.
-pub(super) fn open(catalogue: Catalogue, root: Entry<'static>) -> Option<Schema> {
+pub(super) fn open(lines: Lines, root: Entry<'static>) -> Option<Schema> {
     let mut types = SchemaBuilder::new();
-    let id = add(&mut types, catalogue, root)?;
+    let id = add(&mut types, lines, root)?;
     types.build(id).ok()
 }
 
 /// Adds a type to a schema, with all types that it uses. Each type is added once. `None` as for
 /// [`open`].
-pub(super) fn add(
-    types: &mut SchemaBuilder,
-    catalogue: Catalogue,
-    root: Entry<'static>,
-) -> Option<TypeId> {
-    let mut opening = Opening { types, catalogue, pending: Vec::new() };
+pub(super) fn add(types: &mut SchemaBuilder, lines: Lines, root: Entry<'static>) -> Option<TypeId> {
+    let mut opening = Opening { types, lines, pending: Vec::new() };
     let id = opening.object(root);
     while let Some((id, entry)) = opening.pending.pop() {
         let object = opening.define(entry)?;
@@ -38,7 +34,7 @@ pub(super) fn add(
 /// A schema that is being built.
 struct Opening<'t> {
     types: &'t mut SchemaBuilder,
-    catalogue: Catalogue,
+    lines: Lines,
     /// Types that are declared, and not yet defined.
     pending: Vec<(TypeId, Entry<'static>)>,
 }
@@ -55,6 +51,7 @@ impl Opening<'_> {
 
     fn define(&mut self, entry: Entry<'static>) -> Option<ObjectDef> {
         let mut object = ObjectDef::new(entry.name);
+        object.members_mut().reserve_exact(entry.line_count());
         for line in entry.lines() {
             if let Some(line) = line.strip_prefix("| ") {
                 object = object.union(union(line)?);
@@ -107,15 +104,14 @@ impl Opening<'_> {
         if ty == "any" {
             return Some(self.types.any());
         }
-        let (api_version, name) = match ty.rsplit_once('/') {
-            Some(full) => full,
-            None if ty.starts_with(|c: char| c.is_ascii_uppercase()) => (within.api_version, ty),
-            None => return Some(self.types.scalar_of(scalar_type(ty)?)),
-        };
+        if let Some(scalar) = scalar_type(ty) {
+            return Some(self.types.scalar_of(scalar));
+        }
+        let (api_version, name) = ty.rsplit_once('/').unwrap_or((within.api_version, ty));
         if let Some(id) = self.types.catalogued(api_version, name) {
             return Some(id);
         }
-        let entry = self.catalogue.find(api_version, name)?;
+        let entry = self.lines.find(api_version, name)?;
         if matches!(entry.kind(), EntryKind::Same { .. }) {
             return None;
         }

@@ -2,6 +2,8 @@
 
 use core::cmp::Ordering;
 
+use memchr::{memchr, memchr_iter, memrchr};
+
 /// A catalogue: entries sorted by `apiVersion`, then name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text<'t>(&'t str);
@@ -14,6 +16,15 @@ pub(super) struct Entry<'t> {
     /// The rest of the line after the name.
     rest: &'t str,
     body: &'t str,
+}
+
+/// The first line of an entry.
+#[derive(Debug, Clone, Copy)]
+struct Head<'t> {
+    /// The entry, without its body.
+    entry: Entry<'t>,
+    /// How many bytes the line has.
+    length: usize,
 }
 
 /// What an entry describes.
@@ -40,16 +51,15 @@ impl<'t> Text<'t> {
         let (mut low, mut high) = (0, self.0.len());
         while low < high {
             let start = self.start(low.midpoint(high));
-            let end = self.end(start);
-            let Some(entry) = self.entry(start, end) else {
-                // The comment at the top of the text is not an entry.
-                low = end;
-                continue;
+            // The comment at the top of the text is not an entry, and before all of them.
+            let order = match self.head(start) {
+                Some(head) => head.entry.key().cmp(&(api_version, name)),
+                None => Ordering::Less,
             };
-            match (entry.api_version, entry.name).cmp(&(api_version, name)) {
-                Ordering::Less => low = end,
+            match order {
+                Ordering::Less => low = self.end(start),
                 Ordering::Greater => high = start,
-                Ordering::Equal => return Some(entry),
+                Ordering::Equal => return self.entry(start, self.end(start)),
             }
         }
         None
@@ -70,13 +80,27 @@ impl<'t> Text<'t> {
     }
 
     fn entry(self, start: usize, end: usize) -> Option<Entry<'t>> {
-        let (head, body) = self.0.get(start..end)?.split_once('\n')?;
-        if head.starts_with('#') {
+        let head = self.head(start)?;
+        // The head was a line: one byte more ends it.
+        let body = start.checked_add(head.length)?.checked_add(1)?;
+        Some(Entry { body: self.0.get(body..end)?, ..head.entry })
+    }
+
+    /// The first line of the entry that starts here; `None` if it is a comment.
+    fn head(self, start: usize) -> Option<Head<'t>> {
+        let text = self.0.get(start..)?;
+        let length = memchr(b'\n', text.as_bytes())?;
+        let line = text.get(..length)?;
+        if line.starts_with('#') {
             return None;
         }
-        let (full, rest) = head.split_once(' ').unwrap_or((head, ""));
-        let (api_version, name) = full.rsplit_once('/')?;
-        Some(Entry { api_version, name, rest, body })
+        let (full, rest) = match memchr(b' ', line.as_bytes()) {
+            Some(space) => line.split_at_checked(space)?,
+            None => (line, ""),
+        };
+        let (api_version, name) = full.split_at_checked(memrchr(b'/', full.as_bytes())?)?;
+        let (name, rest) = (name.strip_prefix('/')?, rest.strip_prefix(' ').unwrap_or(rest));
+        Some(Head { entry: Entry { api_version, name, rest, body: "" }, length })
     }
 
     /// The start of the entry that contains this byte.
@@ -84,7 +108,7 @@ impl<'t> Text<'t> {
         loop {
             let before = self.0.as_bytes().get(..at).unwrap_or_default();
             // The byte before a line is the end of the line before it.
-            let Some(end) = before.iter().rposition(|byte| *byte == b'\n') else { return 0 };
+            let Some(end) = memrchr(b'\n', before) else { return 0 };
             let start = end.saturating_add(1);
             if !self.is_indented(start) {
                 return start;
@@ -98,9 +122,7 @@ impl<'t> Text<'t> {
         let mut at = start;
         loop {
             let rest = self.0.as_bytes().get(at..).unwrap_or_default();
-            let Some(line) = rest.iter().position(|byte| *byte == b'\n') else {
-                return self.0.len();
-            };
+            let Some(line) = memchr(b'\n', rest) else { return self.0.len() };
             at = at.saturating_add(line).saturating_add(1);
             if !self.is_indented(at) {
                 return at;
@@ -127,6 +149,11 @@ impl<'t> Entry<'t> {
             None if self.rest.split(' ').any(|word| word == "kind") => EntryKind::Kind,
             None => EntryKind::Part,
         }
+    }
+
+    /// How many lines [`lines`](Self::lines) has.
+    pub(super) fn line_count(self) -> usize {
+        memchr_iter(b'\n', self.body.as_bytes()).count()
     }
 
     /// The lines of unions and fields, without their indentation.

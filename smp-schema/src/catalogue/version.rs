@@ -1,20 +1,18 @@
 //! [`Catalogue`]: the kinds and types of one version of Kubernetes.
 
-use core::cmp::Ordering;
 use core::fmt;
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
+use super::lines::Lines;
 use super::older::OLDER;
 use super::open;
-use super::text::{Entry, EntryKind, Text};
+use super::text::{Entry, EntryKind};
 #[cfg(feature = "k8s-openapi")]
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
 #[cfg(feature = "k8s-openapi")]
 use crate::type_def::TypeId;
-
-const NEWEST: Text<'static> = Text::new(include_str!("kubernetes.txt"));
 
 /// The kinds and types of one version of Kubernetes.
 ///
@@ -35,8 +33,7 @@ const NEWEST: Text<'static> = Text::new(include_str!("kubernetes.txt"));
 #[derive(Clone, Copy)]
 pub struct Catalogue {
     version: &'static str,
-    /// The types that are not as in the newest version. Empty for the newest version itself.
-    difference: Text<'static>,
+    lines: Lines,
 }
 
 impl Catalogue {
@@ -44,7 +41,7 @@ impl Catalogue {
     pub const NEWEST: Self = Self::new(super::KUBERNETES_VERSION, "");
 
     const fn new(version: &'static str, difference: &'static str) -> Self {
-        Self { version, difference: Text::new(difference) }
+        Self { version, lines: Lines::new(difference) }
     }
 
     /// The catalogue of a version. What follows the second number has no effect, so that versions
@@ -96,17 +93,17 @@ impl Catalogue {
     /// ```
     #[must_use]
     pub fn has_kind(self, api_version: &str, kind: &str) -> bool {
-        let entry = self.find(api_version, kind);
+        let entry = self.lines.find(api_version, kind);
         entry.is_some_and(|entry| !matches!(entry.kind(), EntryKind::Part))
     }
 
     /// As [`schema`](super::schema), for this version.
     #[must_use]
     pub fn schema(self, api_version: &str, kind: &str) -> Option<&'static Schema> {
-        let entry = self.find(api_version, kind)?;
+        let entry = self.lines.find(api_version, kind)?;
         match entry.kind() {
             EntryKind::Kind => self.kept(entry),
-            EntryKind::Same { api_version, name } => self.kept(self.find(api_version, name)?),
+            EntryKind::Same { api_version, name } => self.kept(self.lines.find(api_version, name)?),
             EntryKind::Part | EntryKind::Gone => None,
         }
     }
@@ -115,23 +112,23 @@ impl Catalogue {
     #[must_use]
     pub fn type_schema(self, api_version: &str, name: &str) -> Option<&'static Schema> {
         let api_version = if api_version == "meta/v1" { "v1" } else { api_version };
-        let entry = self.find(api_version, name)?;
+        let entry = self.lines.find(api_version, name)?;
         match entry.kind() {
             EntryKind::Kind | EntryKind::Part => self.kept(entry),
-            EntryKind::Same { api_version, name } => self.kept(self.find(api_version, name)?),
+            EntryKind::Same { api_version, name } => self.kept(self.lines.find(api_version, name)?),
             EntryKind::Gone => None,
         }
     }
 
     /// As [`kinds`](super::kinds), for this version.
     pub fn kinds(self) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-        let kinds = self.entries().filter(|entry| !matches!(entry.kind(), EntryKind::Part));
+        let kinds = self.lines.entries().filter(|entry| !matches!(entry.kind(), EntryKind::Part));
         kinds.map(Entry::key)
     }
 
     /// As [`types`](super::types), for this version.
     pub fn types(self) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-        self.entries().map(Entry::key)
+        self.lines.entries().map(Entry::key)
     }
 
     /// Adds a type to a schema, with all types that it uses. `None` if the version does not have
@@ -143,38 +140,7 @@ impl Catalogue {
         api_version: &str,
         name: &str,
     ) -> Option<TypeId> {
-        open::add(types, self, self.find(api_version, name)?)
-    }
-
-    /// The entry of a type: that of the difference, or else that of the newest version.
-    /// `O(log n)`.
-    pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'static>> {
-        match self.difference.find(api_version, name) {
-            Some(entry) if matches!(entry.kind(), EntryKind::Gone) => None,
-            Some(entry) => Some(entry),
-            None => NEWEST.find(api_version, name),
-        }
-    }
-
-    /// Every entry, sorted.
-    fn entries(self) -> impl Iterator<Item = Entry<'static>> + Clone {
-        let mut newest = NEWEST.entries().peekable();
-        let mut own = self.difference.entries().peekable();
-        let entries = core::iter::from_fn(move || {
-            let order = match (newest.peek(), own.peek()) {
-                (Some(newest), Some(own)) => newest.key().cmp(&own.key()),
-                (_, None) => Ordering::Less,
-                (None, _) => Ordering::Greater,
-            };
-            if order.is_le() {
-                let entry = newest.next();
-                if order.is_lt() {
-                    return entry;
-                }
-            }
-            own.next()
-        });
-        entries.filter(|entry| !matches!(entry.kind(), EntryKind::Gone))
+        open::add(types, self.lines, self.lines.find(api_version, name)?)
     }
 
     /// The schema of a type, built at the first call for the type. It is leaked on purpose: there
@@ -188,7 +154,7 @@ impl Catalogue {
             return Some(schema);
         }
         // Built outside of the lock: if two threads build the same schema, one of them is kept.
-        let schema = open::open(self, entry)?;
+        let schema = open::open(self.lines, entry)?;
         let mut schemas = schemas.write().unwrap_or_else(PoisonError::into_inner);
         Some(schemas.entry(key).or_insert_with(|| Box::leak(Box::new(schema))))
     }
@@ -280,9 +246,11 @@ mod tests {
             .collect();
         assert!(minors.is_sorted_by(|one, other| one < other), "{minors:?}");
         for catalogue in Catalogue::all() {
-            assert!(catalogue.entries().map(Entry::key).is_sorted_by(|one, other| one < other));
+            assert!(
+                catalogue.lines.entries().map(Entry::key).is_sorted_by(|one, other| one < other)
+            );
             for (api_version, name) in catalogue.types() {
-                assert!(catalogue.find(api_version, name).is_some());
+                assert!(catalogue.lines.find(api_version, name).is_some());
             }
         }
     }

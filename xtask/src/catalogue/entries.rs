@@ -30,7 +30,9 @@ impl Entries {
                 Some(entry) => entry.push_str(line),
                 None => add(last.replace(line.to_owned()))?,
             }
-            last.iter_mut().for_each(|entry| entry.push('\n'));
+            if let Some(entry) = &mut last {
+                entry.push('\n');
+            }
         }
         add(last)?;
         Ok(Self(entries))

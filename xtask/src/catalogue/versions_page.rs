@@ -171,13 +171,13 @@ fn changes(before: &str, after: &str) -> Vec<(String, String, String)> {
 /// The metadata of each field of an entry, by its name; that of a union by `union`.
 fn metadata(entry: &str) -> BTreeMap<String, String> {
     let lines = entry.lines().skip(1).filter_map(|line| line.strip_prefix(' '));
-    let lines = lines.map(|line| match line.strip_prefix("| ") {
-        Some(_) => ("union".to_owned(), line.to_owned()),
-        None => {
-            let mut words = line.splitn(3, ' ');
-            let (name, _) = (words.next().unwrap_or_default(), words.next());
-            (name.to_owned(), words.next().unwrap_or_default().to_owned())
+    let lines = lines.map(|line| {
+        if line.starts_with("| ") {
+            return ("union".to_owned(), line.to_owned());
         }
+        let mut words = line.splitn(3, ' ');
+        let (name, _) = (words.next().unwrap_or_default(), words.next());
+        (name.to_owned(), words.next().unwrap_or_default().to_owned())
     });
     lines.collect()
 }

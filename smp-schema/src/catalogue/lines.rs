@@ -1,0 +1,53 @@
+//! The lines of a version of the catalogue: those of the newest version, and of the difference from
+//! it.
+
+use core::cmp::Ordering;
+
+use super::text::{Entry, EntryKind, Text};
+
+const NEWEST: Text<'static> = Text::new(include_str!("kubernetes.txt"));
+
+/// The lines of a version.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    /// The types that are not as in the newest version. Empty for the newest version itself.
+    difference: Text<'static>,
+}
+
+impl Lines {
+    /// The lines of the newest version, changed by a difference.
+    pub(super) const fn new(difference: &'static str) -> Self {
+        Self { difference: Text::new(difference) }
+    }
+
+    /// The entry of a type: that of the difference, or else that of the newest version.
+    /// `O(log n)`.
+    pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'static>> {
+        match self.difference.find(api_version, name) {
+            Some(entry) if matches!(entry.kind(), EntryKind::Gone) => None,
+            Some(entry) => Some(entry),
+            None => NEWEST.find(api_version, name),
+        }
+    }
+
+    /// Every entry, sorted.
+    pub(super) fn entries(self) -> impl Iterator<Item = Entry<'static>> + Clone {
+        let mut newest = NEWEST.entries().peekable();
+        let mut own = self.difference.entries().peekable();
+        let entries = core::iter::from_fn(move || {
+            let order = match (newest.peek(), own.peek()) {
+                (Some(newest), Some(own)) => newest.key().cmp(&own.key()),
+                (_, None) => Ordering::Less,
+                (None, _) => Ordering::Greater,
+            };
+            if order.is_le() {
+                let entry = newest.next();
+                if order.is_lt() {
+                    return entry;
+                }
+            }
+            own.next()
+        });
+        entries.filter(|entry| !matches!(entry.kind(), EntryKind::Gone))
+    }
+}
