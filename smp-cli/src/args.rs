@@ -4,18 +4,21 @@ mod cli;
 mod explain;
 mod external_diff;
 mod file;
+mod kinds;
 mod naming;
 mod objects;
 mod patches;
 mod preview;
 mod shared;
 mod validate;
+mod version;
 
 #[cfg(feature = "fuzzing")]
 pub(crate) use cli::{Cli, escaped};
 pub(crate) use cli::{Command, parse};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
+pub(crate) use kinds::{KindsArgs, KindsOutput};
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
@@ -23,3 +26,4 @@ pub(crate) use patches::{
 pub(crate) use preview::{DiffStyle, PreviewArgs};
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;
+pub(crate) use version::VersionArgs;

@@ -9,6 +9,7 @@ mod engine_error;
 pub(crate) mod explain;
 mod files;
 mod findings;
+pub(crate) mod kinds;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
@@ -18,5 +19,6 @@ mod set_patch;
 mod set_preview;
 mod sets;
 mod status;
+pub(crate) mod version;
 
 pub(crate) use status::FAILURE;

@@ -54,7 +54,9 @@ fn run(command: Command) -> u8 {
         Command::Compose(args) => commands::compose::run(&args),
         Command::Conflicts(args) => commands::conflicts::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Kinds(args) => commands::kinds::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
+        Command::Version(args) => commands::version::run(&args),
     };
     if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);

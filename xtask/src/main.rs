@@ -11,6 +11,7 @@ mod fuzz;
 mod kubernetes;
 mod openapi;
 mod packages;
+mod resources;
 mod type_name;
 mod types;
 mod undocumented;
@@ -35,6 +36,8 @@ enum Task {
     Catalogue(openapi::Args),
     /// Generate smp-types and the table of facts alone.
     Types(openapi::Args),
+    /// Generate the names of resources that the command knows.
+    Resources(resources::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
     /// Compare the engine with the reference on cases made at random.
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
+        Task::Resources(args) => resources::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),

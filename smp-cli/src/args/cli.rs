@@ -5,9 +5,11 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::explain::ExplainArgs;
 use super::external_diff::reordered;
+use super::kinds::KindsArgs;
 use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use super::version::VersionArgs;
 use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
@@ -34,7 +36,9 @@ pub(crate) enum Command {
     Compose(ComposeArgs),
     Conflicts(ConflictsArgs),
     Explain(ExplainArgs),
+    Kinds(KindsArgs),
     Normalize(NormalizeArgs),
+    Version(VersionArgs),
 }
 
 /// Reads the command line. The help has the name by which the command was called: run as a

@@ -1,5 +1,6 @@
 //! `smp explain`: how a field is merged, and which layer defines that.
 
+mod explained;
 mod json;
 mod run;
 mod table;

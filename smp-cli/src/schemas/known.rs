@@ -45,7 +45,7 @@ impl Known {
         api_version: &str,
         known: &KnownKind,
     ) -> Result<NamedSchema, Report> {
-        let (layer, kind) = (layer(known), known.kind());
+        let (layer, kind) = (layer_of(known), known.kind());
         let schema = known.bare_schema(&catalogue_type);
         let schema = schema.map_err(|error| Report::new(format!("{layer}: {error}")))?;
         let mut named = NamedSchema::new(api_version, kind, schema, &layer);
@@ -74,12 +74,12 @@ impl Known {
         let filled = known
             .overlay_without(missing)
             .fill(&named.schema, &catalogue_type, &except)
-            .map_err(|error| Report::new(format!("{}: {error}", layer(known))))?;
+            .map_err(|error| Report::new(format!("{}: {error}", layer_of(known))))?;
         named.schema = filled.schema;
         let optional = known.optional_keys().filter_map(|path| field_names(path).ok());
         let optional = optional.filter(|path| filled.fields.iter().any(|it| it.path == *path));
         let optional: Vec<_> = optional.collect();
-        named.refine_fields(filled.fields, &layer(known));
+        named.refine_fields(filled.fields, &layer_of(known));
         named.set_optional_keys(optional);
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Known {
 }
 
 /// The name of the layer.
-fn layer(known: &KnownKind) -> String {
+pub(super) fn layer_of(known: &KnownKind) -> String {
     format!("overlay {}", known.name())
 }
 

@@ -22,6 +22,7 @@ mod in_place_faults;
 mod in_place_text;
 mod json_patch_limits;
 mod json_patch_server;
+mod kinds;
 mod kubectl;
 mod limits;
 mod live_warnings;
