@@ -1,10 +1,12 @@
 //! The command line and its help.
 
 mod cli;
+mod completion;
 mod explain;
 mod external_diff;
 mod file;
 mod kinds;
+mod man;
 mod naming;
 mod objects;
 mod patches;
@@ -14,11 +16,13 @@ mod validate;
 mod version;
 
 #[cfg(feature = "fuzzing")]
-pub(crate) use cli::{Cli, escaped};
-pub(crate) use cli::{Command, parse};
+pub(crate) use cli::escaped;
+pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
+pub(crate) use completion::{CompleteArgs, CompletionArgs};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
 pub(crate) use kinds::{KindsArgs, KindsOutput};
+pub(crate) use man::ManArgs;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,

@@ -10,6 +10,7 @@ pub(crate) mod explain;
 mod files;
 mod findings;
 pub(crate) mod kinds;
+pub(crate) mod man;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
@@ -21,4 +22,4 @@ mod sets;
 mod status;
 pub(crate) mod version;
 
-pub(crate) use status::FAILURE;
+pub(crate) use status::{FAILURE, SUCCESS};

@@ -6,4 +6,4 @@ mod run;
 mod table;
 mod tree;
 
-pub(crate) use run::run;
+pub(crate) use run::{fields_at, run};

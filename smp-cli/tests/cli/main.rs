@@ -7,6 +7,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapshots are written by a tool")]
 
 mod apply;
+mod completion;
 mod cost;
 mod default_overlays;
 mod diff;
@@ -26,6 +27,7 @@ mod kinds;
 mod kubectl;
 mod limits;
 mod live_warnings;
+mod man;
 mod normalize;
 mod patch;
 mod patch_types;

@@ -31,6 +31,14 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
+/// The fields below a kind or field, each with its type.
+pub(crate) fn fields_at(schemas: &Schemas, text: &str) -> Result<Vec<(String, String)>, Report> {
+    let Resolved { named, path, .. } = schemas.resolve(text)?;
+    let node = find_field(&named, path, false)?;
+    let fields = innermost(node.ty).fields();
+    Ok(fields.map(|field| (field.name().to_owned(), describe(field.ty()))).collect())
+}
+
 /// Finds the field at a path. The path leads through lists and maps, with or without
 /// a step `[]` into them.
 fn find_field<'s>(
