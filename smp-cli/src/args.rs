@@ -1,12 +1,15 @@
 //! The command line and its help.
 
 mod cli;
+mod completion;
 mod explain;
 mod external_diff;
 mod file;
 mod function;
+mod kinds;
 mod kubernetes;
 mod kustomization;
+mod man;
 mod naming;
 mod objects;
 mod patch_texts;
@@ -15,14 +18,18 @@ mod preview;
 mod select;
 mod shared;
 mod validate;
+mod version;
 
 #[cfg(feature = "fuzzing")]
-pub(crate) use cli::{Cli, escaped};
-pub(crate) use cli::{Command, parse};
+pub(crate) use cli::escaped;
+pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
+pub(crate) use completion::{CompleteArgs, CompletionArgs};
 pub(crate) use explain::{ExplainArgs, ExplainOutput};
 pub(crate) use file::FileArg;
 pub(crate) use function::FnArgs;
+pub(crate) use kinds::{KindsArgs, KindsOutput};
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
+pub(crate) use man::ManArgs;
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{
@@ -32,3 +39,4 @@ pub(crate) use preview::{DiffStyle, PreviewArgs};
 pub(crate) use select::SelectorArgs;
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;
+pub(crate) use version::VersionArgs;

@@ -11,6 +11,8 @@ mod expand;
 pub(crate) mod explain;
 mod files;
 mod findings;
+pub(crate) mod kinds;
+pub(crate) mod man;
 pub(crate) mod normalize;
 mod objects;
 pub(crate) mod patch;
@@ -20,5 +22,6 @@ mod set_patch;
 mod set_preview;
 mod sets;
 mod status;
+pub(crate) mod version;
 
-pub(crate) use status::FAILURE;
+pub(crate) use status::{FAILURE, SUCCESS};

@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod completion;
 mod console;
 mod fingerprint;
 mod identity;
@@ -30,6 +31,7 @@ use report::Report;
 /// Runs the command with the arguments of the process, and gives its exit status.
 #[must_use]
 pub fn main() -> ExitCode {
+    completion::answer();
     let args = args::parse();
     if args.quiet {
         report::warnings::silence();
@@ -54,9 +56,14 @@ fn run(command: Command) -> u8 {
         Command::Apply(args) => commands::apply::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Conflicts(args) => commands::conflicts::run(&args),
+        Command::Completion(args) => completion::run(&args),
+        Command::Complete(args) => completion::kubectl(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Kinds(args) => commands::kinds::run(&args),
+        Command::Man(args) => commands::man::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
         Command::Fn(args) => commands::patch::function::run(&args),
+        Command::Version(args) => commands::version::run(&args),
     };
     if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);

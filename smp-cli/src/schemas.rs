@@ -7,8 +7,10 @@
 //! kind, the definitions must be equal, and the order of overlays must make no
 //! difference.
 
+mod builtin_names;
 mod catalogue;
 mod checks;
+mod descriptions;
 mod file;
 mod found;
 mod index;
@@ -17,8 +19,13 @@ mod layers;
 mod named;
 mod names;
 mod registry;
+mod resolve;
+mod resource;
 mod sources;
 mod warnings;
 
+pub(crate) use descriptions::Descriptions;
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;
+pub(crate) use resolve::Resolved;
+pub(crate) use resource::Resource;

@@ -6,6 +6,7 @@
 //! taken from a [`TypeSource`].
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use foldhash::quality::RandomState;
 use serde::Deserialize;
@@ -64,9 +65,71 @@ struct Resource {
     api_version: String,
     kind: String,
     list_kind: String,
+    names: Arc<ResourceNames>,
     node: SchemaNode,
     /// The JSON pointer of the schema in the manifest.
     pointer: String,
+}
+
+/// The names of a custom resource on command lines, and its scope.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_openapi::CustomResources;
+/// let resources = CustomResources::from_value(&json!({
+///     "apiVersion": "apiextensions.k8s.io/v1",
+///     "kind": "CustomResourceDefinition",
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "Proxy", "plural": "proxies", "shortNames": ["px"]},
+///         "scope": "Namespaced",
+///         "versions": [{"name": "v1", "schema": {"openAPIV3Schema": {"type": "object"}}}]
+///     }
+/// }))?;
+/// let names = resources.names_of("example.com/v1", "Proxy").expect("defined");
+/// assert_eq!(names.plural.as_deref(), Some("proxies"));
+/// assert_eq!(names.singular, "proxy");
+/// assert_eq!(names.short_names, ["px"]);
+/// assert_eq!(names.namespaced, Some(true));
+/// # Ok::<(), smp_openapi::ImportError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ResourceNames {
+    /// `spec.names.plural`, if the definition has it.
+    pub plural: Option<String>,
+    /// `spec.names.singular`; by default the kind in lower case, as in a cluster.
+    pub singular: String,
+    /// `spec.names.shortNames`.
+    pub short_names: Vec<String>,
+    /// `spec.names.categories`, such as `all`.
+    pub categories: Vec<String>,
+    /// Whether objects are in namespaces; `None` if the definition has no valid `spec.scope`.
+    pub namespaced: Option<bool>,
+}
+
+impl ResourceNames {
+    /// Reads the names of a definition. What has the wrong type is left out: a patch does not
+    /// depend on it.
+    fn of(manifest: &Value, kind: &str) -> Self {
+        let names = manifest.pointer("/spec/names").unwrap_or(&Value::Null);
+        let text = |name: &str| names[name].as_str().filter(|it| !it.is_empty()).map(str::to_owned);
+        let list = |name: &str| {
+            let texts = names[name].as_array().into_iter().flatten();
+            texts.filter_map(|text| Some(text.as_str()?.to_owned())).collect()
+        };
+        Self {
+            plural: text("plural"),
+            singular: text("singular").unwrap_or_else(|| kind.to_lowercase()),
+            short_names: list("shortNames"),
+            categories: list("categories"),
+            namespaced: match manifest.pointer("/spec/scope").and_then(Value::as_str) {
+                Some("Namespaced") => Some(true),
+                Some("Cluster") => Some(false),
+                _ => None,
+            },
+        }
+    }
 }
 
 /// `apiVersion` and kind of the resources that have been read.
@@ -118,6 +181,14 @@ impl CustomResources {
     /// `O(1)` to begin, `O(1)` an item.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         self.versions.iter().map(|version| (&*version.api_version, &*version.kind))
+    }
+
+    /// The names of a resource; `None` if the manifest has no such kind. `O(n)` in the versions.
+    #[must_use]
+    pub fn names_of(&self, api_version: &str, kind: &str) -> Option<&ResourceNames> {
+        let mut versions = self.versions.iter();
+        let found = versions.find(|it| it.api_version == api_version && it.kind == kind)?;
+        Some(&found.names)
     }
 
     /// The schema of a resource, or of the list of such resources; `None` if the manifest has
@@ -186,6 +257,7 @@ impl CustomResources {
                 );
             }
         };
+        let names = Arc::new(ResourceNames::of(manifest, kind));
         for at in 0..versions.len() {
             let place = format!("/spec/versions/{at}");
             let api_version = format!("{group}/{}", text(&format!("{place}/name"))?);
@@ -207,6 +279,7 @@ impl CustomResources {
                 api_version,
                 kind: kind.to_owned(),
                 list_kind: list_kind.clone(),
+                names: Arc::clone(&names),
                 node,
                 pointer: format!("{base}{pointer}"),
             });

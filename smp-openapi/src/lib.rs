@@ -64,7 +64,7 @@ pub mod overlays;
 mod source;
 mod unions;
 
-pub use crd::CustomResources;
+pub use crd::{CustomResources, ResourceNames};
 pub use diagnostic::{Diagnostic, ImportError};
 pub use export::{annotate_openapi, to_openapi};
 pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};

@@ -116,6 +116,27 @@ fn the_installer_installs_what_a_release_has() {
 }
 
 #[test]
+fn an_archive_has_the_manual_and_completions() {
+    let folder = folder("contents");
+    release(&folder);
+    let archive = folder.join("releases/download/v9.8.7").join(archive("x86_64-unknown-linux-gnu"));
+    let names = printed(&Command::new("tar").arg("-tzf").arg(archive).output().unwrap());
+    let names: BTreeSet<_> = names.lines().collect();
+    for name in [
+        "./smp",
+        "./kubectl-smp",
+        "./kubectl_complete-smp",
+        "./man/man1/",
+        "./completions/smp.bash",
+        "./completions/_smp",
+        "./completions/smp.fish",
+        "./completions/smp.ps1",
+    ] {
+        assert!(names.contains(name), "{name} is not in {names:?}");
+    }
+}
+
+#[test]
 fn the_installer_refuses_a_changed_archive() {
     if !has_curl() {
         return;

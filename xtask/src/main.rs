@@ -12,6 +12,7 @@ mod kubernetes;
 mod openapi;
 mod packages;
 mod picture;
+mod resources;
 mod type_name;
 mod types;
 mod undocumented;
@@ -38,6 +39,8 @@ enum Task {
     Older(catalogue::older::Args),
     /// Generate smp-types and the table of facts alone.
     Types(openapi::Args),
+    /// Generate the names of resources that the command knows.
+    Resources(resources::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
     /// Draw the picture in README.md.
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
         Task::Picture(args) => picture::run(&args),
+        Task::Resources(args) => resources::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Older(args) => catalogue::older::run(&args),
         Task::Types(args) => types::run(&args),

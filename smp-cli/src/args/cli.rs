@@ -3,12 +3,16 @@
 use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use super::completion::{CompleteArgs, CompletionArgs};
 use super::explain::ExplainArgs;
 use super::external_diff::reordered;
 use super::function::FnArgs;
+use super::kinds::KindsArgs;
+use super::man::ManArgs;
 use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use super::version::VersionArgs;
 use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
@@ -34,9 +38,15 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     Compose(ComposeArgs),
     Conflicts(ConflictsArgs),
+    Completion(CompletionArgs),
+    #[command(name = "__complete", hide = true)]
+    Complete(CompleteArgs),
     Explain(ExplainArgs),
+    Kinds(KindsArgs),
+    Man(ManArgs),
     Normalize(NormalizeArgs),
     Fn(FnArgs),
+    Version(VersionArgs),
 }
 
 /// Reads the command line. The help has the name by which the command was called: run as a
@@ -51,6 +61,11 @@ pub(crate) fn parse() -> Cli {
     let parsed = command.try_get_matches_from(arguments);
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.unwrap_or_else(|error| escaped(error).exit())
+}
+
+/// Whether the command was called by the name of the plugin of kubectl.
+pub(crate) fn called_as_plugin() -> bool {
+    std::env::args_os().next().is_some_and(|program| plugin_name(&program).is_some())
 }
 
 /// The error with every argument that it shows escaped as in all messages.

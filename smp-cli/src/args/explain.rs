@@ -7,15 +7,22 @@ use super::shared::{LimitArgs, SchemaArgs};
 /// Show how a field is merged, and which schema defines that
 #[derive(Debug, Args)]
 #[command(after_help = "\
-KIND is a kind such as Deployment. If several kinds have the name, write it with
-its apiVersion: apps/v1/Deployment. The names of fields follow after dots. The path
-leads through lists and maps: spec.containers.name is the name of a container. A name
-with dots is quoted: data[\"a.b\"].
+KIND is a kind, its plural or a short name, as kubectl takes them: Deployment,
+deployments, deploy. Of several kinds with the name, the one is shown that kubectl
+prefers, and the others are listed. With its group or apiVersion the name is exact:
+deployments.apps, deployments.v1.apps, apps/v1/Deployment. smp kinds lists all names.
+
+The names of fields follow after dots. The path leads through lists and maps:
+spec.containers.name is the name of a container. A name with dots is quoted:
+data[\"a.b\"]. Types that are no kinds have their apiVersion: v1/PodSpec.
 
 Without a strategy, objects and maps are merged, lists and scalars are replaced.
+Fields of custom resources have a description where their definition has one, with
+-o json on all levels; the built-in schemas have no descriptions. A string or number is
+an int-or-string or a quantity.
 
 Examples:
-  smp explain Deployment.spec.template.spec.containers
+  smp explain deploy.spec.template.spec.containers
   smp explain networking.k8s.io/v1/Ingress --recursive
   smp explain Widget.spec --schema widget-crd.yaml -o json
 

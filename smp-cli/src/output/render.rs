@@ -1,5 +1,6 @@
 //! Documents as text.
 
+use serde::Serialize;
 use smp_core::{Document, Error, ErrorKind};
 
 use crate::args::OutputFormat;
@@ -51,6 +52,13 @@ pub(crate) fn cannot_write(message: &str) -> Report {
     } else {
         report
     }
+}
+
+/// A value as JSON for programs, with a line break at the end.
+pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Report> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| cannot_write(&error.to_string()))
 }
 
 fn error_text(error: &Error) -> String {

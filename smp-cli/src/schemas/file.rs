@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde_json::Value;
 use smp_core::{Document, Limits, Path, Segment, View};
 use smp_openapi::{
     CustomResources, Diagnostic, ImportError, Imported, ListTypes, OpenApi, Overlay,
@@ -159,6 +160,11 @@ impl SchemaDocument {
             .help(help)
     }
 
+    /// The document as a value, with what its schemas leave out.
+    pub(super) fn value(&self) -> Option<Value> {
+        self.with_input(|input| serde_json::from_str(input.json()).ok())?
+    }
+
     /// Prints warnings about the document.
     pub(super) fn warn<'w>(
         &self,
@@ -176,8 +182,8 @@ impl SchemaDocument {
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    /// Makes a report with the document, which is read again for it.
-    fn with_input(&self, report: impl FnOnce(&Input<'_>) -> Report) -> Option<Report> {
+    /// Calls a function with the document, which is read again for it.
+    fn with_input<T>(&self, report: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
         let piece = self.source.piece_at(self.offset)?;
         let input = self.source.document(piece, &mut CappedReports::default()).ok()??;
         Some(report(&input))

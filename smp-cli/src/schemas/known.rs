@@ -46,7 +46,7 @@ impl Known {
         known: &KnownKind,
         built_in: &BuiltIn,
     ) -> Result<NamedSchema, Report> {
-        let (layer, kind) = (layer(known), known.kind());
+        let (layer, kind) = (layer_of(known), known.kind());
         let schema = known.bare_schema(built_in);
         let schema = schema.map_err(|error| Report::new(format!("{layer}: {error}")))?;
         let mut named = NamedSchema::new(api_version, kind, schema, &layer);
@@ -76,12 +76,12 @@ impl Known {
         let filled = known
             .overlay_without(missing)
             .fill(&named.schema, built_in, &except)
-            .map_err(|error| Report::new(format!("{}: {error}", layer(known))))?;
+            .map_err(|error| Report::new(format!("{}: {error}", layer_of(known))))?;
         named.schema = filled.schema;
         let optional = known.optional_keys().filter_map(|path| field_names(path).ok());
         let optional = optional.filter(|path| filled.fields.iter().any(|it| it.path == *path));
         let optional: Vec<_> = optional.collect();
-        named.refine_fields(filled.fields, &layer(known));
+        named.refine_fields(filled.fields, &layer_of(known));
         named.set_optional_keys(optional);
         Ok(())
     }
@@ -129,7 +129,7 @@ impl Known {
 }
 
 /// The name of the layer.
-fn layer(known: &KnownKind) -> String {
+pub(super) fn layer_of(known: &KnownKind) -> String {
     format!("overlay {}", known.name())
 }
 

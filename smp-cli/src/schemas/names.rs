@@ -53,7 +53,7 @@ impl Schemas {
                 .find_kind(api_version, kind)?
                 .ok_or_else(|| Report::new(format!("no schema for {api_version}/{kind}"))),
             [] => {
-                let report = Report::new(format!("no schema for the kind {text:?}"));
+                let report = unknown_kind(text);
                 let report = match self.built_in.versions_of_kind(api_version, kind) {
                     Some(versions) => report.help(versions),
                     None => report,
@@ -61,13 +61,7 @@ impl Schemas {
                 Err(self.suggest(kind, report).help("give a file that defines it with --schema"))
             }
             several => {
-                let mut names: Vec<_> =
-                    several.iter().take(LISTED_KINDS).map(|known| full_name(*known)).collect();
-                if several.len() > LISTED_KINDS {
-                    names.push(format!("{} more", several.len() - LISTED_KINDS));
-                }
-                Err(Report::new(format!("several kinds are called {kind:?}"))
-                    .help(format!("write one of {}", names.join(", "))))
+                Err(several_kinds(kind, several.iter().map(|known| full_name(*known)).collect()))
             }
         }
     }
@@ -88,4 +82,21 @@ impl Schemas {
             (found, _) => found,
         }
     }
+}
+
+/// The error about a kind that is not known.
+pub(super) fn unknown_kind(name: &str) -> Report {
+    Report::new(format!("no schema for the kind {name:?}"))
+}
+
+/// The error about a name of several kinds, of which these are the full names.
+pub(super) fn several_kinds(name: &str, mut kinds: Vec<String>) -> Report {
+    kinds.sort_unstable();
+    let more = kinds.len().saturating_sub(LISTED_KINDS);
+    kinds.truncate(LISTED_KINDS);
+    if more > 0 {
+        kinds.push(format!("{more} more"));
+    }
+    Report::new(format!("several kinds are called {name:?}"))
+        .help(format!("write one of {}", kinds.join(", ")))
 }

@@ -224,9 +224,9 @@ MERGE KEY:     name
 LAYER:         overlay istio/VirtualService
 
 FIELD    TYPE                                    LAYER
-name     scalar                                  crd.yaml
+name     string                                  crd.yaml
 route    list of VirtualService.spec.http.route  crd.yaml
-timeout  scalar                                  crd.yaml
+timeout  string                                  crd.yaml
 
 "#]]
         .raw()

@@ -25,31 +25,31 @@ LIST MAP KEYS: name
 LAYER:         Kubernetes 1.36
 
 FIELD                     TYPE                           STRATEGY  MERGE KEY      LIST TYPE  LIST MAP KEYS
-args                      list of scalar                                          atomic
-command                   list of scalar                                          atomic
+args                      list of string                                          atomic
+command                   list of string                                          atomic
 env                       list of EnvVar                 merge     name           map        name
 envFrom                   list of EnvFromSource                                   atomic
-image                     scalar
-imagePullPolicy           scalar
+image                     string
+imagePullPolicy           string
 lifecycle                 Lifecycle
 livenessProbe             Probe
-name                      scalar
+name                      string
 ports                     list of ContainerPort          merge     containerPort  map        containerPort, protocol (default TCP)
 readinessProbe            Probe
 resizePolicy              list of ContainerResizePolicy                           atomic
 resources                 ResourceRequirements
-restartPolicy             scalar
+restartPolicy             string
 restartPolicyRules        list of ContainerRestartRule                            atomic
 securityContext           SecurityContext
 startupProbe              Probe
-stdin                     scalar
-stdinOnce                 scalar
-terminationMessagePath    scalar
-terminationMessagePolicy  scalar
-tty                       scalar
+stdin                     boolean
+stdinOnce                 boolean
+terminationMessagePath    string
+terminationMessagePolicy  string
+tty                       boolean
 volumeDevices             list of VolumeDevice           merge     devicePath     map        devicePath
 volumeMounts              list of VolumeMount            merge     mountPath      map        mountPath
-workingDir                scalar
+workingDir                string
 
 "#]],
     );
@@ -69,7 +69,7 @@ LAYER:         Kubernetes 1.36
 
 FIELD          TYPE
 rollingUpdate  RollingUpdateDeployment
-type           scalar
+type           string
 
 "#]],
     );
@@ -86,8 +86,8 @@ UNION:         type: localhostProfile=Localhost
 LAYER:         Kubernetes 1.36
 
 FIELD             TYPE
-localhostProfile  scalar
-type              scalar
+localhostProfile  string
+type              string
 
 "#]],
     );
@@ -119,32 +119,32 @@ fn a_field_with_two_keys_as_json() {
   "fields": [
     {
       "path": "spec.ports.appProtocol",
-      "type": "scalar",
+      "type": "string",
       "layer": "Kubernetes 1.36"
     },
     {
       "path": "spec.ports.name",
-      "type": "scalar",
+      "type": "string",
       "layer": "Kubernetes 1.36"
     },
     {
       "path": "spec.ports.nodePort",
-      "type": "scalar",
+      "type": "integer",
       "layer": "Kubernetes 1.36"
     },
     {
       "path": "spec.ports.port",
-      "type": "scalar",
+      "type": "integer",
       "layer": "Kubernetes 1.36"
     },
     {
       "path": "spec.ports.protocol",
-      "type": "scalar",
+      "type": "string",
       "layer": "Kubernetes 1.36"
     },
     {
       "path": "spec.ports.targetPort",
-      "type": "scalar",
+      "type": "string or number",
       "layer": "Kubernetes 1.36"
     }
   ]
@@ -165,45 +165,45 @@ LAYER:         Kubernetes 1.36
 
 Fields below a field are indented. For lists and maps, they are those of the elements.
 FIELD                         TYPE                             STRATEGY  MERGE KEY  LIST TYPE  LIST MAP KEYS
-apiVersion                    scalar
-kind                          scalar
+apiVersion                    string
+kind                          string
 metadata                      ObjectMeta
-  annotations                 map of scalar
-  creationTimestamp           scalar
-  deletionGracePeriodSeconds  scalar
-  deletionTimestamp           scalar
-  finalizers                  list of scalar                   merge                set
-  generateName                scalar
-  generation                  scalar
-  labels                      map of scalar
+  annotations                 map of string
+  creationTimestamp           string
+  deletionGracePeriodSeconds  integer
+  deletionTimestamp           string
+  finalizers                  list of string                   merge                set
+  generateName                string
+  generation                  integer
+  labels                      map of string
   managedFields               list of ManagedFieldsEntry                            atomic
-    apiVersion                scalar
-    fieldsType                scalar
+    apiVersion                string
+    fieldsType                string
     fieldsV1                  free-form
-    manager                   scalar
-    operation                 scalar
-    subresource               scalar
-    time                      scalar
-  name                        scalar
-  namespace                   scalar
+    manager                   string
+    operation                 string
+    subresource               string
+    time                      string
+  name                        string
+  namespace                   string
   ownerReferences             list of OwnerReference           merge     uid        map        uid
-    apiVersion                scalar
-    blockOwnerDeletion        scalar
-    controller                scalar
-    kind                      scalar
-    name                      scalar
-    uid                       scalar
-  resourceVersion             scalar
-  selfLink                    scalar
-  uid                         scalar
+    apiVersion                string
+    blockOwnerDeletion        boolean
+    controller                boolean
+    kind                      string
+    name                      string
+    uid                       string
+  resourceVersion             string
+  selfLink                    string
+  uid                         string
 spec                          IngressClassSpec
-  controller                  scalar
+  controller                  string
   parameters                  IngressClassParametersReference
-    apiGroup                  scalar
-    kind                      scalar
-    name                      scalar
-    namespace                 scalar
-    scope                     scalar
+    apiGroup                  string
+    kind                      string
+    name                      string
+    namespace                 string
+    scope                     string
 
 "#]],
     );
@@ -243,7 +243,7 @@ error: spec has no field "tempate"
         str![[r#"
 error: spec.replicas has no field "x"
  |
- = help: spec.replicas is of type scalar, which has no fields
+ = help: spec.replicas is of type integer, which has no fields
 
 "#]],
     );
@@ -254,15 +254,6 @@ error: no schema for the kind "Deploymet"
  |
  = help: did you mean apps/v1/Deployment?
  = help: give a file that defines it with --schema
-
-"#]],
-    );
-    fails(
-        "Event",
-        str![[r#"
-error: several kinds are called "Event"
- |
- = help: write one of events.k8s.io/v1/Event, v1/Event
 
 "#]],
     );

@@ -93,7 +93,7 @@ LAYER:         api.json
 
 FIELD  TYPE       LAYER
 a"]b   free-form  overlay.yaml
-a      scalar     api.json
+a      string     api.json
 é      free-form  overlay.yaml
 
 "#]]
@@ -114,7 +114,7 @@ fn the_path_of_a_field_may_have_quoted_names_and_steps_into_lists() {
     for field in [r#"W["a.b"]"#, r#"example.com/v1/W["a.b"]"#, r#"W["a.b"][]"#] {
         let table = printed(files.smp(&["explain", field, "--schema", "api.json"]));
         assert!(table.contains("FIELD:         a.b\n"), "{table}");
-        assert!(table.contains("\nc      scalar"), "{table}");
+        assert!(table.contains("\nc      string"), "{table}");
     }
     for field in [r#"W["a.b"].c"#, r#"W["a.b"][].c"#] {
         let table = printed(files.smp(&["explain", field, "--schema", "api.json"]));

@@ -7,6 +7,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapshots are written by a tool")]
 
 mod apply;
+mod completion;
 mod cost;
 mod default_overlays;
 mod diff;
@@ -24,12 +25,14 @@ mod in_place_faults;
 mod in_place_text;
 mod json_patch_limits;
 mod json_patch_server;
+mod kinds;
 mod kubectl;
 mod kubernetes_versions;
 mod kustomization;
 mod kustomization_errors;
 mod limits;
 mod live_warnings;
+mod man;
 mod many_files;
 mod normalize;
 mod pages;

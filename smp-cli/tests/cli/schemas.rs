@@ -383,7 +383,7 @@ LAYER:         crd.yaml
 FIELD     TYPE                         STRATEGY  MERGE KEY  LIST TYPE  LIST MAP KEYS                 LAYER
 ports     list of Widget.spec.ports    merge                map        port, protocol (default TCP)  crd.yaml
 servers   list of Widget.spec.servers  merge     name                                                by-name.yaml
-tags      list of scalar               merge                set                                      crd.yaml
+tags      list of string               merge                set                                      crd.yaml
 template  PodTemplateSpec                                                                            --embed spec.template=v1/PodTemplateSpec
 
 "#]].raw());

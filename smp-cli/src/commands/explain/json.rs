@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::explained::Explained;
 use super::tree::{Below, FieldNode, describe, innermost};
+use crate::output::to_json;
 use crate::report::Report;
-use crate::schemas::NamedSchema;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ExplainedJson<'n> {
     api_version: &'n str,
     kind: &'n str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    others: &'n [String],
     #[serde(flatten)]
     field: FieldJson<'n>,
 }
@@ -23,6 +26,8 @@ struct FieldJson<'n> {
     path: String,
     #[serde(rename = "type")]
     ty: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'n str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,20 +66,23 @@ struct UnionJson<'n> {
     members: BTreeMap<&'n str, &'n str>,
 }
 
-pub(super) fn write(named: &NamedSchema, node: &FieldNode<'_>) -> Result<String, Report> {
-    let explained =
-        ExplainedJson { api_version: &named.api_version, kind: &named.kind, field: field(node) };
-    serde_json::to_string_pretty(&explained)
-        .map(|text| text + "\n")
-        .map_err(|error| Report::new(format!("cannot write the result: {error}")))
+pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>) -> Result<String, Report> {
+    let json = ExplainedJson {
+        api_version: &explained.named.api_version,
+        kind: &explained.named.kind,
+        others: explained.others,
+        field: field(explained, node),
+    };
+    to_json(&json)
 }
 
-fn field<'n>(node: &'n FieldNode<'_>) -> FieldJson<'n> {
+fn field<'n>(explained: &'n Explained<'_>, node: &'n FieldNode<'_>) -> FieldJson<'n> {
     let keys = node.list_map_keys().iter();
     let unions = innermost(node.ty).unions().iter();
     FieldJson {
         path: node.path.join("."),
         ty: describe(node.ty),
+        description: explained.description(node),
         strategy: node.strategy(),
         merge_key: node.merge_key(),
         merge_key_optional: node.key_is_optional(),
@@ -98,7 +106,7 @@ fn field<'n>(node: &'n FieldNode<'_>) -> FieldJson<'n> {
         },
         fields_too_deep: matches!(node.below, Below::TooDeep),
         fields: match &node.below {
-            Below::Fields(fields) => fields.iter().map(field).collect(),
+            Below::Fields(fields) => fields.iter().map(|node| field(explained, node)).collect(),
             _ => Vec::new(),
         },
     }

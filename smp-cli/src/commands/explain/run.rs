@@ -3,13 +3,14 @@
 use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef};
 use smp_openapi::{ImportError, field_names};
 
+use super::explained::Explained;
 use super::tree::{FieldNode, describe, innermost};
 use super::{json, table};
 use crate::args::{ExplainArgs, ExplainOutput};
 use crate::commands::status::SUCCESS;
 use crate::output::print;
 use crate::report::Report;
-use crate::schemas::{NamedSchema, Schemas};
+use crate::schemas::{NamedSchema, Resolved, Schemas};
 use smp_core::nearest;
 
 /// How many fields a message lists.
@@ -17,25 +18,25 @@ const LISTED_FIELDS: usize = 40;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
-    let (name, path) = split(&args.field);
-    let named = schemas.kind_or_type(name)?;
+    let Resolved { named, path, others } = schemas.resolve(&args.field)?;
     let node = find_field(&schemas, &named, path, args.recursive)?;
     schemas.warn_of_fields(&named, &node.paths());
+    let descriptions = schemas.descriptions(&named);
+    let explained = Explained { named: &named, others: &others, descriptions };
     let text = match args.output {
-        ExplainOutput::Table => table::write(&named.full_name(), &node, args.recursive),
-        ExplainOutput::Json => json::write(&named, &node)?,
+        ExplainOutput::Table => table::write(&explained, &node, args.recursive),
+        ExplainOutput::Json => json::write(&explained, &node)?,
     };
     print(text.as_bytes())?;
     Ok(SUCCESS)
 }
 
-/// Splits `apps/v1/Deployment.spec.replicas` into the kind, whose group may have
-/// dots, and the path of the field.
-fn split(text: &str) -> (&str, &str) {
-    let quoted = text.find('[').unwrap_or(text.len());
-    let kind = text[..quoted].rfind('/').map_or(0, |slash| slash + 1);
-    let end = text[kind..].find(['.', '[']).map_or(text.len(), |end| kind + end);
-    (&text[..end], text[end..].strip_prefix('.').unwrap_or(&text[end..]))
+/// The fields below a kind or field, each with its type.
+pub(crate) fn fields_at(schemas: &Schemas, text: &str) -> Result<Vec<(String, String)>, Report> {
+    let Resolved { named, path, .. } = schemas.resolve(text)?;
+    let node = find_field(schemas, &named, path, false)?;
+    let fields = innermost(node.ty).fields();
+    Ok(fields.map(|field| (field.name().to_owned(), describe(field.ty()))).collect())
 }
 
 /// Finds the field at a path. The path leads through lists and maps, with or without

@@ -2,14 +2,19 @@
 
 use std::fmt::Write as _;
 
+use super::explained::Explained;
 use super::tree::{Below, FieldNode, describe, describe_keys};
 use crate::limits::MAX_DEPTH;
+use crate::output::in_columns;
 use crate::report::escape;
 
 const COLUMNS: [&str; 6] = ["FIELD", "TYPE", "STRATEGY", "MERGE KEY", "LIST TYPE", "LIST MAP KEYS"];
 
+/// Characters of a line of a description.
+const WIDTH: usize = 78;
+
 /// The field itself, then a row for each field below it.
-pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String {
+pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: bool) -> String {
     let mut text = String::new();
     let mut line = |what: &str, value: &str| {
         if !value.is_empty() {
@@ -17,7 +22,8 @@ pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String
             let _ = writeln!(text, "{what:<15}{}", escape(value));
         }
     };
-    line("KIND", kind);
+    line("KIND", &explained.named.full_name());
+    line("OTHER KINDS", &explained.others.join(", "));
     line("FIELD", &node.path.join("."));
     line("TYPE", &describe(node.ty));
     line("STRATEGY", &node.strategy().unwrap_or_default());
@@ -31,6 +37,12 @@ pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String
         line("UNION", &union);
     }
     line("LAYER", node.layer);
+    if let Some(description) = explained.description(node) {
+        text.push_str("\nDESCRIPTION:\n");
+        for line in description.lines().flat_map(wrapped) {
+            let _ = writeln!(text, "{}", format!("  {}", escape(&line)).trim_end());
+        }
+    }
     let mut rows = Vec::new();
     collect(node, 0, &mut rows);
     if rows.is_empty() {
@@ -41,34 +53,36 @@ pub(super) fn write(kind: &str, node: &FieldNode<'_>, recursive: bool) -> String
         text.push_str("Fields below a field are indented. For lists and maps, they are those of the elements.\n");
     }
     let with_layer = rows.iter().any(|row| row.layer != node.layer);
-    let mut header = COLUMNS.map(str::to_owned).to_vec();
-    let mut lines: Vec<_> = rows.iter().map(|row| row.cells.to_vec()).collect();
-    if with_layer {
-        header.push("LAYER".to_owned());
-        lines
-            .iter_mut()
-            .zip(&rows)
-            .for_each(|(line, row)| line.push(escape(row.layer).into_owned()));
-    }
-    // Empty columns are left out.
-    let widths: Vec<_> = (0..header.len())
-        .map(|column| {
-            let cells = lines.iter().filter_map(|line| line.get(column));
-            let most = cells.map(|cell| cell.chars().count()).max().unwrap_or_default();
-            if most == 0 { 0 } else { most.max(header[column].len()) }
-        })
-        .collect();
-    let notes = core::iter::once("").chain(rows.iter().map(|row| row.remark.as_str()));
-    for (cells, note) in core::iter::once(&header).chain(&lines).zip(notes) {
-        let mut line = String::new();
-        for (cell, &width) in cells.iter().zip(&widths).filter(|(_, width)| **width > 0) {
-            let _ = write!(line, "{cell:width$}  ");
+    let last = [if with_layer { "LAYER" } else { "" }, ""];
+    let mut lines = vec![COLUMNS.iter().copied().chain(last).map(str::to_owned).collect()];
+    lines.extend(rows.into_iter().map(|row| {
+        let layer = if with_layer { row.layer } else { "" };
+        row.cells.into_iter().chain([layer.to_owned(), row.remark]).collect::<Vec<_>>()
+    }));
+    text + &in_columns(&lines)
+}
+
+/// The line in parts of at most [`WIDTH`] characters, broken between words.
+fn wrapped(line: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut width = 0;
+    for word in line.split_whitespace() {
+        let length = word.chars().count();
+        match parts.last_mut() {
+            Some(part) if width == 0 || width + 1 + length <= WIDTH => {
+                if width > 0 {
+                    part.push(' ');
+                }
+                width += length + usize::from(width > 0);
+                part.push_str(word);
+            }
+            _ => {
+                width = length;
+                parts.push(word.to_owned());
+            }
         }
-        line.push_str(note);
-        text.push_str(line.trim_end());
-        text.push('\n');
     }
-    text
+    parts
 }
 
 struct Row<'n> {
@@ -99,8 +113,7 @@ fn collect<'n>(node: &'n FieldNode<'_>, depth: usize, rows: &mut Vec<Row<'n>>) {
             field.list_type().unwrap_or_default().to_owned(),
             describe_keys(field.list_map_keys()),
         ];
-        let cells = cells.map(|cell| escape(&cell).into_owned());
-        rows.push(Row { cells, layer: field.layer, remark: escape(&remark).into_owned() });
+        rows.push(Row { cells, layer: field.layer, remark });
         collect(field, depth + 1, rows);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{FieldRef, ListMapKey, ListType, TypeId, TypeKind, TypeRef};
+use smp_core::{FieldRef, ListMapKey, ListType, ScalarType, TypeId, TypeKind, TypeRef};
 
 use crate::limits::MAX_DEPTH;
 use crate::schemas::NamedSchema;
@@ -143,7 +143,7 @@ pub(super) fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
     ty
 }
 
-/// `list of map of scalar`. What is nested deeper than eight lists and maps is
+/// `list of map of string`. What is nested deeper than eight lists and maps is
 /// left out.
 pub(super) fn describe(ty: TypeRef<'_>) -> String {
     let mut text = String::new();
@@ -158,7 +158,7 @@ pub(super) fn describe(ty: TypeRef<'_>) -> String {
         }
         around.push(ty.id());
         ty = match ty.kind() {
-            TypeKind::Scalar => return text + "scalar",
+            TypeKind::Scalar => return text + scalar(ty.scalar_type().unwrap_or_default()),
             TypeKind::Object => return text + ty.name().unwrap_or("object"),
             TypeKind::List(element) => {
                 text.push_str("list of ");
@@ -170,6 +170,18 @@ pub(super) fn describe(ty: TypeRef<'_>) -> String {
             }
             TypeKind::Any => return text + "free-form",
         };
+    }
+}
+
+/// The name of a scalar type. A quantity and an int-or-string are strings or numbers.
+fn scalar(ty: ScalarType) -> &'static str {
+    match ty {
+        ScalarType::String => "string",
+        ScalarType::Integer => "integer",
+        ScalarType::Number => "number",
+        ScalarType::Boolean => "boolean",
+        ScalarType::StringOrNumber => "string or number",
+        _ => "scalar",
     }
 }
 

@@ -1,0 +1,70 @@
+//! `smp kinds`.
+
+use clap::{Args, ValueEnum};
+
+use super::shared::{LimitArgs, SchemaArgs};
+
+/// List the kinds that the command knows, with their names
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The kinds are those of Kubernetes, those that files of --schema and SMP_SCHEMA_PATH define, and
+those of well-known projects whose lists are known without a definition. The columns are
+those of kubectl api-resources; SOURCE is what defines the kind. The names of Kubernetes'
+kinds are those that its API server states. Where nothing states the plural, it
+follows the rules of English.
+
+Examples:
+  smp kinds
+  smp kinds --api-group apps -o name
+  smp kinds --api-group '' --namespaced=false
+  smp kinds --schema widget-crd.yaml -o wide
+  smp kinds -o json
+
+Exit status: 0, or 2 on an error.")]
+pub(crate) struct KindsArgs {
+    /// Only kinds of this API group; '' is the core group
+    #[arg(long, value_name = "GROUP")]
+    pub(crate) api_group: Option<String>,
+
+    /// Only kinds whose objects are in namespaces, or, with false, are not
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pub(crate) namespaced: Option<bool>,
+
+    /// Only kinds of all of these categories, such as all
+    #[arg(long, value_name = "CATEGORY", value_delimiter = ',')]
+    pub(crate) categories: Vec<String>,
+
+    /// Also kinds of which a cluster has no objects: lists, and parts of requests
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print no headers
+    #[arg(long)]
+    pub(crate) no_headers: bool,
+
+    /// Output format; by default a table
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<KindsOutput>,
+
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KindsOutput {
+    /// A line for each kind, such as deployments.apps
+    Name,
+    /// A table with categories
+    Wide,
+    /// For programs
+    Json,
+}

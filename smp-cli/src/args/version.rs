@@ -1,0 +1,19 @@
+//! `smp version`.
+
+use clap::Args;
+
+use super::shared::OutputFormat;
+
+/// Print the version of the command, and what is built in
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  smp version
+  smp version -o json
+
+Exit status: 0.")]
+pub(crate) struct VersionArgs {
+    /// Output format; by default lines for people
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<OutputFormat>,
+}

@@ -1,0 +1,102 @@
+//! `smp kinds`: the kinds that the command knows.
+
+use serde::Serialize;
+
+use super::status::SUCCESS;
+use crate::args::{KindsArgs, KindsOutput};
+use crate::output::{in_columns, print, to_json};
+use crate::report::{Report, escape};
+use crate::schemas::{Resource, Schemas};
+
+const COLUMNS: [&str; 6] = ["NAME", "SHORTNAMES", "APIVERSION", "NAMESPACED", "KIND", "SOURCE"];
+
+pub(crate) fn run(args: &KindsArgs) -> Result<u8, Report> {
+    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let mut resources = schemas.resources();
+    resources.retain(|it| {
+        (args.all || it.served)
+            && args.api_group.as_ref().is_none_or(|group| it.group() == group)
+            && args.namespaced.is_none_or(|namespaced| it.namespaced == Some(namespaced))
+            && args.categories.iter().all(|category| it.categories.contains(category))
+    });
+    resources.sort_by(|a, b| (a.group(), &a.plural).cmp(&(b.group(), &b.plural)));
+    let text = match args.output {
+        Some(KindsOutput::Json) => {
+            to_json(&resources.iter().map(KindJson::of).collect::<Vec<_>>())?
+        }
+        Some(KindsOutput::Name) => {
+            let mut names: Vec<_> = resources.iter().map(name).collect();
+            // Versions of a group have one name.
+            names.dedup();
+            names.into_iter().map(|name| escape(&name).into_owned() + "\n").collect()
+        }
+        output => table(&resources, output == Some(KindsOutput::Wide), args.no_headers),
+    };
+    print(text.as_bytes())?;
+    Ok(SUCCESS)
+}
+
+/// The name with its group, as kubectl takes it: `deployments.apps`.
+fn name(resource: &Resource) -> String {
+    match resource.group() {
+        "" => resource.plural.clone(),
+        group => format!("{}.{group}", resource.plural),
+    }
+}
+
+fn table(resources: &[Resource], wide: bool, no_headers: bool) -> String {
+    let categories = wide.then_some("CATEGORIES");
+    let header = COLUMNS.into_iter().chain(categories).map(str::to_owned).collect::<Vec<_>>();
+    let mut rows = vec![header];
+    rows.extend(resources.iter().map(|it| {
+        let namespaced = it.namespaced.map(|it| it.to_string()).unwrap_or_default();
+        let mut row = vec![
+            it.plural.clone(),
+            it.short_names.join(","),
+            it.api_version.clone(),
+            namespaced,
+            it.kind.clone(),
+            it.source.clone(),
+        ];
+        if wide {
+            row.push(it.categories.join(","));
+        }
+        row
+    }));
+    let text = in_columns(&rows);
+    let without_header = text.split_once('\n').map(|(_, rows)| rows.to_owned());
+    if no_headers { without_header.unwrap_or_default() } else { text }
+}
+
+/// A kind for programs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct KindJson<'r> {
+    name: &'r str,
+    singular: &'r str,
+    short_names: &'r [String],
+    api_version: &'r str,
+    kind: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespaced: Option<bool>,
+    categories: &'r [String],
+    /// Whether a cluster has objects of this kind under its plural.
+    served: bool,
+    source: &'r str,
+}
+
+impl<'r> KindJson<'r> {
+    fn of(resource: &'r Resource) -> Self {
+        Self {
+            name: &resource.plural,
+            singular: &resource.singular,
+            short_names: &resource.short_names,
+            api_version: &resource.api_version,
+            kind: &resource.kind,
+            namespaced: resource.namespaced,
+            categories: &resource.categories,
+            served: resource.served,
+            source: &resource.source,
+        }
+    }
+}

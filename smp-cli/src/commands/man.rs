@@ -1,0 +1,29 @@
+//! `smp man`: the manual pages.
+
+use std::{fs, io};
+
+use clap::CommandFactory as _;
+use clap_mangen::{Man, generate_to};
+
+use super::status::SUCCESS;
+use crate::args::{Cli, ManArgs};
+use crate::output::print;
+use crate::report::Report;
+
+pub(crate) fn run(args: &ManArgs) -> Result<u8, Report> {
+    let Some(folder) = &args.folder else {
+        let mut page = Vec::new();
+        let written = Man::new(Cli::command()).render(&mut page);
+        written.map_err(|error| failed("the manual page", &error))?;
+        print(&page)?;
+        return Ok(SUCCESS);
+    };
+    let written =
+        fs::create_dir_all(folder.path()).and_then(|()| generate_to(Cli::command(), folder.path()));
+    written.map_err(|error| failed(&folder.name(), &error))?;
+    Ok(SUCCESS)
+}
+
+fn failed(what: &str, error: &io::Error) -> Report {
+    Report::new(format!("cannot write {what}: {error}"))
+}

@@ -1,0 +1,70 @@
+//! `smp version`: the version of the command, and what is built in.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use smp_core::Document;
+use smp_openapi::overlays;
+use smp_types::Catalogue;
+
+use super::engine_error::engine_error;
+use super::status::SUCCESS;
+use crate::args::{OutputFormat, VersionArgs};
+use crate::input::Layout;
+use crate::output::{print, render, to_json};
+use crate::report::Report;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VersionJson {
+    version: &'static str,
+    /// The newest version of Kubernetes whose kinds are built in.
+    kubernetes: &'static str,
+    /// The older ones, for `--kubernetes`.
+    older_kubernetes: Vec<&'static str>,
+    /// How many kinds of it are built in, lists included.
+    kinds: usize,
+    /// The projects with default overlays, and the number of kinds of each.
+    overlays: BTreeMap<String, usize>,
+}
+
+pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
+    let mut projects = BTreeMap::new();
+    for known in overlays::all() {
+        let project = known.name().split('/').next().unwrap_or_default().to_owned();
+        *projects.entry(project).or_default() += 1;
+    }
+    let older = Catalogue::all().filter(|catalogue| *catalogue != Catalogue::NEWEST);
+    let version = VersionJson {
+        version: env!("CARGO_PKG_VERSION"),
+        kubernetes: smp_types::KUBERNETES_VERSION,
+        older_kubernetes: older.map(Catalogue::version).collect(),
+        kinds: smp_types::kinds().count(),
+        overlays: projects,
+    };
+    let text = match args.output {
+        None => for_people(&version),
+        Some(OutputFormat::Json) => to_json(&version)?,
+        Some(OutputFormat::Yaml) => {
+            let json = to_json(&version)?;
+            let document = Document::from_json(&json).map_err(|error| engine_error(&error, &[]))?;
+            let mut text = String::new();
+            render(&document, OutputFormat::Yaml, Layout::Lines(None), &mut text)?;
+            text
+        }
+    };
+    print(text.as_bytes())?;
+    Ok(SUCCESS)
+}
+
+fn for_people(version: &VersionJson) -> String {
+    let VersionJson { version, kubernetes, older_kubernetes, kinds, overlays } = version;
+    let number: usize = overlays.values().sum();
+    let overlays = overlays.iter().map(|(project, kinds)| format!("{project} ({kinds})"));
+    let overlays = overlays.collect::<Vec<_>>().join(", ");
+    let older = older_kubernetes.join(", ");
+    format!(
+        "smp {version}\nKubernetes {kubernetes}: {kinds} kinds; with --kubernetes also {older}\n\
+         default overlays: {number} kinds of {overlays}\n"
+    )
+}

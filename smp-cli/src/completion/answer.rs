@@ -1,0 +1,72 @@
+//! The answers to the scripts of shells, and to kubectl.
+
+use core::any::TypeId;
+use std::env;
+use std::ffi::OsString;
+
+use clap::{Arg, Command, CommandFactory as _, ValueHint};
+use clap_complete::engine::{ArgValueCompleter, complete};
+use clap_complete::env::CompleteEnv;
+
+use super::VARIABLE;
+use super::candidates::{fields, groups, kinds};
+use crate::args::{Cli, CompleteArgs, FileArg};
+use crate::commands::SUCCESS;
+use crate::output::print;
+use crate::report::{Report, escape, warnings};
+
+/// If a shell asks for completions, prints them and ends the process.
+pub(crate) fn answer() {
+    if env::var_os(VARIABLE).is_some() {
+        warnings::silence();
+    }
+    CompleteEnv::with_factory(command).var(VARIABLE).complete();
+}
+
+/// Prints the completions of a command line for kubectl: a line for each, then a line that says
+/// whether files may be completed instead.
+pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
+    /// What kubectl does with the completions: nothing more, or files if there is none.
+    const NO_FILES: &str = ":4\n";
+    const FILES: &str = ":0\n";
+
+    warnings::silence();
+    let words: Vec<_> =
+        core::iter::once(OsString::from("smp")).chain(args.words.iter().cloned()).collect();
+    let last = words.len() - 1;
+    let found = complete(&mut command(), words, last, env::current_dir().ok().as_deref());
+    let found = found.map_err(|error| Report::new(format!("cannot complete: {error}")))?;
+    let mut text = String::new();
+    for candidate in found.iter().filter(|candidate| !candidate.is_hide_set()) {
+        text.push_str(&escape(&candidate.get_value().to_string_lossy()));
+        let help = candidate.get_help().map(ToString::to_string).unwrap_or_default();
+        if let Some(line) = help.lines().next() {
+            text.push('\t');
+            text.push_str(&escape(line));
+        }
+        text.push('\n');
+    }
+    text.push_str(if found.is_empty() { FILES } else { NO_FILES });
+    print(text.as_bytes())?;
+    Ok(SUCCESS)
+}
+
+/// The command line, with what completes its values.
+fn command() -> Command {
+    let command = Cli::command();
+    let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |subcommand| subcommand.mut_args(with_completer))
+    })
+}
+
+fn with_completer(arg: Arg) -> Arg {
+    let is_file = arg.get_value_parser().type_id() == TypeId::of::<FileArg>();
+    match arg.get_id().as_str() {
+        _ if is_file => arg.value_hint(ValueHint::AnyPath),
+        "field" => arg.add(ArgValueCompleter::new(fields)),
+        "kind" => arg.add(ArgValueCompleter::new(kinds)),
+        "api_group" => arg.add(ArgValueCompleter::new(groups)),
+        _ => arg,
+    }
+}

@@ -1,0 +1,132 @@
+//! Kinds and fields by the names that kubectl takes: `deploy.spec`, `deployments.v1.apps`.
+
+use std::sync::Arc;
+
+use smp_core::nearest;
+
+use super::named::NamedSchema;
+use super::names::{several_kinds, unknown_kind};
+use super::registry::Schemas;
+use super::resource::Resource;
+use crate::report::Report;
+
+/// The kind that a text names, and the path of a field in it.
+pub(crate) struct Resolved<'t> {
+    pub(crate) named: Arc<NamedSchema>,
+    pub(crate) path: &'t str,
+    /// Other kinds with the same name, which kubectl prefers less.
+    pub(crate) others: Vec<String>,
+}
+
+impl Schemas {
+    /// Finds the kind in a text such as `deploy.spec.replicas`, `deployments.v1.apps.spec` or
+    /// `apps/v1/Deployment.spec`, or a type that is written with its `apiVersion`. Of several
+    /// kinds with the name, the one is taken that kubectl prefers. `O(n log n)` in the kinds.
+    pub(crate) fn resolve<'t>(&self, text: &'t str) -> Result<Resolved<'t>, Report> {
+        let (name, rest) = split(text);
+        let resources = self.resources();
+        let (found, rest) = match name.rsplit_once('/') {
+            Some((api_version, own)) => {
+                let of_version = resources.iter().filter(|it| it.api_version == api_version);
+                (called(own, of_version), rest)
+            }
+            None => in_group(called(name, resources.iter()), rest),
+        };
+        let served = found.iter().any(|it| it.served);
+        let named = match found.as_slice() {
+            [] => self.kind_or_type(name).map_err(|report| with_near(report, name, &resources))?,
+            // Nothing tells which one a cluster would prefer.
+            [first, others @ ..]
+                if !served && !others.is_empty()
+                    || !first.of_kubernetes
+                        && others.iter().any(|it| it.served && it.group() != first.group()) =>
+            {
+                return Err(several_kinds(name, found.iter().map(|it| it.full_name()).collect()));
+            }
+            [first, ..] => self.by_name(&first.full_name())?,
+        };
+        let others = found.iter().skip(1).filter(|it| it.served).map(|it| it.full_name());
+        Ok(Resolved { others: others.collect(), ..Resolved::of(named, rest) })
+    }
+}
+
+impl<'t> Resolved<'t> {
+    fn of(named: Arc<NamedSchema>, rest: &'t str) -> Self {
+        Self { named, path: rest.strip_prefix('.').unwrap_or(rest), others: Vec::new() }
+    }
+}
+
+/// Splits `apps/v1/Deployment.spec.replicas` into the name, whose group may have dots before the
+/// slash, and the rest with its dot.
+fn split(text: &str) -> (&str, &str) {
+    let quoted = text.find('[').unwrap_or(text.len());
+    let kind = text[..quoted].rfind('/').map_or(0, |slash| slash + 1);
+    let end = text[kind..].find(['.', '[']).map_or(text.len(), |end| kind + end);
+    text.split_at(end)
+}
+
+/// The kinds with this name, in any case: kind, plural, singular, or else short name.
+fn called<'r>(
+    name: &str,
+    resources: impl Iterator<Item = &'r Resource> + Clone,
+) -> Vec<&'r Resource> {
+    let name = name.to_lowercase();
+    let is_name =
+        |it: &&Resource| it.kind.to_lowercase() == name || it.singular == name || it.plural == name;
+    let found: Vec<_> = resources.clone().filter(is_name).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    resources.filter(|it| it.short_names.contains(&name)).collect()
+}
+
+/// Of these kinds, those whose group, or version and group, the rest begins with, and what comes
+/// after it. If there is none, all of them: then the rest is the path of a field.
+fn in_group<'r, 't>(found: Vec<&'r Resource>, rest: &'t str) -> (Vec<&'r Resource>, &'t str) {
+    let after = |it: &Resource| -> Option<&'t str> {
+        let (group, version) = (it.group(), it.version());
+        let with_version =
+            if group.is_empty() { version.to_owned() } else { format!("{version}.{group}") };
+        let names = [with_version.as_str(), group];
+        names.into_iter().filter(|name| !name.is_empty()).find_map(|name| {
+            let rest = rest.strip_prefix('.')?.strip_prefix(name)?;
+            (rest.is_empty() || rest.starts_with(['.', '['])).then_some(rest)
+        })
+    };
+    let Some(rest_after) = found.iter().filter_map(|it| after(it)).min_by_key(|it| it.len()) else {
+        return (found, rest);
+    };
+    (found.into_iter().filter(|it| after(it) == Some(rest_after)).collect(), rest_after)
+}
+
+/// The error about a name in lower case with names of a similar spelling, if there are some;
+/// otherwise the error as it is.
+fn with_near(report: Report, name: &str, resources: &[Resource]) -> Report {
+    if name.contains('/') || name.starts_with(char::is_uppercase) {
+        return report;
+    }
+    let names = resources.iter().filter(|it| it.served).flat_map(|it| {
+        let own = [it.plural.as_str(), it.singular.as_str()];
+        own.into_iter().chain(it.short_names.iter().map(String::as_str))
+    });
+    let mut near = nearest(&name.to_lowercase(), names, |name| *name);
+    near.sort_unstable();
+    near.dedup();
+    match near.as_slice() {
+        [] => report,
+        near => unknown_kind(name).help(format!("did you mean {}?", near.join(" or "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn the_name_ends_at_the_first_dot_after_the_group() {
+        assert_eq!(split("deploy.spec.x"), ("deploy", ".spec.x"));
+        assert_eq!(split("apps.example.com/v1/Foo.spec"), ("apps.example.com/v1/Foo", ".spec"));
+        assert_eq!(split(r#"ConfigMap.data["a/b.c"]"#), ("ConfigMap", r#".data["a/b.c"]"#));
+        assert_eq!(split(r#"cm["a"]"#), ("cm", r#"["a"]"#));
+    }
+}

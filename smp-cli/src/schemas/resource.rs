@@ -1,0 +1,220 @@
+//! The kinds that the command knows, with the names that people use for them.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use smp_openapi::ResourceNames;
+use smp_types::Catalogue;
+
+use super::builtin_names::{BUILT_IN, BuiltIn, group};
+use super::file::SchemaContent;
+use super::known::layer_of;
+use super::named::full_name;
+use super::registry::Schemas;
+
+/// A kind with its names.
+#[derive(Debug, Clone)]
+pub(crate) struct Resource {
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    /// In lower case; where nothing states it, by the rules of English.
+    pub(crate) plural: String,
+    /// In lower case.
+    pub(crate) singular: String,
+    pub(crate) short_names: Vec<String>,
+    pub(crate) categories: Vec<String>,
+    /// `None` if it is not known.
+    pub(crate) namespaced: Option<bool>,
+    /// Whether the group is one of Kubernetes itself.
+    pub(crate) of_kubernetes: bool,
+    /// Whether clusters have objects of this kind under its plural. They have not for lists
+    /// (`PodList`) and for parts of requests (`DeleteOptions`).
+    pub(crate) served: bool,
+    /// The layer that defines the kind.
+    pub(crate) source: String,
+}
+
+impl Resource {
+    /// The API group; that of `v1` is empty.
+    pub(crate) fn group(&self) -> &str {
+        group(&self.api_version)
+    }
+
+    pub(crate) fn version(&self) -> &str {
+        self.api_version.rsplit_once('/').map_or(&self.api_version, |(_, version)| version)
+    }
+
+    /// As in messages: `apps/v1/Deployment`.
+    pub(crate) fn full_name(&self) -> String {
+        full_name((&self.api_version, &self.kind))
+    }
+
+    /// A kind of which nothing but the name is known.
+    fn unnamed(api_version: &str, kind: &str, source: String) -> Self {
+        let singular = kind.to_lowercase();
+        Self {
+            api_version: api_version.to_owned(),
+            kind: kind.to_owned(),
+            plural: plural_of(&singular),
+            singular,
+            short_names: Vec::new(),
+            categories: Vec::new(),
+            namespaced: None,
+            of_kubernetes: false,
+            served: true,
+            source,
+        }
+    }
+
+    fn with_own_names(self, names: &ResourceNames) -> Self {
+        Self {
+            plural: names.plural.clone().unwrap_or(self.plural),
+            singular: names.singular.clone(),
+            short_names: names.short_names.clone(),
+            categories: names.categories.clone(),
+            namespaced: names.namespaced,
+            ..self
+        }
+    }
+
+    fn with_names_of(self, names: &BuiltIn) -> Self {
+        Self {
+            plural: names.plural.to_owned(),
+            singular: names.singular.to_owned(),
+            short_names: names.short_names(),
+            categories: names.categories(),
+            namespaced: Some(names.namespaced),
+            ..self
+        }
+    }
+}
+
+impl Schemas {
+    /// Every kind that is built in, that a file defines, or that has a default overlay; each
+    /// once, with the definition that counts. Those that kubectl prefers come first: groups of
+    /// Kubernetes in their order, then others by name; of a group the most stable version.
+    /// `O(n log n)` in the kinds.
+    pub(crate) fn resources(&self) -> Vec<Resource> {
+        let names: HashMap<_, _> = BUILT_IN.iter().map(|it| ((it.group(), it.kind), it)).collect();
+        let mut all = self.defined_resources(&names);
+        all.extend(self.built_in.catalogue.kinds().map(|(api_version, kind)| {
+            let resource = Resource::unnamed(api_version, kind, self.built_in.layer.clone());
+            match names.get(&(group(api_version), kind)) {
+                Some(names) => resource.with_names_of(names),
+                // The names are those of the newest version, which may lack a kind of an older
+                // one.
+                None if Catalogue::NEWEST.has_kind(api_version, kind) || kind.ends_with("List") => {
+                    Resource { served: false, ..resource }
+                }
+                None => resource,
+            }
+        }));
+        all.extend(self.known.kinds().map(|(api_version, kind)| {
+            let source = self.known.find(api_version, kind).map(|known| layer_of(&known));
+            Resource::unnamed(api_version, kind, source.unwrap_or_default())
+        }));
+        let mut seen = HashSet::new();
+        all.retain(|it| seen.insert((it.api_version.clone(), it.kind.clone())));
+        let mut ranks = HashMap::new();
+        for (rank, built_in) in BUILT_IN.iter().enumerate() {
+            ranks.entry(built_in.group()).or_insert(rank);
+        }
+        for resource in &mut all {
+            resource.of_kubernetes = ranks.contains_key(resource.group());
+        }
+        all.sort_by_cached_key(|it| {
+            let rank = ranks.get(it.group()).copied().unwrap_or(usize::MAX);
+            let stability = Reverse(stability(it.version()));
+            (!it.served, rank, it.group().to_owned(), stability, it.full_name())
+        });
+        all
+    }
+
+    /// The kinds of files, those of `--schema` first.
+    fn defined_resources(&self, names: &HashMap<(&str, &str), &BuiltIn>) -> Vec<Resource> {
+        let mut documents: Vec<_> = self.documents.iter().collect();
+        documents.sort_by_key(|document| Reverse(document.origin));
+        let mut all = Vec::new();
+        for document in documents {
+            let kinds = document.kinds();
+            let own: HashSet<_> = kinds.iter().copied().collect();
+            for (api_version, kind) in kinds {
+                let resource = Resource::unnamed(api_version, kind, document.name.clone());
+                let own_names = match &document.content {
+                    SchemaContent::CustomResources(all) => all.names_of(api_version, kind),
+                    SchemaContent::OpenApi(_) | SchemaContent::Overlay(_) => None,
+                };
+                let names = names.get(&(group(api_version), kind));
+                all.push(if let Some(names) = own_names {
+                    resource.with_own_names(names)
+                } else if let Some(names) = names {
+                    resource.with_names_of(names)
+                } else {
+                    let item = kind.strip_suffix("List");
+                    let is_list = item.is_some_and(|item| own.contains(&(api_version, item)));
+                    let of_requests = smp_types::schema("v1", kind).is_some();
+                    Resource { served: !is_list && !of_requests, ..resource }
+                });
+            }
+        }
+        all
+    }
+}
+
+/// The plural of a kind in lower case, for kinds of which no source states it.
+fn plural_of(singular: &str) -> String {
+    let before = singular.strip_suffix('y').filter(|before| !before.ends_with(VOWELS));
+    match before {
+        Some(before) => format!("{before}ies"),
+        None if ["s", "x", "z", "ch", "sh"].iter().any(|end| singular.ends_with(end)) => {
+            format!("{singular}es")
+        }
+        None => format!("{singular}s"),
+    }
+}
+
+const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+
+/// How much a version is preferred, as Kubernetes sorts those of custom resources: `v2`, `v1`,
+/// `v1beta2`, `v1beta1`, `v1alpha1`, and others last.
+fn stability(version: &str) -> (u8, u64, u64) {
+    let parse = || -> Option<(u8, u64, u64)> {
+        let rest = version.strip_prefix('v')?;
+        for (level, word) in [(2, "beta"), (1, "alpha")] {
+            if let Some((major, minor)) = rest.split_once(word) {
+                return Some((level, major.parse().ok()?, minor.parse().ok()?));
+            }
+        }
+        Some((3, rest.parse().ok()?, 0))
+    };
+    parse().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BUILT_IN, plural_of, stability};
+
+    #[test]
+    fn plurals() {
+        for (singular, plural) in [
+            ("widget", "widgets"),
+            ("gateway", "gateways"),
+            ("policy", "policies"),
+            ("class", "classes"),
+            ("proxy", "proxies"),
+            ("mesh", "meshes"),
+        ] {
+            assert_eq!(plural_of(singular), plural);
+        }
+        for built_in in BUILT_IN.iter().filter(|it| it.kind != "Endpoints") {
+            assert_eq!(plural_of(built_in.singular), built_in.plural);
+        }
+    }
+
+    #[test]
+    fn the_most_stable_version_comes_first() {
+        let mut versions = ["foo1", "v1alpha1", "v11", "v2", "v1beta1", "v1", "v1beta2", "v10"];
+        versions.sort_by_key(|version| core::cmp::Reverse(stability(version)));
+        assert_eq!(versions, ["v11", "v10", "v2", "v1", "v1beta2", "v1beta1", "v1alpha1", "foo1"]);
+    }
+}
