@@ -222,11 +222,11 @@ TYPE:          VolumeAttributesClass
 LAYER:         Kubernetes 1.33
 
 FIELD       TYPE
-apiVersion  scalar
-driverName  scalar
-kind        scalar
+apiVersion  string
+driverName  string
+kind        string
 metadata    ObjectMeta
-parameters  map of scalar
+parameters  map of string
 
 "#]]);
     smp(&["explain", class]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
