@@ -43,7 +43,7 @@ fn find_pages(directory: &Path, pages: &mut Vec<PathBuf>) {
         }
         if path.is_dir() {
             find_pages(&path, pages);
-        } else if name.ends_with(".md") {
+        } else if path.extension().is_some_and(|it| it == "md") {
             pages.push(path);
         }
     }

@@ -294,7 +294,8 @@ fn the_patches_apply() {
 fn many_objects_that_are_alike() {
     // Each has 40 parts that all others have, and one of its own.
     let object = |name: String, number: usize| {
-        let shared: String = (0..40).map(|at| format!("  k{at}: same\n")).collect();
+        let shared: Vec<_> = (0..40).map(|at| format!("  k{at}: same\n")).collect();
+        let shared = shared.concat();
         format!(
             "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}}}\ndata:\n{shared}  own: v{number}\n---\n"
         )
