@@ -15,6 +15,7 @@ mod objects;
 mod patch_texts;
 mod patches;
 mod preview;
+mod report;
 mod select;
 mod shared;
 mod validate;

@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod completion;
 mod console;
+mod difference;
 mod fingerprint;
 mod identity;
 mod input;
@@ -36,13 +37,31 @@ pub fn main() -> ExitCode {
     if args.quiet {
         report::warnings::silence();
     }
+    let name = args.command.name();
+    if let Some(asked) = &args.report {
+        report::collect::start(asked.file.is_none());
+    }
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
-    match worker.spawn(move || run(args.command)).map(std::thread::JoinHandle::join) {
-        Ok(Ok(status)) => ExitCode::from(status),
+    let command = args.command;
+    let status = match worker.spawn(move || run(command)).map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
         // The panic has printed its message.
-        Ok(Err(_)) => ExitCode::from(commands::FAILURE),
+        Ok(Err(_)) => {
+            Report::new("this is a bug in smp").collect_errors();
+            commands::FAILURE
+        }
         Err(error) => {
             Report::new(format!("cannot start a thread: {error}")).print_error();
+            commands::FAILURE
+        }
+    };
+    let written = args.report.map_or(Ok(()), |asked| {
+        report::machine::write(asked.format, asked.file.as_deref(), name, status)
+    });
+    match written {
+        Ok(()) => ExitCode::from(status),
+        Err(report) => {
+            report.print_error();
             ExitCode::from(commands::FAILURE)
         }
     }

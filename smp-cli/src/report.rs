@@ -1,11 +1,17 @@
 //! Messages to the user, all of them on standard error: errors and warnings with
 //! the place in the file and what to do about it.
 
+pub(crate) mod collect;
 mod escape;
+mod finding;
 mod list;
+pub(crate) mod machine;
 mod message;
+mod rule;
 pub(crate) mod warnings;
 
 pub(crate) use escape::{escape, escape_except};
+pub(crate) use finding::{Checked, Place};
 pub(crate) use list::{CappedReports, ErrorPrinter};
 pub(crate) use message::{Report, left_out, print_line};
+pub(crate) use rule::Rule;

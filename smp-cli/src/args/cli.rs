@@ -12,6 +12,7 @@ use super::man::ManArgs;
 use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
+use super::report::{ReportArg, parse_report};
 use super::version::VersionArgs;
 use crate::report::escape;
 
@@ -26,6 +27,11 @@ pub(crate) struct Cli {
     /// Print no warnings
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+
+    /// Report warnings, errors and differences for programs: github, junit, sarif or json;
+    /// with =FILE to a file beside the messages, else to standard error in their place
+    #[arg(long, global = true, value_name = "FORMAT[=FILE]", value_parser = parse_report)]
+    pub(crate) report: Option<ReportArg>,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -47,6 +53,27 @@ pub(crate) enum Command {
     Normalize(NormalizeArgs),
     Fn(FnArgs),
     Version(VersionArgs),
+}
+
+impl Command {
+    /// The name of the command.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Patch(_) => "patch",
+            Self::Diff(_) => "diff",
+            Self::Apply(_) => "apply",
+            Self::Compose(_) => "compose",
+            Self::Conflicts(_) => "conflicts",
+            Self::Completion(_) => "completion",
+            Self::Complete(_) => "__complete",
+            Self::Explain(_) => "explain",
+            Self::Kinds(_) => "kinds",
+            Self::Man(_) => "man",
+            Self::Normalize(_) => "normalize",
+            Self::Fn(_) => "fn",
+            Self::Version(_) => "version",
+        }
+    }
 }
 
 /// Reads the command line. The help has the name by which the command was called: run as a

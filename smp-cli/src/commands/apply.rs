@@ -56,6 +56,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     if let Some(style) = args.preview.diff {
         return show(args, style, &schemas, &results);
     }
+    for (current, _) in &results {
+        current.keep(|| None);
+    }
     print(args, &results, output)?;
     Ok(SUCCESS)
 }

@@ -11,7 +11,7 @@ use super::status::{FOUND, SUCCESS};
 use crate::args::{ConflictsArgs, Validation};
 use crate::input::Layout;
 use crate::output::Output;
-use crate::report::Report;
+use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
@@ -29,6 +29,10 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
         engine_error(&error, &parts)
     })?;
+    for conflict in &found {
+        let title = format!("the patches differ in {}", conflict.path);
+        other.report(&conflict.path, title, "").rule(Rule::Conflict).collect_note();
+    }
     let list = found.iter().map(conflict_json).collect::<Result<_, _>>();
     let list = list.map_err(|error| engine_error(&error, &[]))?;
     let document = Document::from(View::List(list));

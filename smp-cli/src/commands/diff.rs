@@ -18,6 +18,7 @@ use super::set_preview::renamed_in_words;
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
+use crate::difference::difference;
 use crate::input::{Format, Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
@@ -61,12 +62,20 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         let patch = patch_between(args, &schemas, original, modified)?;
         let empty = is_empty(&patch, original.input)?;
         found |= !empty;
+        modified.keep(|| {
+            let (before, after) = (&original.document, &modified.document);
+            difference(&original.identity, modified.place(), before, after)
+        });
         if !several || !empty {
             push_patch(&mut output, &patch, original, several)?;
         }
     }
     for (original, modified) in pairs.renamed {
         found = true;
+        modified.keep(|| {
+            let (before, after) = (&original.document, &modified.document);
+            difference(&original.identity, modified.place(), before, after)
+        });
         tell(&format!("{}, which no patch can do", renamed_in_words(original, modified)));
         let kept = modified.with_name(original)?;
         let patch = patch_between(args, &schemas, original, &kept)?;
@@ -77,6 +86,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     for removed in pairs.removed {
         found = true;
+        removed.keep(|| Some(removed.only("is removed")));
         tell(&format!("removed: {}", removed.identity));
         let marker = Document::from(View::String("delete".into()));
         let members = View::Object(vec![("$patch".into(), marker)]);
@@ -84,6 +94,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     for added in pairs.added {
         found = true;
+        added.keep(|| Some(added.only("is added")));
         tell(&format!("added: {}, which no patch can do", added.identity));
     }
     output.print()?;

@@ -4,7 +4,7 @@ use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolati
 
 use crate::input::Input;
 use crate::limits::{and_more, too_deep};
-use crate::report::{CappedReports, Report};
+use crate::report::{CappedReports, Report, Rule};
 
 /// A document that the engine was given, and its role there.
 #[derive(Clone, Copy)]
@@ -47,6 +47,7 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
         None if label.is_empty() => Report::new(message),
         None => Report::new(format!("{label}: {message}")),
     };
+    report = report.rule(rule_of(error.kind()));
     for conflict in error.conflicts() {
         report = report.note(conflict.to_string());
     }
@@ -68,6 +69,29 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     };
     let others = error.others().iter().map(|error| engine_error(error, parts));
     others.fold(report, Report::and)
+}
+
+/// What reports for programs call an error of the engine.
+fn rule_of(kind: ErrorKind) -> Rule {
+    match kind {
+        ErrorKind::InvalidJson => Rule::InvalidJson,
+        ErrorKind::NotAnObject => Rule::NotAnObject,
+        ErrorKind::InvalidDirective => Rule::InvalidDirective,
+        ErrorKind::RetainKeys => Rule::RetainKeys,
+        ErrorKind::ElementOrder => Rule::ElementOrder,
+        ErrorKind::MergeKeyMissing => Rule::MergeKeyMissing,
+        ErrorKind::MixedElements => Rule::MixedElements,
+        ErrorKind::UnknownField => Rule::UnknownField,
+        ErrorKind::TypeMismatch => Rule::TypeMismatch,
+        ErrorKind::DirectiveAsData => Rule::DirectiveAsData,
+        ErrorKind::Conflict => Rule::Conflict,
+        ErrorKind::Precondition => Rule::BrokenPrecondition,
+        ErrorKind::Union => Rule::Union,
+        ErrorKind::IncompatiblePatches => Rule::IncompatiblePatches,
+        ErrorKind::NoSchema => Rule::UnknownKind,
+        ErrorKind::Depth | ErrorKind::Size => Rule::LimitExceeded,
+        _ => Rule::Error,
+    }
 }
 
 /// Adds a report for every violation of the rules of unions.
@@ -97,5 +121,5 @@ pub(super) fn violation_report(
     };
     let field = field.cloned().map(Segment::Field);
     let steps = at.iter().chain(found.path.segments()).cloned();
-    input.report(&Path::from_segments(steps.chain(field)), found.to_string(), "")
+    input.report(&Path::from_segments(steps.chain(field)), found.to_string(), "").rule(Rule::Union)
 }

@@ -9,7 +9,7 @@ use super::sets::SetObject;
 use crate::args::Validation;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::{CappedReports, ErrorPrinter, Report};
+use crate::report::{CappedReports, ErrorPrinter, Report, Rule};
 use crate::schemas::Schemas;
 
 /// Prints what in a patch does not fit the schema. An error if some of it is one.
@@ -132,10 +132,31 @@ pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
 }
 
+/// What reports for programs call a finding.
+fn rule_of(kind: FindingKind) -> Rule {
+    match kind {
+        FindingKind::UnknownField => Rule::UnknownField,
+        FindingKind::UnknownDirective => Rule::UnknownDirective,
+        FindingKind::DirectiveAsData => Rule::DirectiveAsData,
+        FindingKind::UnknownRetainedKey => Rule::UnknownRetainedKey,
+        FindingKind::WrongScalar => Rule::WrongScalar,
+        FindingKind::ScalarReplaced => Rule::ScalarReplaced,
+        FindingKind::ContainerReplaced => Rule::ContainerReplaced,
+        FindingKind::IneffectiveDirective => Rule::IneffectiveDirective,
+        FindingKind::NamedElementsDropped => Rule::NamedElementsDropped,
+        FindingKind::MergeKeyMissing => Rule::MergeKeyMissing,
+        FindingKind::ObjectLeftOut => Rule::ObjectLeftOut,
+        FindingKind::EqualMergeKeys => Rule::EqualMergeKeys,
+        FindingKind::UnknownDiscriminator => Rule::UnknownDiscriminator,
+        _ => Rule::Warning,
+    }
+}
+
 /// The report about a finding in a patch for an object of this kind.
 pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity) -> Report {
     let label = found.path.to_string();
     let report = input.report(&found.path, found.message.as_str(), label);
+    let report = report.rule(rule_of(found.kind));
     match (&found.suggestion, found.kind) {
         (Some(key), FindingKind::NamedElementsDropped) => {
             let (api_version, kind) = (&object.api_version, &object.kind);
@@ -181,7 +202,7 @@ fn finding_report(
 ) -> Report {
     let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
     let label = found.path.to_string();
-    let report = input.report(&path, found.message.as_str(), label);
+    let report = input.report(&path, found.message.as_str(), label).rule(rule_of(found.kind));
     let report = match remarks.note {
         Some(note) => report.note(note),
         None => report,

@@ -5,6 +5,7 @@ use smp_core::{Document, Role};
 use super::preview::{FieldsPreview, Why, only_for_fields};
 use super::sets::SetObject;
 use crate::args::DiffStyle;
+use crate::difference::difference;
 use crate::identity::Identity;
 use crate::output::{cannot_write, print};
 use crate::preview::{Hunks, Paint};
@@ -73,6 +74,9 @@ impl<'r> SetPreview<'r> {
         why: Why,
     ) -> Result<String, Report> {
         let identity = &before.object.identity;
+        after
+            .object
+            .keep(|| difference(identity, after.object.place(), before.document, after.document));
         Ok(match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
@@ -90,6 +94,7 @@ impl<'r> SetPreview<'r> {
 
     /// An object that only the version after the change has.
     pub(super) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
+        after.object.keep(|| Some(after.object.only("is added")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.added(&after.object.identity.to_string(), after.document)
@@ -105,6 +110,7 @@ impl<'r> SetPreview<'r> {
 
     /// An object that only the version before the change has.
     pub(super) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
+        before.object.keep(|| Some(before.object.only("is removed")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.removed(&before.object.identity.to_string(), before.document)

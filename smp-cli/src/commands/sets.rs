@@ -7,9 +7,10 @@ use smp_core::{Document, Path, Role, Segment, View};
 use super::documents::{expect_object, view};
 use super::engine_error::Part;
 use super::objects::{items_of, owned};
+use crate::difference::{Place, alone, checked, keep};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::Report;
+use crate::report::{Report, collect};
 use crate::schemas::Schemas;
 
 /// An object of a file.
@@ -48,6 +49,23 @@ impl SetObject<'_> {
         let document = owned(Document::from(View::Object(members)))?;
         let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
         Ok(Self { document, identity, input: self.input, at: self.at.clone() })
+    }
+
+    /// Where it is, for reports.
+    pub(super) fn place(&self) -> Place<'_> {
+        Place { input: self.input, at: &self.at }
+    }
+
+    /// Keeps for a report that the object was read, and whether it differs from `before`.
+    pub(super) fn keep(&self, differs: impl FnOnce() -> Option<Report>) {
+        if collect::is_on() {
+            keep(checked(&self.identity, self.place()), differs().as_ref());
+        }
+    }
+
+    /// The note about an object that one set does not have.
+    pub(super) fn only(&self, what: &str) -> Report {
+        alone(&self.identity, self.place(), what)
     }
 
     /// A report about the object as a whole.

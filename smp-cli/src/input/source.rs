@@ -10,7 +10,7 @@ use super::options::ReadOptions;
 use super::repeated;
 use super::split::{Piece, Splitter};
 use crate::locate;
-use crate::report::{CappedReports, Report};
+use crate::report::{CappedReports, Place, Report, Rule};
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct Source {
     /// For each piece, the lines of the file before it. So a message needs no search
     /// from the beginning of the file.
     lines_before: Vec<usize>,
+    /// For reports: where the text is, if it is in a string of a file.
+    around: Option<Place>,
 }
 
 /// One document of a source, as JSON text.
@@ -63,7 +65,16 @@ impl Source {
         });
         let lines_before = lines_before.collect();
         let name = name.to_owned();
-        Self { name, text, format, pieces, crlf, refuse_repeated: false, lines_before }
+        Self {
+            name,
+            text,
+            format,
+            pieces,
+            crlf,
+            refuse_repeated: false,
+            lines_before,
+            around: None,
+        }
     }
 
     /// Whether a member that is in one object twice is an error.
@@ -79,10 +90,10 @@ impl Source {
             .refusing_repeated(options.refuse_repeated)
     }
 
-    /// Text in a string of one of the documents, which is read as these are.
-    pub(crate) fn nested(&self, name: &str, text: &str) -> Self {
+    /// Text in a string, at `place`, of one of the documents, which is read as these are.
+    pub(crate) fn nested(&self, name: &str, text: &str, place: Option<&Place>) -> Self {
         let options = ReadOptions { max_bytes: usize::MAX, refuse_repeated: self.refuse_repeated };
-        Self::inline(name, text, options)
+        Self { around: place.cloned(), ..Self::inline(name, text, options) }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -178,10 +189,11 @@ impl Source {
     ) -> Result<Option<(Tree<'s>, Json)>, Report> {
         let mut found = Vec::new();
         let failed = |error: smp_yaml::Error| {
-            let report = Report::new(format!("invalid YAML: {}", error.message()));
+            let report =
+                Report::new(format!("invalid YAML: {}", error.message())).rule(Rule::InvalidYaml);
             match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
-                None => report.note(format!("in {}", self.name)),
+                None => self.in_file(report.note(format!("in {}", self.name))),
             }
         };
         let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
@@ -193,7 +205,8 @@ impl Source {
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
                 let (title, label, help) = warning.message(scalar);
-                self.with_place(Report::new(title), piece, warning.span, label).help(help)
+                let report = Report::new(title).rule(Rule::AmbiguousYaml);
+                self.with_place(report, piece, warning.span, label).help(help)
             });
         }
         Report::all(errors.into_reports())?;
@@ -201,7 +214,8 @@ impl Source {
             warnings.push(|| {
                 let body = piece.body.start - piece.range.start;
                 let label = "kubectl ignores this document";
-                let report = Report::new("a document follows `...` without `---`");
+                let report =
+                    Report::new("a document follows `...` without `---`").rule(Rule::AmbiguousYaml);
                 self.with_place(report, piece, body..body, label)
                     .help("write --- between the documents")
             });
@@ -216,7 +230,8 @@ impl Source {
         let lines = text.split_inclusive('\n');
         let line: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
         let at = (line + error.column().saturating_sub(1)).min(text.len());
-        self.with_place(Report::new(format!("invalid JSON: {message}")), piece, at..at, "")
+        let report = Report::new(format!("invalid JSON: {message}")).rule(Rule::InvalidJson);
+        self.with_place(report, piece, at..at, "")
     }
 
     /// Adds a place in a piece to a report.
@@ -237,7 +252,16 @@ impl Source {
         let lines_before =
             lines.copied().unwrap_or_default() - count_lines(&before.as_bytes()[from..]);
         let span = start + span.start - from..start + span.end - from;
-        report.at(&self.name, &self.text[from..], lines_before, span, label)
+        let report = report.at(&self.name, &self.text[from..], lines_before, span, label);
+        self.in_file(report)
+    }
+
+    /// Says for reports in which file a message is, unless it has a place there.
+    fn in_file(&self, report: Report) -> Report {
+        match &self.around {
+            Some(place) => report.within(place),
+            None => report.in_file(&self.name),
+        }
     }
 }
 
@@ -272,6 +296,7 @@ impl<'s> Input<'s> {
     /// The report about a path of [`repeated_members`](Self::repeated_members).
     pub(crate) fn repeated(&self, path: &Path) -> Report {
         self.report(path, "the member is there twice", path.to_string())
+            .rule(Rule::RepeatedMember)
             .note("the last value counts, as in a cluster")
     }
 
@@ -348,7 +373,7 @@ impl<'s> Input<'s> {
         };
         match span {
             Some(span) => self.source.with_place(report, self.piece, span, label),
-            None => report.note(format!("in {}, {path}", self.source.name)),
+            None => self.source.in_file(report.note(format!("in {}, {path}", self.source.name))),
         }
     }
 }
@@ -367,5 +392,7 @@ pub(super) fn count_lines(text: &[u8]) -> usize {
 
 /// The error about a file without documents.
 pub(crate) fn no_document(name: &str) -> Report {
-    Report::new(format!("{name} holds no document")).help("it is empty, or has only comments in it")
+    Report::new(format!("{name} holds no document"))
+        .in_file(name)
+        .help("it is empty, or has only comments in it")
 }

@@ -10,7 +10,7 @@ use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
-use crate::report::Report;
+use crate::report::{Report, Rule};
 
 /// Bytes to ask for at a time: the capacity of a pipe. Small documents are passed
 /// on in blocks of about this size.
@@ -222,7 +222,9 @@ pub(crate) fn unreadable(file: &FileArg, error: &io::Error) -> Report {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     };
-    let report = Report::new(format!("cannot read {}: {reason}", file.name()));
+    let report = Report::new(format!("cannot read {}: {reason}", file.name()))
+        .rule(Rule::UnreadableFile)
+        .in_file(&file.name());
     match error.kind() {
         io::ErrorKind::IsADirectory => report.help("give the files in it one by one"),
         io::ErrorKind::NotFound if file.name().starts_with(['{', '[']) => {

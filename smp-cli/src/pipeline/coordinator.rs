@@ -10,6 +10,7 @@ use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
 use crate::args::{FileArg, OutputFormat};
 use crate::console::Progress;
+use crate::difference::keep;
 use crate::input::{Block, no_document};
 use crate::report::{Report, left_out};
 use crate::sink::Sink;
@@ -184,6 +185,9 @@ where
         for document in block.documents {
             self.documents += 1;
             document.warnings.iter().for_each(Report::print_warning);
+            if let Some((checked, note)) = document.checked {
+                keep(checked, note.as_ref());
+            }
             let (written, findings) =
                 document.result.map_err(|report| match self.sink.abort() {
                     None => report,

@@ -2,7 +2,7 @@
 
 use crate::args::{DiffStyle, OutputFormat};
 use crate::input::{Block, Source};
-use crate::report::Report;
+use crate::report::{Checked, Report};
 use crate::sink::Written;
 
 /// What the coordinator receives.
@@ -50,6 +50,8 @@ pub(super) struct BlockResult<F> {
 /// The result of a document.
 pub(super) struct DocumentResult<F> {
     pub(super) warnings: Vec<Report>,
+    /// For a report: the object, and the note that it would be changed.
+    pub(super) checked: Option<(Checked, Option<Report>)>,
     /// Without findings the document was left out: it is no Kubernetes object.
     pub(super) result: Result<(Written, Option<F>), Report>,
 }

@@ -9,9 +9,10 @@ use smp_core::Document;
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
 use crate::args::{DiffStyle, OutputFormat};
+use crate::difference::{Place, alone, checked, difference};
 use crate::identity::Identity;
 use crate::input::{Format, Input, Piece};
-use crate::report::{CappedReports, Report};
+use crate::report::{CappedReports, Checked, Report, collect};
 use crate::sink::Written;
 use crate::{output, rewrite};
 
@@ -25,7 +26,8 @@ pub(super) fn run<P: Process>(
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         let result = catch_unwind(AssertUnwindSafe(|| job.result(process))).unwrap_or_else(|_| {
-            let document = DocumentResult { warnings: Vec::new(), result: Err(bug()) };
+            let document =
+                DocumentResult { warnings: Vec::new(), checked: None, result: Err(bug()) };
             BlockResult { documents: vec![document], rest: String::new() }
         });
         if events.send(Event::Processed(job.number, result)).is_err() {
@@ -44,6 +46,7 @@ impl Job {
         let mut keeps = self.format.is_none_or(|format| format == OutputFormat::Yaml && is_yaml);
         for piece in self.source.pieces() {
             let mut warnings = CappedReports::default();
+            let mut checked = None;
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
                 Ok(Some(input)) if self.leaves_out && !is_object(&input) => {
@@ -54,7 +57,11 @@ impl Job {
                     })
                 }
                 Ok(Some(input)) => {
-                    process.process(&input, self.only).and_then(|(document, findings)| {
+                    let processed = process.process(&input, self.only);
+                    if collect::is_on() {
+                        checked = self.checked(&input, processed.as_ref());
+                    }
+                    processed.and_then(|(document, findings)| {
                         let document = document.as_ref();
                         if self.preview == Some(DiffStyle::Fields) {
                             return Ok((fields(P::preview(&findings)), Some(findings)));
@@ -69,7 +76,8 @@ impl Job {
                 Err(report) => Err(report),
             };
             let failed = result.is_err();
-            documents.push(DocumentResult { warnings: warnings.into_reports(), result });
+            let warnings = warnings.into_reports();
+            documents.push(DocumentResult { warnings, checked, result });
             if failed {
                 break;
             }
@@ -106,6 +114,22 @@ impl Job {
             changed: false,
             removed: false,
         })
+    }
+
+    /// What a report says of a document, and of its change if nothing is written.
+    fn checked<F>(
+        &self,
+        input: &Input<'_>,
+        processed: Result<&(Option<Document<'_>>, F), &Report>,
+    ) -> Option<(Checked, Option<Report>)> {
+        let before = input.document().ok()?;
+        let identity = Identity::of(&before);
+        let place = Place { input, at: &[] };
+        let note = self.preview.and(processed.ok()).and_then(|(after, _)| match after {
+            Some(after) => difference(&identity, place, &before, after),
+            None => Some(alone(&identity, place, "is removed")),
+        });
+        Some((checked(&identity, place), note))
     }
 
     fn write(

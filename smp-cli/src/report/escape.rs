@@ -28,7 +28,7 @@ pub(crate) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
 
 /// Controls (C0, DEL and C1), marks that change the direction of text, separators
 /// of lines and paragraphs, and characters without width.
-fn is_unsafe(character: char) -> bool {
+pub(super) fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

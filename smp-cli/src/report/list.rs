@@ -1,8 +1,7 @@
 //! Many reports of one sort.
 
-use super::message::{Report, print_line};
+use super::message::{Report, print_line, show};
 use super::warnings::Printed;
-use crate::console::write_message;
 
 /// How many reports of one sort are shown for a document.
 const SHOWN: usize = 20;
@@ -64,7 +63,8 @@ impl ErrorPrinter {
             if core::mem::replace(&mut self.any, true) {
                 print_line("");
             }
-            write_message(&text);
+            report.collect_errors();
+            show(&text);
         }
     }
 

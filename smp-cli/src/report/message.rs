@@ -4,7 +4,10 @@ use core::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::collect;
 use super::escape::{escape, escape_except};
+use super::finding::{Finding, Place, Severity};
+use super::rule::Rule;
 use super::warnings;
 use crate::console::write_message;
 
@@ -16,6 +19,9 @@ pub(crate) struct Report(Box<ReportParts>);
 #[derive(Debug, Clone)]
 struct ReportParts {
     title: String,
+    /// What reports for programs call it.
+    rule: Option<Rule>,
+    place: Option<Place>,
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
     helps: Vec<String>,
@@ -37,6 +43,8 @@ impl Report {
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self(Box::new(ReportParts {
             title: title.into(),
+            rule: None,
+            place: None,
             excerpt: None,
             notes: Vec::new(),
             helps: Vec::new(),
@@ -65,10 +73,36 @@ impl Report {
         span: Range<usize>,
         label: impl Into<String>,
     ) -> Self {
+        self.0.place = Some(place(name, text, lines_before, &span));
         let mut excerpt = excerpt(name, text, span, label.into());
         excerpt.first_line += lines_before;
         self.0.excerpt = Some(excerpt);
         self
+    }
+
+    /// Names the sort of the message, unless it has a name.
+    pub(crate) fn rule(mut self, rule: Rule) -> Self {
+        self.0.rule.get_or_insert(rule);
+        self
+    }
+
+    /// Says for reports which file it is about, unless it has a place.
+    pub(crate) fn in_file(mut self, name: &str) -> Self {
+        let file = name.to_owned();
+        let first = Place { file, line: 1, column: 1, end_line: 1, end_column: 1 };
+        self.0.place.get_or_insert(first);
+        self
+    }
+
+    /// Says for reports where in a file the text is that it is about.
+    pub(crate) fn within(mut self, place: &Place) -> Self {
+        self.0.place = Some(place.clone());
+        self
+    }
+
+    /// The place in a file, if it has one.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        self.0.place.as_ref()
     }
 
     pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
@@ -88,7 +122,7 @@ impl Report {
 
     /// The report and those after it, each with its place, notes and helps in one line.
     pub(crate) fn in_a_line(&self) -> Vec<String> {
-        let ReportParts { title, excerpt, notes, helps, others } = &*self.0;
+        let ReportParts { title, excerpt, notes, helps, others, .. } = &*self.0;
         let mut line = title.clone();
         if let Some(Excerpt { name, lines, first_line, span, .. }) = excerpt {
             let before = lines.get(..span.start).unwrap_or_default();
@@ -106,7 +140,37 @@ impl Report {
 
     /// Prints it as an error, in colours if standard error is a terminal.
     pub(crate) fn print_error(&self) {
-        write_message(&self.error_text());
+        self.collect_errors();
+        show(&self.error_text());
+    }
+
+    /// Keeps it as an error for a report, and all that follow it.
+    pub(crate) fn collect_errors(&self) {
+        collect::finding(|| self.finding(Severity::Error));
+        self.0.others.iter().for_each(Self::collect_errors);
+    }
+
+    /// Keeps it as a note for a report, which is all that becomes of it.
+    pub(crate) fn collect_note(&self) {
+        collect::finding(|| self.finding(Severity::Note));
+    }
+
+    fn finding(&self, severity: Severity) -> Finding {
+        let ReportParts { title, rule, place, excerpt, notes, helps, .. } = &*self.0;
+        // What the excerpt says of the place, in most cases the path of the field.
+        let label = excerpt.as_ref().map_or("", |excerpt| excerpt.label.as_str());
+        let message = if label.is_empty() || title.contains(label) {
+            title.clone()
+        } else {
+            format!("{title}: {label}")
+        };
+        let rule = rule.unwrap_or(match severity {
+            Severity::Error => Rule::Error,
+            Severity::Warning => Rule::Warning,
+            Severity::Note => Rule::Difference,
+        });
+        let (notes, helps) = (notes.clone(), helps.clone());
+        Finding { rule, severity, message, place: place.clone(), notes, helps }
     }
 
     /// What [`print_error`](Self::print_error) prints.
@@ -127,12 +191,13 @@ impl Report {
         }
         let text = self.render(&Level::WARNING);
         if warnings::is_new(&text) {
-            write_message(&text);
+            collect::finding(|| self.finding(Severity::Warning));
+            show(&text);
         }
     }
 
     fn render(&self, level: &Level<'_>) -> String {
-        let ReportParts { title, excerpt, notes, helps, others: _ } = &*self.0;
+        let ReportParts { title, excerpt, notes, helps, .. } = &*self.0;
         let mut group = Group::with_title(level.clone().primary_title(escape(title)));
         if let Some(excerpt) = excerpt {
             let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
@@ -166,7 +231,26 @@ fn renderer() -> Renderer {
 
 /// Prints a line to standard error, escaped as every message is.
 pub(crate) fn print_line(line: &str) {
-    write_message(&escape(line));
+    show(&escape(line));
+}
+
+/// Prints text that is escaped already, unless a report takes the place of messages.
+pub(super) fn show(text: &str) {
+    if !collect::replaces_messages() {
+        write_message(text);
+    }
+}
+
+/// The place of a span in a part of a file. `O(n)` in the text before it.
+fn place(name: &str, text: &str, lines_before: usize, span: &Range<usize>) -> Place {
+    let position = |at: usize| {
+        let before = &text[..floor_char(text, at)];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let lines = before.bytes().filter(|&byte| byte == b'\n').count();
+        (lines_before + lines + 1, before[line_start..].chars().count() + 1)
+    };
+    let ((line, column), (end_line, end_column)) = (position(span.start), position(span.end));
+    Place { file: name.to_owned(), line, column, end_line, end_column }
 }
 
 /// Prints that a file or document was left out, unless warnings are silenced.

@@ -14,7 +14,7 @@ use super::sources::{Origin, SchemaFile};
 use crate::args::LimitArgs;
 use crate::input::{Input, Source, read_file};
 use crate::limits::and_more;
-use crate::report::{CappedReports, Report};
+use crate::report::{CappedReports, Report, Rule};
 
 /// A document of a file.
 #[derive(Debug)]
@@ -58,7 +58,8 @@ pub(super) fn read_documents(
             Some(content) => content,
             None if file.in_directory => continue,
             None => {
-                return Err(input.report(&Path::root(), "this is not a schema", "").help(
+                let report = input.report(&Path::root(), "this is not a schema", "");
+                return Err(report.rule(Rule::InvalidSchema).help(
                     "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
                      CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
                 ));
@@ -97,7 +98,8 @@ fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaContent
         }
         _ if has("fields") => {
             let overlay = serde_json::from_slice(text).map_err(|error| {
-                input.report(&Path::root(), format!("invalid overlay: {error}"), "").help(
+                let report = input.report(&Path::root(), format!("invalid overlay: {error}"), "");
+                report.rule(Rule::InvalidSchema).help(
                     "it has apiVersion, kind, and fields, which maps paths to what changes there",
                 )
             })?;
@@ -176,6 +178,7 @@ impl SchemaDocument {
             reports.push(|| {
                 self.with_input(|input| diagnostic_report(warning, input))
                     .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name)))
+                    .rule(Rule::SchemaWarning)
             });
         }
         reports.omit(omitted);
@@ -194,11 +197,11 @@ impl SchemaDocument {
 fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
     let mut mistakes = error.mistakes().iter();
     let Some(first) = mistakes.next() else {
-        return Report::new(error.to_string());
+        return Report::new(error.to_string()).rule(Rule::InvalidSchema);
     };
     let more = and_more(error.omitted());
     let notes = mistakes.map(ToString::to_string).chain(more);
-    notes.fold(diagnostic_report(first, input), Report::note)
+    notes.fold(diagnostic_report(first, input).rule(Rule::InvalidSchema), Report::note)
 }
 
 fn diagnostic_report(diagnostic: &Diagnostic, input: &Input<'_>) -> Report {

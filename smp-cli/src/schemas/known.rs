@@ -13,7 +13,7 @@ use smp_openapi::{ChangedField, Overlay, field_names};
 use super::catalogue::BuiltIn;
 use super::named::{NamedSchema, full_name};
 use crate::limits::MAX_DEPTH;
-use crate::report::Report;
+use crate::report::{Report, Rule};
 
 /// The default overlays, unless the user turned them off.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl Known {
     fn warn_once(&self, title: &str, fill: impl FnOnce(Report) -> Report) {
         let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
         if warned.insert(title.to_owned()) {
-            fill(Report::new(title)).print_warning();
+            fill(Report::new(title).rule(Rule::DefaultOverlay)).print_warning();
         }
     }
 }

@@ -8,7 +8,7 @@ use smp_openapi::TypeSource as _;
 use super::found::FoundKind;
 use super::named::{NamedSchema, full_name};
 use super::registry::Schemas;
-use crate::report::Report;
+use crate::report::{Report, Rule};
 
 /// How many kinds a message lists.
 const LISTED_KINDS: usize = 8;
@@ -86,7 +86,7 @@ impl Schemas {
 
 /// The error about a kind that is not known.
 pub(super) fn unknown_kind(name: &str) -> Report {
-    Report::new(format!("no schema for the kind {name:?}"))
+    Report::new(format!("no schema for the kind {name:?}")).rule(Rule::UnknownKind)
 }
 
 /// The error about a name of several kinds, of which these are the full names.

@@ -19,7 +19,7 @@ use super::warnings::SchemaWarnings;
 use crate::args::{LimitArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::Report;
+use crate::report::{Report, Rule};
 use smp_core::nearest;
 
 /// How many overlays there may be for one kind. Each is compared with each.
@@ -143,7 +143,8 @@ impl Schemas {
                     _ => "kind",
                 };
                 let title = format!("the object has no {missing}");
-                Err(input.report(path, title, "the rules of merging depend on the kind").help(format!(
+                let report = input.report(path, title, "the rules of merging depend on the kind");
+                Err(report.rule(Rule::UnknownKind).help(format!(
                     "add {missing}; or use smp patch --type merge, which needs no kind and replaces lists"
                 )))
             }
@@ -373,6 +374,7 @@ impl Schemas {
         let title = format!("no schema for apiVersion {api_version:?}, kind {kind:?}");
         let at = if self.kinds().any(|known| known.1 == kind) { "apiVersion" } else { "kind" };
         let report = input.report(&field(path, at), title, "this kind is unknown");
+        let report = report.rule(Rule::UnknownKind);
         if let Some(versions) = self.built_in.versions_of_kind(api_version, kind) {
             return report.help(versions).help("choose one of them with --kubernetes");
         }

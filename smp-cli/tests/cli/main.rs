@@ -44,6 +44,8 @@ mod preview_text;
 mod removal;
 mod renames;
 mod repeated;
+mod report;
+mod report_junit;
 mod schema_paths;
 mod schemaless;
 mod schemas;

@@ -7,7 +7,7 @@ use super::folder::Folder;
 use super::source::{Entry, EntryOptions, PatchSource, Rule, Target};
 use crate::args::PatchType;
 use crate::input::Source;
-use crate::report::Report;
+use crate::report::{self, Report};
 use crate::select::{Condition, Selector};
 
 /// The fields of an entry.
@@ -110,7 +110,8 @@ impl<'i> Entries<'i> {
 
     /// Text in the configuration itself.
     fn inline(&self, at: &[Segment], text: &str) -> Source {
-        self.fields.input.source().nested(&self.fields.name(at), text)
+        let place = self.fields.report(at, "");
+        self.fields.input.source().nested(&self.fields.name(at), text, place.place())
     }
 
     fn target(&mut self, field: &Field<'_>) -> Option<Target> {
@@ -146,8 +147,10 @@ impl<'i> Entries<'i> {
     }
 
     fn unmatched(&self, field: &Field<'_>) -> Report {
-        let report = self.fields.report(&field.at, "the target matches no object");
-        report.help("regular expressions have to match the whole name, as web-.* does")
+        let unmatched = self.fields.report(&field.at, "the target matches no object");
+        unmatched
+            .rule(report::Rule::UnusedPatch)
+            .help("regular expressions have to match the whole name, as web-.* does")
     }
 
     fn options(&mut self, field: &Field<'_>) -> EntryOptions {

@@ -11,7 +11,7 @@ use super::targeted::TargetedPatch;
 use crate::args::Validation;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::Report;
+use crate::report::{self, Report};
 
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
@@ -151,7 +151,8 @@ impl<'i> TargetedPatches<'i> {
                 ),
             };
             let title = format!("the patch for {identity} matches no object");
-            return Err(patch.input.report(&Path::root(), title, "").help(help));
+            let unused = patch.input.report(&Path::root(), title, "");
+            return Err(unused.rule(report::Rule::UnusedPatch).help(help));
         }
         if validation == Validation::Strict {
             return Report::all(unmatched);

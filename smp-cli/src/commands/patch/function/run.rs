@@ -16,10 +16,11 @@ use crate::commands::chosen::Chosen;
 use crate::commands::documents::view;
 use crate::commands::objects::{ObjectVisitor as _, owned};
 use crate::commands::status::{FAILURE, SUCCESS};
+use crate::difference::{Place, checked, keep};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
 use crate::output::Output;
-use crate::report::{Report, warnings};
+use crate::report::{Report, collect, warnings};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
@@ -85,6 +86,9 @@ fn patched(
             report.print_error();
             results.add_error(&report, None);
             continue;
+        }
+        if collect::is_on() {
+            keep(checked(&identity, Place { input, at: &at }), None);
         }
         let mut visitor = PatchingVisitor::new(&command);
         let outcome = visitor.visit(item, &identity, input, &at);

@@ -1,0 +1,65 @@
+//! What reports for programs say of objects: that they were read, and that they differ.
+
+use smp_core::{Document, Options, Path, SchemaBuilder, Segment, changes};
+
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::{Checked, Report, collect};
+
+/// How many paths a message names.
+const NAMED: usize = 5;
+
+/// An object in a document.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'p> {
+    pub(crate) input: &'p Input<'p>,
+    /// Its path there; empty for the whole document.
+    pub(crate) at: &'p [Segment],
+}
+
+impl Place<'_> {
+    /// A report about a path of the object.
+    fn report(self, path: &Path, title: String) -> Report {
+        let path = Path::from_segments(self.at.iter().chain(path.segments()).cloned());
+        self.input.report(&path, title, "")
+    }
+}
+
+/// An object that was read to the end, for a report.
+pub(crate) fn checked(identity: &Identity, place: Place<'_>) -> Checked {
+    let report = place.report(&Path::root(), String::new());
+    Checked { identity: identity.clone(), place: report.place().cloned() }
+}
+
+/// The note about an object that differs, at the first difference; `None` if it does not differ.
+/// The values may be others than those that are read at the place.
+pub(crate) fn difference(
+    identity: &Identity,
+    place: Place<'_>,
+    before: &Document<'_>,
+    after: &Document<'_>,
+) -> Option<Report> {
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    // The commands report what is wrong with the documents.
+    let schema = types.build(any).ok()?;
+    let found = changes(before, after, &schema, &Options::default()).ok()?;
+    let first = found.first()?;
+    let mut paths: Vec<_> = found.iter().take(NAMED).map(|it| it.path.to_string()).collect();
+    if found.len() > NAMED {
+        paths.push(format!("{} more", found.len() - NAMED));
+    }
+    let title = format!("{identity} differs: {}", paths.join(", "));
+    Some(place.report(&first.path, title))
+}
+
+/// The note about an object that one side does not have.
+pub(crate) fn alone(identity: &Identity, place: Place<'_>, what: &str) -> Report {
+    place.report(&Path::root(), format!("{identity} {what}"))
+}
+
+/// Keeps an object, and the note about it, for a report.
+pub(crate) fn keep(checked: Checked, difference: Option<&Report>) {
+    collect::checked(|| checked);
+    difference.into_iter().for_each(Report::collect_note);
+}

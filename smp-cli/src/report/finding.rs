@@ -1,0 +1,69 @@
+//! Messages as data, for reports that programs read.
+
+use super::rule::Rule;
+use crate::identity::Identity;
+
+/// A place in a file. Lines and columns begin with 1; columns count characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// As the user wrote it; `<stdin>` and `<patch>` for what is no file.
+    pub(crate) file: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) end_line: usize,
+    /// The column after the last character.
+    pub(crate) end_column: usize,
+}
+
+impl Place {
+    /// The name of the file, if it is one.
+    pub(crate) fn path(&self) -> Option<&str> {
+        (!self.file.starts_with('<')).then_some(&self.file)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+/// A message, or a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Finding {
+    pub(crate) rule: Rule,
+    pub(crate) severity: Severity,
+    pub(crate) message: String,
+    pub(crate) place: Option<Place>,
+    /// More about it.
+    pub(crate) notes: Vec<String>,
+    /// What to do.
+    pub(crate) helps: Vec<String>,
+}
+
+impl Finding {
+    /// The message with all notes, a line for each.
+    pub(crate) fn text(&self) -> String {
+        let notes = self.notes.iter().map(|note| format!("\nnote: {note}"));
+        let helps = self.helps.iter().map(|help| format!("\nhelp: {help}"));
+        core::iter::once(self.message.clone()).chain(notes).chain(helps).collect()
+    }
+}
+
+/// A document, or an object of a set, that a command has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Checked {
+    pub(crate) identity: Identity,
+    /// Where it begins.
+    pub(crate) place: Option<Place>,
+}
+
+/// All that a run has found.
+#[derive(Debug, Default)]
+pub(crate) struct Collected {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) checked: Vec<Checked>,
+    /// How many more there were than are kept.
+    pub(crate) omitted: usize,
+}

@@ -1,0 +1,65 @@
+//! What reports for programs call the findings.
+
+/// Defines the rules: a variant, its name in reports, and what it means.
+macro_rules! rules {
+    ($($variant:ident $id:literal $about:literal;)*) => {
+        /// The sort of a finding. The names are stable: programs and people filter by them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Rule {
+            $(#[doc = $about] $variant,)*
+        }
+
+        impl Rule {
+            /// The name in reports.
+            pub(crate) const fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id,)* }
+            }
+
+            /// What it means, in a sentence.
+            pub(crate) const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about,)* }
+            }
+        }
+    };
+}
+
+// Sorted by name; docs/ci.md has the same table.
+rules! {
+    AmbiguousYaml "ambiguous-yaml" "YAML that kubectl reads in another way than it looks.";
+    BrokenPrecondition "broken-precondition" "A patch changes a field that it must not change.";
+    Conflict "conflict" "Two sides, or two patches, change a field in different ways.";
+    ContainerReplaced "container-replaced" "A value of another kind in place of a list or an object.";
+    DefaultOverlay "default-overlay" "A custom resource is merged by what is known of its project.";
+    Difference "difference" "An object differs, or would be changed.";
+    DirectiveAsData "directive-as-data" "A directive of patches where it is data.";
+    ElementOrder "element-order" "An order list that does not fit its list.";
+    EqualMergeKeys "equal-merge-keys" "Elements of a list with equal merge keys.";
+    Error "error" "An error that has no rule of its own.";
+    IncompatiblePatches "incompatible-patches" "Patches that no single patch can replace.";
+    IneffectiveDirective "ineffective-directive" "A directive without effect.";
+    InvalidDirective "invalid-directive" "A malformed directive.";
+    InvalidJson "invalid-json" "Text that is not JSON.";
+    InvalidSchema "invalid-schema" "A mistake in a schema, a definition or an overlay.";
+    InvalidYaml "invalid-yaml" "Text that is not YAML, or YAML that Kubernetes does not take.";
+    LimitExceeded "limit-exceeded" "A document that is too long, or nested too deep.";
+    MergeKeyMissing "merge-key-missing" "An element of a list without its merge key.";
+    MixedElements "mixed-elements" "A list of objects and other values.";
+    NamedElementsDropped "named-elements-dropped" "A list with named elements is replaced as a whole.";
+    NotAnObject "not-an-object" "A document that is not an object.";
+    ObjectLeftOut "object-left-out" "An object of a patch has no effect, since live has none.";
+    RepeatedMember "repeated-member" "A member that an object has twice.";
+    RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";
+    ScalarReplaced "scalar-replaced" "A list or an object in place of a scalar.";
+    SchemaWarning "schema-warning" "A schema that is not clear, and how it was taken.";
+    TypeMismatch "type-mismatch" "A patch and an object have values of different types.";
+    Union "union" "A union with more or fewer fields set than it may have.";
+    UnknownDirective "unknown-directive" "A name that looks like a directive, and is none.";
+    UnknownDiscriminator "unknown-discriminator" "A value that selects no field of its union.";
+    UnknownField "unknown-field" "A field that the schema does not have.";
+    UnknownKind "unknown-kind" "A kind without a schema.";
+    UnknownRetainedKey "unknown-retained-key" "A retained key that the schema does not have.";
+    UnreadableFile "unreadable-file" "A file that cannot be read.";
+    UnusedPatch "unused-patch" "A patch that is for none of the objects.";
+    Warning "warning" "A warning that has no rule of its own.";
+    WrongScalar "wrong-scalar" "A scalar of another type than in the schema.";
+}
