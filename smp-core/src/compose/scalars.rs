@@ -94,6 +94,11 @@ impl Compose<'_> {
                 "the second patch adds items of another type than those that the first deletes",
             ));
         }
+        let mut kinds = first.added.iter().chain(&second.added).map(|node| node.kind());
+        let kind = kinds.next();
+        if kinds.any(|other| Some(other) != kind) {
+            return Err(incompatible("the patches add items of different types"));
+        }
         let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
         let deleted_last: HashSet<_> = second.deleted.iter().filter_map(Scalar::of).collect();
         let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
