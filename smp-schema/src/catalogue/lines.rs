@@ -3,9 +3,9 @@
 
 use core::cmp::Ordering;
 
-use super::text::{Entry, EntryKind, Text};
+use super::text::{Entry, EntryKind, Text, catalogue_text};
 
-const NEWEST: Text<'static> = Text::new(include_str!("kubernetes.txt"));
+const NEWEST: Text<'static> = catalogue_text!(include_str!("kubernetes.txt"));
 
 /// The lines of a version.
 #[derive(Clone, Copy)]
@@ -15,9 +15,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// The lines of the newest version.
+    pub(super) const NEWEST: Self = Self::new(catalogue_text!(""));
+
     /// The lines of the newest version, changed by a difference.
-    pub(super) const fn new(difference: &'static str) -> Self {
-        Self { difference: Text::new(difference) }
+    pub(super) const fn new(difference: Text<'static>) -> Self {
+        Self { difference }
     }
 
     /// The entry of a type: that of the difference, or else that of the newest version.

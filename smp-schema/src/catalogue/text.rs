@@ -1,12 +1,25 @@
 //! The text of the catalogue: finds the lines of each type.
 
-use core::cmp::Ordering;
-
 use memchr::{memchr, memchr_iter, memrchr};
 
 /// A catalogue: entries sorted by `apiVersion`, then name.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Text<'t>(&'t str);
+pub(super) struct Text<'t> {
+    text: &'t str,
+    /// The first byte of each entry.
+    starts: &'t [usize],
+}
+
+/// The [`Text`] of a constant. The compiler finds the starts of its entries.
+macro_rules! catalogue_text {
+    ($text:expr) => {{
+        const TEXT: &str = $text;
+        const STARTS: [usize; $crate::catalogue::text::entry_count(TEXT)] =
+            $crate::catalogue::text::entry_starts(TEXT);
+        $crate::catalogue::text::Text::new(TEXT, &STARTS)
+    }};
+}
+pub(super) use catalogue_text;
 
 /// A type in the catalogue: a line that names it and indented lines.
 #[derive(Debug, Clone, Copy)]
@@ -16,15 +29,6 @@ pub(super) struct Entry<'t> {
     /// The rest of the line after the name.
     rest: &'t str,
     body: &'t str,
-}
-
-/// The first line of an entry.
-#[derive(Debug, Clone, Copy)]
-struct Head<'t> {
-    /// The entry, without its body.
-    entry: Entry<'t>,
-    /// How many bytes the line has.
-    length: usize,
 }
 
 /// What an entry describes.
@@ -41,99 +45,77 @@ pub(super) enum EntryKind<'t> {
 }
 
 impl<'t> Text<'t> {
-    pub(super) const fn new(text: &'t str) -> Self {
-        Self(text)
+    /// A text and its [`entry_starts`]. Use `catalogue_text`.
+    pub(super) const fn new(text: &'t str, starts: &'t [usize]) -> Self {
+        Self { text, starts }
     }
 
     /// `O(log n)`.
     pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'t>> {
-        // Both are the start of an entry, or the end of the text.
-        let (mut low, mut high) = (0, self.0.len());
-        while low < high {
-            let start = self.start(low.midpoint(high));
-            // The comment at the top of the text is not an entry, and before all of them.
-            let order = match self.head(start) {
-                Some(head) => head.entry.key().cmp(&(api_version, name)),
-                None => Ordering::Less,
-            };
-            match order {
-                Ordering::Less => low = self.end(start),
-                Ordering::Greater => high = start,
-                Ordering::Equal => return self.entry(start, self.end(start)),
-            }
-        }
-        None
+        let key = |start: &usize| head(self.text.get(*start..)?).map(Entry::key);
+        let at = self.starts.binary_search_by(|start| key(start).cmp(&Some((api_version, name))));
+        self.entry(at.ok()?)
     }
 
     pub(super) fn entries(self) -> impl Iterator<Item = Entry<'t>> + Clone {
-        let mut next = 0;
-        core::iter::from_fn(move || {
-            while next < self.0.len() {
-                let start = next;
-                next = self.end(start);
-                if let Some(entry) = self.entry(start, next) {
-                    return Some(entry);
-                }
-            }
-            None
-        })
+        (0..self.starts.len()).filter_map(move |at| self.entry(at))
     }
 
-    fn entry(self, start: usize, end: usize) -> Option<Entry<'t>> {
-        let head = self.head(start)?;
-        // The head was a line: one byte more ends it.
-        let body = start.checked_add(head.length)?.checked_add(1)?;
-        Some(Entry { body: self.0.get(body..end)?, ..head.entry })
+    /// The entry with this index.
+    fn entry(self, at: usize) -> Option<Entry<'t>> {
+        let end = self.starts.get(at.checked_add(1)?).copied().unwrap_or(self.text.len());
+        let (line, body) = self.text.get(*self.starts.get(at)?..end)?.split_once('\n')?;
+        Some(Entry { body, ..head(line)? })
     }
+}
 
-    /// The first line of the entry that starts here; `None` if it is a comment.
-    fn head(self, start: usize) -> Option<Head<'t>> {
-        let text = self.0.get(start..)?;
-        let length = memchr(b'\n', text.as_bytes())?;
-        let line = text.get(..length)?;
-        if line.starts_with('#') {
-            return None;
+/// Reads the line at the start of an entry. The body is left empty.
+fn head(text: &str) -> Option<Entry<'_>> {
+    let line = text.get(..memchr(b'\n', text.as_bytes()).unwrap_or(text.len()))?;
+    let (full, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (api_version, name) = full.split_at_checked(memrchr(b'/', full.as_bytes())?)?;
+    Some(Entry { api_version, name: name.strip_prefix('/')?, rest, body: "" })
+}
+
+/// The number of entries of a text.
+#[expect(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+pub(super) const fn entry_count(text: &str) -> usize {
+    let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
+    while at < bytes.len() {
+        count += is_entry_start(bytes, at) as usize;
+        at += 1;
+    }
+    count
+}
+
+/// The first byte of each entry of a text.
+#[expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "evaluated by the compiler, which reports an index out of bounds"
+)]
+pub(super) const fn entry_starts<const N: usize>(text: &str) -> [usize; N] {
+    let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
+    let mut starts = [0; N];
+    while at < bytes.len() {
+        if is_entry_start(bytes, at) {
+            starts[count] = at;
+            count += 1;
         }
-        let (full, rest) = match memchr(b' ', line.as_bytes()) {
-            Some(space) => line.split_at_checked(space)?,
-            None => (line, ""),
-        };
-        let (api_version, name) = full.split_at_checked(memrchr(b'/', full.as_bytes())?)?;
-        let (name, rest) = (name.strip_prefix('/')?, rest.strip_prefix(' ').unwrap_or(rest));
-        Some(Head { entry: Entry { api_version, name, rest, body: "" }, length })
+        at += 1;
     }
+    starts
+}
 
-    /// The start of the entry that contains this byte.
-    fn start(self, mut at: usize) -> usize {
-        loop {
-            let before = self.0.as_bytes().get(..at).unwrap_or_default();
-            // The byte before a line is the end of the line before it.
-            let Some(end) = memrchr(b'\n', before) else { return 0 };
-            let start = end.saturating_add(1);
-            if !self.is_indented(start) {
-                return start;
-            }
-            at = end;
-        }
-    }
-
-    /// The end of the entry that starts here.
-    fn end(self, start: usize) -> usize {
-        let mut at = start;
-        loop {
-            let rest = self.0.as_bytes().get(at..).unwrap_or_default();
-            let Some(line) = memchr(b'\n', rest) else { return self.0.len() };
-            at = at.saturating_add(line).saturating_add(1);
-            if !self.is_indented(at) {
-                return at;
-            }
-        }
-    }
-
-    /// Whether the line that starts here belongs to an entry above it.
-    fn is_indented(self, start: usize) -> bool {
-        self.0.as_bytes().get(start) == Some(&b' ')
-    }
+/// Whether an entry starts here: a line that is not a comment, and that does not belong to an
+/// entry above it.
+#[expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "evaluated by the compiler, which reports an index out of bounds"
+)]
+const fn is_entry_start(bytes: &[u8], at: usize) -> bool {
+    (at == 0 || bytes[at - 1] == b'\n') && !matches!(bytes[at], b' ' | b'#' | b'\n')
 }
 
 impl<'t> Entry<'t> {
@@ -166,8 +148,9 @@ impl<'t> Entry<'t> {
 mod tests {
     use super::*;
 
-    const SMALL: Text<'static> =
-        Text("# A comment.\na/v1/A kind\n f string\na/v1/B\nb/A = a/v1/A\nb/C\n f A\n g A\n");
+    const SMALL: Text<'static> = catalogue_text!(
+        "# A comment.\na/v1/A kind\n f string\na/v1/B\nb/A = a/v1/A\nb/C\n f A\n g A\n"
+    );
 
     #[test]
     fn every_entry_is_found_and_no_other() {

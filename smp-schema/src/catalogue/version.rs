@@ -38,11 +38,7 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// The catalogue of [`KUBERNETES_VERSION`](super::KUBERNETES_VERSION).
-    pub const NEWEST: Self = Self::new(super::KUBERNETES_VERSION, "");
-
-    const fn new(version: &'static str, difference: &'static str) -> Self {
-        Self { version, lines: Lines::new(difference) }
-    }
+    pub const NEWEST: Self = Self { version: super::KUBERNETES_VERSION, lines: Lines::NEWEST };
 
     /// The catalogue of a version. What follows the second number has no effect, so that versions
     /// can be written as clusters state them. `O(1)`.
@@ -74,7 +70,10 @@ impl Catalogue {
     /// ```
     #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
-        let older = OLDER.iter().map(|(version, difference)| Self::new(version, difference));
+        let older = OLDER.iter().map(|&(version, difference)| {
+            let lines = Lines::new(difference);
+            Self { version, lines }
+        });
         older.chain([Self::NEWEST])
     }
 
