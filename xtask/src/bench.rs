@@ -3,15 +3,16 @@
 //! `cargo xtask budget`: the instructions of a call.
 //!
 //! Each section is a module that measures and gives a [`table`]: [`documents`], [`structs`],
-//! [`lists`], [`memory`], [`streams`], [`builds`]. They run programs through [`criterion`],
-//! [`mod@reference`] and [`process`]. [`results`] writes the file, [`session`] gives the date,
-//! machine and versions. `benches/README.md` explains the rows.
+//! [`lists`], [`memory`], [`streams`], [`builds`], [`instructions`]. They run programs through
+//! [`criterion`], [`mod@reference`] and [`process`]. [`results`] writes the file, [`session`]
+//! gives the date, machine and versions. `benches/README.md` explains the rows.
 
 pub(crate) mod budget;
 mod builds;
 mod criterion;
 mod derive_build;
 mod documents;
+mod instructions;
 mod lists;
 mod memory;
 pub(crate) mod process;
@@ -62,6 +63,8 @@ enum Which {
     Streams,
     /// Clean builds of smp-types.
     Builds,
+    /// The instructions of calls.
+    Instructions,
 }
 
 /// The settings for measuring all sections.
@@ -109,6 +112,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             Which::Builds => {
                 let derive = derive_build::measure(&bench)?;
                 builds::measure(&bench, derive)
+            }
+            Which::Instructions => {
+                instructions::count(&bench.root).map(|counts| instructions::section(&counts))
             }
         }?;
         println!("{}", section.text());

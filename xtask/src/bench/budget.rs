@@ -1,33 +1,17 @@
-//! `cargo xtask budget`: counts the instructions of calls with callgrind, and compares them
-//! with the budgets of `benches/budgets.tsv`. Counts don't depend on the load of the machine.
-//! The seeds of hashes, which differ in each process, change them by less than a hundredth of a
-//! percent.
+//! `cargo xtask budget`: counts the [`instructions`] of calls, and compares them with the
+//! budgets of `benches/budgets.tsv`.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
-use super::process::{ask, build};
-use super::{Result, workspace};
-use crate::callgrind;
+use super::{Result, instructions, results, session, workspace};
 
 /// Count the instructions of calls, and fail if a budget is exceeded.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write the counts as the new budgets.
+    /// Write the counts as the new budgets, and as the table of benches/RESULTS.md.
     #[arg(long)]
     write: bool,
 }
-
-/// The names of the calls, as in `benches/src/bin/calls.rs`, and of the cases, as in
-/// `benches/src/case.rs`.
-const OPERATIONS: [&str; 7] =
-    ["apply", "clone", "merge", "merge_into", "diff_equal", "diff", "three_way"];
-const CASES: [&str; 2] = ["deployment", "pod"];
-
-/// The number of calls that are counted. The program makes other calls before, which are not
-/// counted.
-const CALLS: u64 = 100;
 
 /// The tolerance in percent. A count that is higher than the budget by more is an error; if it
 /// is lower by more, the budget should be lowered. Other patch releases of rustc and other C
@@ -41,40 +25,36 @@ const HEAD: &str = "# Instructions a call, one image changed: apply, bytes to by
 /// Counts, then writes or compares.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
-    let file = root.join("benches").join("budgets.tsv");
-    let program = build(&root, "smp-benches", "calls")?;
-    let rustc = ask(Command::new("rustc").arg("--version"))?;
-    let rustc = rustc.split_whitespace().nth(1).unwrap_or("unknown").to_owned();
-    let mut counted = Vec::new();
-    for operation in OPERATIONS {
-        for case in CASES {
-            let instructions = count(&program, operation, case)?;
-            let case = format!("{operation} {case}");
-            counted.push(Budget { case, instructions, rustc: rustc.clone() });
-        }
-    }
+    let benches = root.join("benches");
+    let file = benches.join("budgets.tsv");
+    let counts = instructions::count(&root)?;
     if args.write {
-        fs::write(&file, counted.iter().fold(HEAD.to_owned(), |text, one| text + &one.line()))?;
-        println!("written to {}", file.display());
+        let rustc = instructions::rustc()?;
+        let budget = |one: &instructions::Count| Budget {
+            case: one.name(),
+            instructions: one.instructions,
+            rustc: rustc.clone(),
+        };
+        let lines = counts.iter().map(|one| budget(one).line());
+        fs::write(&file, HEAD.to_owned() + &lines.collect::<String>())?;
+        let results_file = benches.join("RESULTS.md");
+        let section = instructions::section(&counts);
+        results::write(&results_file, &session::here(&root)?, &[section])?;
+        println!("written to {} and {}", file.display(), results_file.display());
         return Ok(());
     }
     let budgets = read(&fs::read_to_string(&file)?)?;
     let mut exceeded = Vec::new();
-    for one in &counted {
+    for one in &counts {
+        let name = one.name();
         let budget = budgets
             .iter()
-            .find(|budget| budget.case == one.case)
-            .ok_or_else(|| format!("no budget for {}: cargo xtask budget --write", one.case))?;
+            .find(|budget| budget.case == name)
+            .ok_or_else(|| format!("no budget for {name}: cargo xtask budget --write"))?;
         let verdict = verdict(one.instructions, budget.instructions);
-        println!(
-            "{}: {} of {} instructions, {}",
-            one.case,
-            one.instructions,
-            budget,
-            verdict.text()
-        );
+        println!("{name}: {} of {budget} instructions, {}", one.instructions, verdict.text());
         if verdict == Verdict::Exceeded {
-            exceeded.push(one.case.as_str());
+            exceeded.push(name);
         }
     }
     if exceeded.is_empty() {
@@ -85,13 +65,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         exceeded.join(", ")
     )
     .into())
-}
-
-/// The instructions of one call, as callgrind counts them in the function `measured`.
-fn count(program: &Path, operation: &str, case: &str) -> Result<u64> {
-    let args = [operation, case, &CALLS.to_string()];
-    let instructions = callgrind::within("calls::measured", program, &args)?;
-    Ok(instructions / CALLS)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::table::Section;
-use super::{Result, Which, builds, documents, lists, memory, streams, structs};
+use super::{Result, Which, builds, documents, instructions, lists, memory, streams, structs};
 
 const HEAD: &str = "# Results\n\n\
     Written by `cargo xtask bench`; [README.md](README.md) says what each row means. A\n\
@@ -21,6 +21,7 @@ impl Which {
             Self::Memory => memory::TITLE,
             Self::Streams => streams::TITLE,
             Self::Builds => builds::TITLE,
+            Self::Instructions => instructions::TITLE,
         }
     }
 }

@@ -111,6 +111,19 @@ pub(crate) fn digits(number: f64) -> String {
     format!("{number:.places$}")
 }
 
+/// The number with its digits in groups of three: `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 impl Row {
     fn ratio(&self) -> f64 {
         let ratio = self.ours.number() / self.theirs.number();
@@ -182,6 +195,11 @@ mod tests {
     fn row(ours: f64, theirs: f64, goal: Goal) -> Row {
         let (ours, theirs) = (Figure::Nanoseconds(ours), Figure::Nanoseconds(theirs));
         Row { what: "apply", on: "pod".into(), ours, beside: "Go", theirs, goal }
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]

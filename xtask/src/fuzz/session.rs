@@ -8,6 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use super::Result;
+use crate::bench::table::grouped;
 
 /// The limits of an input, beyond which it is a finding: seconds, and megabytes in total and in
 /// one allocation. The last is the maximal length of inputs in bytes.
@@ -96,19 +97,6 @@ impl Session {
             usize::from(self.finding.is_some()).to_string(),
         ]
     }
-}
-
-/// The number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Reads the last line of status, and the statistics at the end.
@@ -227,10 +215,5 @@ stat::number_of_executed_units: 70
         assert!(session.cells().ends_with(&["1".to_owned()]));
         assert!(run(&fuzz, "x", Path::new("true"), 1.0).unwrap().finding.is_none());
         fs::remove_dir_all(fuzz).unwrap();
-    }
-
-    #[test]
-    fn digits_stand_in_threes() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }
