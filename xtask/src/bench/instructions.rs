@@ -24,8 +24,7 @@ const OPERATIONS: [(&str, &str); 7] = [
 const CLONE: &str = "clone";
 
 /// The objects, by their names in `benches/src/case.rs`, and as the table names them.
-const CASES: [(&str, &str); 2] =
-    [("deployment", "Deployment of 6.8 KB"), ("pod", "Pod of 40 KB")];
+const CASES: [(&str, &str); 2] = [("deployment", "Deployment of 6.8 KB"), ("pod", "Pod of 40 KB")];
 
 /// The number of calls that are counted. The program makes other calls before, which are not
 /// counted.
