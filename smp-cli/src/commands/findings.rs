@@ -169,10 +169,10 @@ pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity)
                     shown(kind),
                     overlay_path(&found.path)
                 ))
-                .help("if the list is to be replaced, -q prints no warnings")
+                .help("if the patch is to replace the list, -q hides the warning")
         }
         (_, FindingKind::EqualMergeKeys) => {
-            report.help("--merge-keys list-map tells elements apart by all list map keys")
+            report.help("--merge-keys list-map identifies elements by all list map keys")
         }
         _ => report,
     }
@@ -213,7 +213,7 @@ fn finding_report(
     match (&found.suggestion, found.kind) {
         (Some(name), _) => report.help(format!("did you mean {name}?")),
         (None, FindingKind::ContainerReplaced) => {
-            report.help("the patch would replace it with a value of another kind")
+            report.help("the patch would replace it with a value of another type")
         }
         (None, _) => report,
     }

@@ -66,7 +66,7 @@ impl Schemas {
         {
             let title = format!("--embed {text} has no effect");
             return Err(Report::new(title).help(
-                "it changes kinds that a file of --schema defines; built-in kinds have all their types",
+                "it changes kinds that a file of --schema defines; the types of built-in kinds are complete",
             ));
         }
         for document in &self.documents {
@@ -142,7 +142,7 @@ impl Schemas {
                     _ => "kind",
                 };
                 let title = format!("the object has no {missing}");
-                let report = input.report(path, title, "the rules of merging depend on the kind");
+                let report = input.report(path, title, "how it is merged depends on its kind");
                 Err(report.rule(Rule::UnknownKind).help(format!(
                     "add {missing}; or use smp patch --type merge, which needs no kind and replaces lists"
                 )))

@@ -231,7 +231,7 @@ error: invalid operation: it has no from
   |
   = help: an operation has op and path, and depending on op, from or value (RFC 6902)
 
-error: invalid operation: path begins with /, as in /spec/replicas
+error: invalid operation: path must begin with /, as in /spec/replicas
  --> patch.json:4:26
   |
 3 | {"op": "move", "path": "/x/d"},
@@ -281,7 +281,7 @@ warning: the operation has no value: it sets null
   |
 1 | [{"op": "add", "path": "/x/d"},
   |  ^ [0]
-warning: an operation has no member "valeu"; did you mean value?
+warning: unknown member "valeu" of an operation; did you mean value?
  --> patch.json:2:44
   |
 1 | [{"op": "add", "path": "/x/d"},

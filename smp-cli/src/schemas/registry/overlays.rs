@@ -83,7 +83,7 @@ impl Schemas {
                     );
                     return Err(Report::new(title)
                         .note(difference)
-                        .help("the order of files does not decide; leave out one of the two"));
+                        .help("the order of the files has no meaning; leave out one of the two"));
                 }
             }
             applied.push((document, overlay));
