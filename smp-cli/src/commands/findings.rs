@@ -26,15 +26,15 @@ pub(super) fn check_patch(
         .into_result()
 }
 
-/// Prints which members of a JSON patch are in their object twice. If the validation is strict,
+/// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
 /// whoever reads the patch has refused them.
 pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     if validation != Validation::Warn {
         return;
     }
     let mut warnings = CappedReports::default();
-    for path in input.repeated_members() {
-        warnings.push(|| input.repeated(&path));
+    for path in input.repeated_keys() {
+        warnings.push(|| input.repeated(&path).note("the last value is taken, as by a cluster"));
     }
     warnings.into_reports().iter().for_each(Report::print_warning);
 }

@@ -47,7 +47,7 @@ rules! {
     NamedElementsDropped "named-elements-dropped" "A list with named elements is replaced as a whole.";
     NotAnObject "not-an-object" "A document that is not an object.";
     ObjectLeftOut "object-left-out" "An object of a patch that has no effect, because live has no such object.";
-    RepeatedMember "repeated-member" "A member that an object has twice.";
+    RepeatedKey "repeated-key" "A key that is in one object twice.";
     RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";
     ScalarReplaced "scalar-replaced" "A list or an object that replaces a scalar.";
     SchemaWarning "schema-warning" "A part of a schema that is not clear, and how it is read.";
