@@ -6,7 +6,7 @@
 # Settings, as variables of the environment:
 #
 #     SMP_VERSION     the release, such as v0.1.0; the newest by default
-#     SMP_DIR         the folder for the command; ~/.local/bin by default
+#     SMP_DIR         the directory for the command; ~/.local/bin by default
 #     SMP_TARGET      the target of the binary; by default that of this machine
 #     SMP_REPOSITORY  the repository, such as https://github.com/OWNER/NAME. The copy of this
 #                     script in a release has it already.

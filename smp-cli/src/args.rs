@@ -18,6 +18,8 @@ mod preview;
 mod report;
 mod select;
 mod shared;
+#[cfg(test)]
+mod tests;
 mod validate;
 mod version;
 

@@ -28,7 +28,7 @@
 //!
 //! The meaning of a text is that of `sigs.k8s.io/yaml`, with few exceptions, each with a
 //! [`Warning`]. Each new text is read again. If it does not have the value that it should have,
-//! the document is written anew, with a [`Note`].
+//! the parts that differ are written anew, in the end the whole document, with a [`Note`].
 
 // Nothing here may panic. Numbers are places in one text and counts of its parts, which
 // don't overflow.

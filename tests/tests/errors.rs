@@ -8,6 +8,19 @@ use smp_core::{
     apply_document,
 };
 
+/// docs/reference/errors.md has a row for each kind, in the order of the code.
+#[test]
+fn every_kind_is_in_the_reference() {
+    let code = include_str!("../../smp-core/src/error/kind.rs");
+    let kinds = code.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));
+    let kinds: Vec<_> = kinds.filter(|kind| kind.chars().all(char::is_alphanumeric)).collect();
+    assert!(kinds.contains(&"InvalidJson") && kinds.contains(&"Typed"), "{kinds:?}");
+    let page = include_str!("../../docs/reference/errors.md");
+    let (_, table) = page.split_once("| kind | meaning |").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    assert_eq!(rows.collect::<Vec<_>>(), kinds);
+}
+
 fn pod() -> TypeRef<'static> {
     smp_types::schema("v1", "Pod").unwrap().root()
 }

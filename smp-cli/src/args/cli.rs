@@ -18,9 +18,8 @@ use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
-/// Patches, compares and merges Kubernetes objects by the rules of a cluster: lists
-/// of containers, ports, volumes and the like are merged element by element. No
-/// cluster is needed.
+/// Patches, compares and merges Kubernetes objects by the rules of a cluster: lists of
+/// containers, ports, volumes and so on are merged element by element. No cluster is needed.
 #[derive(Debug, Parser)]
 #[command(name = "smp", version, max_term_width = 100, subcommand_required = true)]
 pub(crate) struct Cli {
@@ -28,8 +27,8 @@ pub(crate) struct Cli {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
-    /// Report warnings, errors and differences for programs: github, junit, sarif or json;
-    /// with =FILE to a file beside the messages, else to standard error in their place
+    /// Write warnings, errors and differences for a CI system or a program: github, junit, sarif
+    /// or json. With =FILE to a file, else to standard error instead of the messages
     #[arg(long, global = true, value_name = "FORMAT[=FILE]", value_parser = parse_report)]
     pub(crate) report: Option<ReportArg>,
 

@@ -4,20 +4,21 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-/// Print the script that completes commands in a shell
+/// Print the completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Options, files, kinds, types and the paths of fields are completed: Deploy becomes
-Deployment, and Deployment.spec.st becomes Deployment.spec.strategy. Kinds of --schema
-and SMP_SCHEMA_PATH are known, too. The script calls smp at each completion; after an
-update of smp, source it anew.
+The shell then completes options, files, kinds, types and the paths of fields: Deploy becomes
+Deployment, and Deployment.spec.st becomes Deployment.spec.strategy. This includes the kinds of
+--schema and SMP_SCHEMA_PATH. The script calls smp at each completion. After an update of smp,
+load the script again.
 
   bash:        source <(smp completion bash)              in ~/.bashrc
   zsh:         source <(smp completion zsh)               in ~/.zshrc, after compinit
   fish:        smp completion fish | source               in ~/.config/fish/config.fish
   PowerShell:  smp completion powershell | Out-String | Invoke-Expression    in $PROFILE
 
-For kubectl smp: kubectl asks the program kubectl_complete-smp, which is in the archives.
+For kubectl smp, kubectl runs the program kubectl_complete-smp, which is in the archives of a
+release.
 
 Examples:
   smp completion bash

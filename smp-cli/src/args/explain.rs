@@ -7,19 +7,19 @@ use super::shared::{LimitArgs, SchemaArgs};
 /// Show how a field is merged, and which schema defines that
 #[derive(Debug, Args)]
 #[command(after_help = "\
-KIND is a kind, its plural or a short name, as kubectl takes them: Deployment,
-deployments, deploy. Of several kinds with the name, the one is shown that kubectl
-prefers, and the others are listed. With its group or apiVersion the name is exact:
-deployments.apps, deployments.v1.apps, apps/v1/Deployment. smp kinds lists all names.
+KIND is a kind, its plural or its short name, as in kubectl: Deployment, deployments, deploy. If
+several kinds have the name, the kind that kubectl prefers is shown, and the others are listed.
+With a group or an apiVersion the name is exact: deployments.apps, deployments.v1.apps,
+apps/v1/Deployment. smp kinds lists all names. A type that is no kind needs its apiVersion:
+v1/PodSpec.
 
-The names of fields follow after dots. The path leads through lists and maps:
-spec.containers.name is the name of a container. A name with dots is quoted:
-data[\"a.b\"]. Types that are no kinds have their apiVersion: v1/PodSpec.
+The names of fields follow after dots. A path continues through lists and maps:
+spec.containers.name is the name of a container. A name with dots is quoted: data[\"a.b\"].
 
-Without a strategy, objects and maps are merged, lists and scalars are replaced.
-Fields of custom resources have a description where their definition has one, with
--o json on all levels; the built-in schemas have no descriptions. A string or number is
-an int-or-string or a quantity.
+A field without a strategy: objects and maps are merged, lists and scalars are replaced.
+The type \"string or number\" is an int-or-string or a quantity. Fields of custom resources have a
+description if their definition has one, with -o json on all levels. The built-in schemas have no
+descriptions.
 
 Examples:
   smp explain deploy.spec.template.spec.containers

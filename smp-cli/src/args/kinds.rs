@@ -7,11 +7,11 @@ use super::shared::{LimitArgs, SchemaArgs};
 /// List the kinds that the command knows, with their names
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The kinds are those of Kubernetes, those that files of --schema and SMP_SCHEMA_PATH define, and
-those of well-known projects whose lists are known without a definition. The columns are
-those of kubectl api-resources; SOURCE is what defines the kind. The names of Kubernetes'
-kinds are those that its API server states. Where nothing states the plural, it
-follows the rules of English.
+The list has the kinds of Kubernetes, the kinds that files of --schema and SMP_SCHEMA_PATH define,
+and the custom resources of well-known projects that have a built-in overlay. The columns are those
+of kubectl api-resources, and SOURCE, which is what defines the kind. The names of the kinds of
+Kubernetes are those of its API server. A plural that is not known is formed by the rules of
+English.
 
 Examples:
   smp kinds
@@ -22,11 +22,11 @@ Examples:
 
 Exit status: 0, or 2 on an error.")]
 pub(crate) struct KindsArgs {
-    /// Only kinds of this API group; '' is the core group
+    /// List only kinds of this API group; '' is the core group
     #[arg(long, value_name = "GROUP")]
     pub(crate) api_group: Option<String>,
 
-    /// Only kinds whose objects are in namespaces, or, with false, are not
+    /// List only kinds whose objects are in namespaces; with false, only other kinds
     #[arg(
         long,
         value_name = "BOOL",
@@ -36,11 +36,11 @@ pub(crate) struct KindsArgs {
     )]
     pub(crate) namespaced: Option<bool>,
 
-    /// Only kinds of all of these categories, such as all
+    /// List only kinds in all of these categories, such as the category all
     #[arg(long, value_name = "CATEGORY", value_delimiter = ',')]
     pub(crate) categories: Vec<String>,
 
-    /// Also kinds of which a cluster has no objects: lists, and parts of requests
+    /// Also list kinds that a cluster does not store: lists, and parts of requests
     #[arg(long)]
     pub(crate) all: bool,
 

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 pub(crate) struct KustomizationArgs {
     /// Apply the patches of the kustomization in this directory, such as overlays/test: those of
-    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Nothing else of it is
-    /// applied
+    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Its other fields have
+    /// no effect
     #[arg(
         short,
         long,
@@ -18,7 +18,7 @@ pub(crate) struct KustomizationArgs {
     )]
     pub(crate) kustomization: Option<PathBuf>,
 
-    /// Which files the kustomization may name, as in kubectl kustomize
+    /// Which files the kustomization may read, as in kubectl kustomize
     #[arg(
         long,
         value_enum,
@@ -32,10 +32,10 @@ pub(crate) struct KustomizationArgs {
 /// As kustomize names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LoadRestrictor {
-    /// Those in its directory and below
+    /// Files in its directory and below
     #[value(name = "LoadRestrictionsRootOnly")]
     RootOnly,
-    /// All
+    /// All files
     #[value(name = "LoadRestrictionsNone")]
     None,
 }

@@ -7,8 +7,8 @@ use super::file::FileArg;
 /// Write the manual pages
 #[derive(Debug, Args)]
 #[command(after_help = "\
-There is a page for the command, smp.1, and one for each of its commands, such as
-smp-patch.1. They have the texts of --help.
+There is a page smp.1, and a page for each command, such as smp-patch.1. They have the texts of
+--help.
 
 Examples:
   smp man > smp.1
@@ -16,7 +16,8 @@ Examples:
 
 Exit status: 0, or 2 on an error.")]
 pub(crate) struct ManArgs {
-    /// Folder for the pages, which is made if it does not exist; without one, the page of
-    /// the command is printed
-    pub(crate) folder: Option<FileArg>,
+    /// Directory for the pages, which is created if it does not exist; without one, the page
+    /// smp.1 is printed
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: Option<FileArg>,
 }

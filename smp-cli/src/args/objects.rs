@@ -8,7 +8,7 @@ use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::preview::PreviewArgs;
 use super::select::SelectorArgs;
-use super::shared::{DialectArgs, LimitArgs, OutputFormat, SchemaArgs, StyleArgs};
+use super::shared::{MergeArgs, OutputFormat, StyleArgs};
 use super::validate::ValidateArgs;
 
 /// Patch objects and print the results
@@ -16,24 +16,24 @@ use super::validate::ValidateArgs;
 #[command(
     group = ArgGroup::new("the_patch").required(true).multiple(true),
     after_help = "\
-Objects are YAML or JSON, one or many in a file, also as items of a List. They are
-printed in the order of the input. Of YAML, only the lines that differ are changed:
-comments, blank lines, quotes and layout stay.
+Objects are YAML or JSON. A file may have several, also as items of a List. They are printed
+in the order of the input. In YAML only the lines that differ are changed: comments, blank
+lines, quotes and layout stay.
 
-A patch with a kind is applied to the objects of that kind only. If it has
-apiVersion, metadata.name or metadata.namespace, too, these must be equal as well. A
-patch without a kind is applied to every object, or to those of its apiVersion. In a file with several patches, each
-must have kind and metadata.name.
+Which objects a patch is for:
+- A patch with a kind is applied to the objects of that kind. If it also has apiVersion,
+  metadata.name or metadata.namespace, the object must have the same.
+- A patch without a kind is applied to all objects, or to all with its apiVersion.
+- In a file with several patches, each must have kind and metadata.name.
+- --kind, --name, --namespace, -l and similar options choose among these objects. An object must
+  fit all of them; other objects are printed unchanged. If no object is chosen, this is a
+  warning, and with --strict an error.
 
---kind, --name, --namespace, -l and the like choose objects: the patch is applied to those of
-its objects that fit all of them, and the others come out as they are. That no object is
-chosen is a warning, or an error with --strict.
-
-A patch is checked against the schema of each object. Fields that the schema does not
-have, and values of another type than it has, are warnings, or errors with --strict.
-Another kind of value for a list or an object is an error in any mode but ignore. No
-patch changes the apiVersion or kind of an object. With `$patch: delete` at its root a
-patch removes the object.
+A patch is checked against the schema of each object. Fields that the schema does not have, and
+values of another type than in the schema, are warnings, and with --strict errors. A value that
+would replace a list or an object with another type is an error, except with
+--validate=ignore. A patch cannot change the apiVersion or kind of an object. A patch with
+$patch: delete at its root removes the object.
 
 Examples:
   smp patch -f deployment.yaml --patch-file patch.yaml
@@ -47,41 +47,42 @@ Examples:
   smp patch -f base -k overlays/test --diff
   smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
 
--f takes directories, too, whose files *.yaml, *.yml and *.json are read, and patterns such as
-'apps/*.yaml' or '**/web*.yaml', in quotes. Documents in them that are no Kubernetes objects are left
-out, which a message says: those without a kind, and files of kustomize.
+-f also takes directories, of which the files *.yaml, *.yml and *.json are read, and patterns in
+quotes, such as 'apps/*.yaml' or '**/web*.yaml'. Documents in them that are no Kubernetes objects
+(without a kind, or files of kustomize) are left out, with a message.
 
 Several patches are applied one after the other, in the order of -p and --patch-file on the
 command line.
 
---kustomization DIR applies the patches of a kustomization as kustomize does: by their targets, or
-to the object that a patch names. A target that fits no object is a warning, or an error with
---strict. What else is in the kustomization is not applied, which a message says.
+--kustomization DIR applies the patches of a kustomization to the same objects as kustomize: those
+that fit the target or, without a target, the object that the patch names. A target that fits no
+object is a warning, and with --strict an error. The other fields of the kustomization have no
+effect; a message names them.
 
-Documents are read one by one, processed in parallel, and printed in order. If one has
-an error, nothing is printed, unless the results before it have more than a megabyte or
-have waited for input for a second. In that case they have been printed, and the
-message says how many.
+Documents are read one by one, processed in parallel, and printed in order. If a document has an
+error, nothing is printed. There is one exception: results of more than a megabyte, and results
+that have waited for further input for a second, are printed before. The message then has their
+number.
 
-With --diff nothing is written: standard output shows the lines that would change, or,
-with --diff=fields, the fields. The first column says what becomes of a value: + it is
-new, - it is removed, ~ it is changed, > it has another place in its list.
+With --diff nothing is written. Standard output shows the lines that would change or, with
+--diff=fields, the fields. There the first column is + for a new value, - for a removed value,
+~ for a changed value, and > for a value that moved in its list.
 
-With --in-place the files are changed: all of them or, if there is an error, none.
-What the patch does not change is kept to the last byte, and so are mode, owners,
-access lists and links. Each file is written beside the old one, synced, and renamed. A file that
-somebody else changes meanwhile is not touched, and the run fails. Standard error has
-the result for each file.
+With --in-place the files are changed: all of them or, if there is an error, none. All that the
+patch does not change keeps every byte. Mode, owner, access list and links of the files stay. Each
+file is written beside the old one, synced, and renamed. If another program changes a file in
+the meantime, the file is left as it is, and the run fails. Standard error has the result for
+each file.
 
 Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change."
 )]
 pub(crate) struct PatchArgs {
-    /// File with objects to patch, - for standard input; or a directory, or a pattern in quotes
-    /// such as 'apps/*.yaml', of which documents that are no objects are left out; may be repeated
+    /// File with the objects to patch; - is standard input. Or a directory, or a pattern in quotes
+    /// such as 'apps/*.yaml'; may be repeated
     #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
     pub(crate) files: Vec<FileArg>,
 
-    /// Take also the files of the directories in a directory, as in -R -f manifests
+    /// Also read the subdirectories of a directory, as in -R -f manifests
     #[arg(short = 'R', long)]
     pub(crate) recursive: bool,
 
@@ -98,9 +99,8 @@ pub(crate) struct PatchArgs {
     #[command(flatten)]
     pub(crate) select: SelectorArgs,
 
-    /// What to do about unions: fields of which one at a time may be set, such as the
-    /// sources of a volume. The default depends on the dialect: ignore for kubernetes,
-    /// normalize for documented
+    /// What to do about unions: groups of fields of which only one may be set, such as the types
+    /// of a volume. The default is ignore; with --dialect documented it is normalize
     #[arg(long, value_enum)]
     pub(crate) unions: Option<UnionsSetting>,
 
@@ -111,47 +111,41 @@ pub(crate) struct PatchArgs {
     pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
-/// Clear the fields that a changed object no longer uses
+/// Remove fields that exclude each other, such as the old type of a volume
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Only one field of a union can be set at a time: the sources of a volume, value
-and valueFrom of a variable, rollingUpdate only if the type of the strategy is
-RollingUpdate. If it is clear which one is meant, the others are removed and the type
-is set. It is clear if one field is set that is not set in OLD, or if the type is
-not the one in OLD. Without OLD, the objects count as new. Where it is not clear,
-the fields are kept and reported.
+A union is a group of fields of which only one may be set: for example the types of a volume,
+or value and valueFrom of an environment variable. Another example: rollingUpdate may be set only
+if the type of the strategy is RollingUpdate.
 
-Several objects are matched by apiVersion, kind, namespace and name. Objects that are
-not in OLD count as new. OLD is read as a whole, the other file document by document,
-as by smp patch. --diff, --in-place and the options that choose objects work as there.
+If it is clear which field is meant, the other fields are removed and the type is set. It is clear
+if exactly one of the set fields was not set in OLD, or if the type was another one in OLD. Where
+it is not clear, the fields stay, and a message reports them.
+
+Several objects are matched by apiVersion, kind, namespace and name. An object that is not in OLD
+counts as new; without --old all objects do. OLD is read as a whole, and NEW document by document.
+--diff, --in-place and the options that choose objects are those of smp patch.
 
 Examples:
   smp normalize pod.yaml
   smp normalize --old pod.yaml pod-edited.yaml
   kubectl get pod web -o yaml | smp normalize --old - pod-edited.yaml
 
-Exit status: 0; 1 if a result has a union with several fields set, or with none where
-one is required, each reported with its place, or, with --exit-code, if something would
-change; 2 on an error.")]
+Exit status: 0; 1 if a result has a union with several fields set, or with none where one is
+required; with --exit-code, also 1 if something would change; 2 on an error.")]
 pub(crate) struct NormalizeArgs {
-    /// File with the objects, - for standard input; or a directory or a pattern, as smp patch
-    /// takes them
+    /// File with the objects after the change; - is standard input. Or a directory, or a pattern
+    /// in quotes
     pub(crate) new: FileArg,
 
-    /// Take also the files of the directories in a directory
+    /// Also read the subdirectories of a directory
     #[arg(short = 'R', long)]
     pub(crate) recursive: bool,
 
-    /// File with the objects before the change, - for standard input
+    /// File with the objects before the change; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) old: Option<FileArg>,
 
@@ -162,13 +156,7 @@ pub(crate) struct NormalizeArgs {
     pub(crate) output: RewriteArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -177,7 +165,7 @@ pub(crate) struct RewriteArgs {
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<OutputFormat>,
 
-    /// Change the files instead of printing: all of them, or none
+    /// Change the files instead of printing the results; if there is an error, no file is changed
     #[arg(short, long, conflicts_with_all = ["output", "diff"])]
     pub(crate) in_place: bool,
 
@@ -202,10 +190,10 @@ pub(crate) enum PatchType {
 pub(crate) enum UnionsSetting {
     /// Keep all fields, as a cluster does
     Ignore,
-    /// Remove the fields that are no longer used, where it is clear which those are
+    /// Remove the fields that the patch replaces, where it is clear which they are
     Normalize,
-    /// Normalize, and fail where it is not clear or where the patch sets several
-    /// fields of a union
+    /// As normalize, but fail where it is not clear, or where the patch sets several fields of
+    /// a union
     Validate,
 }
 

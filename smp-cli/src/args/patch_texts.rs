@@ -51,8 +51,8 @@ impl Args for PatchTexts {
                     .long("patch-file")
                     .value_name("FILE")
                     .help(
-                        "File with the patch or patches, - for standard input; may be repeated. \
-                         Patches of both options are applied in the order in which they stand here",
+                        "File with one or more patches; - is standard input; may be repeated. The \
+                         patches of -p and --patch-file are applied in the order of the command line",
                     ),
             )
     }

@@ -6,26 +6,25 @@ use smp_core::Overwrite;
 
 use super::file::FileArg;
 use super::preview::PreviewArgs;
-use super::shared::{DialectArgs, KindArgs, LimitArgs, OutputArgs, SchemaArgs, StyleArgs};
+use super::shared::{KindArgs, MergeArgs, OutputArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
-/// Print the patch that changes ORIGINAL into MODIFIED, or what differs
+/// Print the patch that changes ORIGINAL into MODIFIED, or show the differences
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Several objects, in a file, in a folder, or as items of a List, are matched by apiVersion, kind,
-namespace and name. Each patch then has these fields of its object, as smp patch
---patch-file needs them. An object that is only in ORIGINAL has a patch that removes it.
-No patch can add an object: standard error lists what was added and removed.
+Several objects, in a file, in a directory or as items of a List, are matched by apiVersion,
+kind, namespace and name. Each patch then contains these four fields, so that smp patch
+--patch-file finds the object. For an object that is only in ORIGINAL, the patch removes it.
+A patch cannot add an object. Standard error lists the objects that were added or removed.
 
-With -o text or -o fields the output is for people. The first column of fields says
-what became of a value: + it is new, - it is removed, ~ it is changed, > it has another
-place in its list. Objects of another apiVersion are matched, too, if kind, namespace
-and name tell them apart. For kubectl diff:
+-o text and -o fields are for people. With -o fields, the first column is + for a new value,
+- for a removed value, ~ for a changed value, and > for a value that moved in its list.
+With both, an object is also matched if only its apiVersion changed, unless several objects
+have the same kind, namespace and name. To use them in kubectl diff:
   export KUBECTL_EXTERNAL_DIFF=\"smp diff -o fields\"
 
-Of a folder every file is read whose name does not begin with a dot. Files that have no
-Kubernetes object are left out, which a message says, unless they are *.yaml, *.yml or
-*.json.
+In a directory, all files are read, except those whose names begin with a dot. Other files than
+*.yaml, *.yml and *.json are left out, with a message, if they have no Kubernetes object.
 
 Examples:
   smp diff deployment.yaml deployment-new.yaml
@@ -37,28 +36,29 @@ Examples:
 
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
-    /// File or folder with the objects before the change, - for standard input
+    /// File or directory with the objects before the change; - is standard input
     pub(crate) original: FileArg,
 
-    /// File or folder with the objects after the change, - for standard input
+    /// File or directory with the objects after the change; - is standard input
     pub(crate) modified: FileArg,
 
-    /// Type of the patch, also for --explain
+    /// Type of the patch; --explain shows the rules of this type
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Strategic)]
     pub(crate) patch_type: MadePatchType,
 
-    /// Fail if an object is in one of the files only
+    /// Fail if an object is only in ORIGINAL or only in MODIFIED
     #[arg(long)]
     pub(crate) same_objects: bool,
 
-    /// Match objects that are in one file only with each other, if one is probably the other one,
-    /// renamed: PERCENT of its contents are equal, by default 50
+    /// Find renamed objects: match an object that is only in ORIGINAL with one that is only in
+    /// MODIFIED, if at least PERCENT of their contents are equal; the default is 50
     ///
-    /// Both have the same apiVersion, kind and namespace. What counts is how many of their values
-    /// are equal, and in the same field; of a text of several lines each line counts. Names and
-    /// what servers set are left out. Names that differ in a generated suffix only (of
-    /// kustomize, or of generateName) match whatever the contents are, if one object on each
-    /// side has such a name. No patch can rename an object: a patch has the other changes.
+    /// The two objects must have the same apiVersion, kind and namespace. Their contents are
+    /// their values, each with its field; in a text of several lines each line is a value. Names,
+    /// and the fields that servers set, do not count. If two names differ only in a generated
+    /// suffix (of kustomize, or of generateName), the objects match with any contents, unless
+    /// several objects have such a name. A patch cannot rename an object: it contains only the
+    /// other changes.
     #[arg(
         long,
         value_name = "PERCENT",
@@ -74,14 +74,13 @@ pub(crate) struct DiffArgs {
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<DiffOutput>,
 
-    /// Leave a field out of the comparison: a path, or server for what servers set
-    /// (managedFields, uid, resourceVersion, creationTimestamp, generation, selfLink,
-    /// status); may be repeated. With -o text or fields
+    /// Ignore a field in the comparison: a path, or the word server for the fields that servers
+    /// set (managedFields, uid, resourceVersion, creationTimestamp, generation, selfLink,
+    /// status); may be repeated. Only with -o text or -o fields
     #[arg(long, value_name = "PATH")]
     pub(crate) ignore: Vec<String>,
 
-    /// With -o fields, say by which rule each object and list is patched, and what
-    /// defines the rule
+    /// With -o fields, also show the rule for each object and list, and where it is defined
     #[arg(long)]
     pub(crate) explain: bool,
 
@@ -89,29 +88,25 @@ pub(crate) struct DiffArgs {
     pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
-/// Apply one's own changes to an object that others have changed, too
+/// Merge three objects as kubectl apply does: last applied, modified and live
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A three-way merge, as by kubectl apply: LIVE gets what MODIFIED adds or changes, loses
-what is in LAST_APPLIED and not in MODIFIED, and what is null in MODIFIED, and keeps what
-others have added. An object or list that MODIFIED drops goes as a whole, with what
-others have added in it. Directives such as $patch are not allowed in MODIFIED.
+This is the three-way merge of kubectl apply:
+- What MODIFIED adds or changes is set in LIVE.
+- What is in LAST_APPLIED and not in MODIFIED, or is null in MODIFIED, is removed from LIVE. An
+  object or list is removed as a whole, with what others have added to it.
+- Everything else in LIVE stays, such as fields that others have added.
 
-Custom resources are merged as by a JSON merge patch, which is what clusters take for
-them: lists are replaced. --type strategic merges them by their schema.
+Directives such as $patch are not allowed in MODIFIED.
 
-Several objects, in a file or as items of a List, are matched by apiVersion, kind,
-namespace and name. A List in LIVE comes out as a List, with the objects that MODIFIED does
-not have.
+Custom resources are merged as with a JSON merge patch, which clusters use for them: lists are
+replaced. --type strategic merges them by their schema.
+
+Several objects, in a file or as items of a List, are matched by apiVersion, kind, namespace
+and name. If LIVE is a List, the result is this List, with all of its objects.
 
 Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
@@ -121,27 +116,27 @@ Examples:
 Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change. With
 --no-overwrite or --overwrite=false, a conflict is an error.")]
 pub(crate) struct ApplyArgs {
-    /// File with the object of the last apply, - for standard input
+    /// File with the object as you applied it last; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) last_applied: FileArg,
 
-    /// File with the object to apply, - for standard input
+    /// File with the object as you want it now; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) modified: FileArg,
 
-    /// File with the current object, - for standard input
+    /// File with the object as it is in the cluster; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) live: FileArg,
 
     #[command(flatten)]
     pub(crate) overwrite: OverwriteArgs,
 
-    /// A field of LIVE that the patch must not change, beside apiVersion, kind and
-    /// metadata.name; may be repeated
+    /// Fail if this field of LIVE would change; may be repeated. apiVersion, kind and
+    /// metadata.name never change
     #[arg(long, value_name = "FIELD")]
     pub(crate) must_not_change: Vec<String>,
 
-    /// Type of the patch: the merge follows its rules
+    /// Type of the patch; it decides how lists are merged
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
     pub(crate) patch_type: MadePatchType,
 
@@ -159,25 +154,22 @@ pub(crate) struct ApplyArgs {
     pub(crate) style: StyleArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
-/// Combine several patches into one with the effect of all, in their order
+/// Combine several patches into one patch with the same effect
 #[derive(Debug, Args)]
 #[command(after_help = "\
+The new patch has the effect of all patches, one after the other, on every object. If there is no
+such patch, that is an error.
+
 Examples:
   smp compose first.yaml second.yaml
   smp compose first.yaml second.yaml third.yaml --kind apps/v1/Deployment
 
 Exit status: 0, or 2 on an error.")]
 pub(crate) struct ComposeArgs {
-    /// Files with one patch each, - for standard input
+    /// Files with one patch each, in their order; - is standard input
     #[arg(value_name = "PATCH", required = true, num_args = 2..)]
     pub(crate) patches: Vec<FileArg>,
 
@@ -191,30 +183,24 @@ pub(crate) struct ComposeArgs {
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
 /// List the fields that two patches change in different ways
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints a list of conflicts, each with the path and the values of the first and second
-patch. If a value is missing, that patch removes the field.
+Prints a list of conflicts, each with the path of the field and its values in the first and the
+second patch. If a value is missing, that patch removes the field.
 
 Example:
   smp conflicts mine.yaml theirs.yaml --kind apps/v1/Deployment
 
 Exit status: 0 if there is no conflict, 1 if there is one, 2 on an error.")]
 pub(crate) struct ConflictsArgs {
-    /// File with one patch, - for standard input
+    /// File with the first patch; - is standard input
     pub(crate) first: FileArg,
 
-    /// File with another patch, - for standard input
+    /// File with the second patch; - is standard input
     pub(crate) second: FileArg,
 
     #[command(flatten)]
@@ -224,19 +210,13 @@ pub(crate) struct ConflictsArgs {
     pub(crate) output: OutputArgs,
 
     #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) merge: MergeArgs,
 }
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct OverwriteArgs {
-    /// Whether fields that others have changed since the last apply, and that the patch would
-    /// set, are overwritten; with false they are listed as errors
+    /// Overwrite fields that others have changed since the last apply. With false, each such
+    /// field that the patch would set is an error
     #[arg(
         long,
         value_name = "BOOL",
@@ -248,8 +228,8 @@ pub(crate) struct OverwriteArgs {
     )]
     overwrite: bool,
 
-    /// Fail if others have changed a field that MODIFIED changes, too, and list those
-    /// fields; a field that only others have changed is set back
+    /// Fail if MODIFIED and others have both changed a field. A field that only others have
+    /// changed gets the value of MODIFIED
     #[arg(long, conflicts_with = "overwrite")]
     no_overwrite: bool,
 }
@@ -267,8 +247,8 @@ impl OverwriteArgs {
 /// The type of a patch that a command makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MadePatchType {
-    /// What a cluster takes for the kind: a JSON merge patch for custom resources, a
-    /// strategic merge patch for others
+    /// The type that a cluster accepts: a JSON merge patch for custom resources, a strategic
+    /// merge patch for other kinds
     Auto,
     /// Strategic merge patch
     Strategic,
@@ -296,6 +276,6 @@ pub(crate) enum ApplyOutput {
     Yaml,
     /// The resulting object
     Json,
-    /// The patch that changes LIVE into it
+    /// The patch that changes LIVE into the resulting object
     Patch,
 }

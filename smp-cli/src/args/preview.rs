@@ -16,8 +16,7 @@ pub(crate) struct PreviewArgs {
     )]
     pub(crate) diff: Option<DiffStyle>,
 
-    /// With --diff=fields, say by which rule each object and list is patched, and what
-    /// defines the rule
+    /// With --diff=fields, also show the rule for each object and list, and where it is defined
     #[arg(long, requires = "diff")]
     pub(crate) explain: bool,
 

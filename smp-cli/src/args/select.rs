@@ -7,8 +7,8 @@ use crate::select::{Condition, Selector};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct SelectorArgs {
-    /// Change only objects of this kind, such as 'Deployment|StatefulSet': a regular expression
-    /// for the whole word, as in all options here but the selectors
+    /// Change only objects of this kind, such as 'Deployment|StatefulSet'. Every REGEX is a regular
+    /// expression for the whole word
     #[arg(long, value_name = "REGEX")]
     kind: Option<String>,
 
@@ -16,7 +16,7 @@ pub(crate) struct SelectorArgs {
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
 
-    /// Change only objects in this namespace, such as shop; an object that names none is in
+    /// Change only objects in this namespace, such as shop; an object without a namespace is in
     /// default
     #[arg(short, long, value_name = "REGEX")]
     namespace: Option<String>,

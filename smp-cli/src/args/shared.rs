@@ -15,37 +15,35 @@ pub(crate) struct SchemaArgs {
     /// File or directory with schemas: OpenAPI documents, custom resource definitions,
     /// overlays; may be repeated
     ///
-    /// Of a directory the files *.yaml, *.yml and *.json are read, without those of
-    /// directories in it; documents that are no schema are passed over. The
-    /// environment variable SMP_SCHEMA_PATH has more files and directories, separated
-    /// as in PATH.
+    /// In a directory, the files *.yaml, *.yml and *.json are read, but not those of its
+    /// subdirectories. Documents in them that are no schemas are ignored. The environment
+    /// variable SMP_SCHEMA_PATH has more files and directories, separated as in PATH.
     ///
-    /// The kinds of Kubernetes are built in. A kind that a file defines is taken from
-    /// the file, and one of --schema counts before one of SMP_SCHEMA_PATH; if several
-    /// files of one of them define it, their definitions must be equal.
-    /// Overlays are applied last, to built-in kinds, too. An overlay has apiVersion,
-    /// kind and fields; fields maps paths to what changes there: strategy, mergeKey,
-    /// listType, listMapKeys, type.
+    /// The kinds of Kubernetes are built in. If a file defines a kind, this definition is used
+    /// instead; files of --schema come before files of SMP_SCHEMA_PATH. If several files of
+    /// --schema define a kind, their definitions must be equal, and so for SMP_SCHEMA_PATH.
+    /// Overlays are applied last, also to built-in kinds. An overlay has apiVersion, kind and
+    /// fields; fields maps paths to what changes there: strategy, mergeKey, listType,
+    /// listMapKeys, type.
     #[arg(long, value_name = "PATH")]
     pub(crate) schema: Vec<FileArg>,
 
-    /// Give a field of custom resources a built-in type, as in
+    /// Use a type of Kubernetes for a field of custom resources, as in
     /// spec.template=v1/PodTemplateSpec; may be repeated
     #[arg(long, value_name = "PATH=TYPE")]
     pub(crate) embed: Vec<String>,
 
-    /// Merge custom resources by their definitions alone, without the keys that are
-    /// known of lists in the resources of well-known projects
+    /// Do not use the built-in overlays for custom resources of well-known projects
     #[arg(long)]
     pub(crate) no_default_overlays: bool,
 
-    /// The version of Kubernetes whose kinds are built in; by default that of the environment
-    /// variable SMP_KUBERNETES, or else the newest. v1.34.2 is 1.34
+    /// Version of Kubernetes whose kinds are used; by default that of the environment variable
+    /// SMP_KUBERNETES, or else the newest. v1.34.2 is read as 1.34
     #[arg(long, value_name = "VERSION", value_parser = KubernetesVersion)]
     pub(crate) kubernetes: Option<Catalogue>,
 
-    /// Whether the list types of OpenAPI documents decide how lists without a patch strategy
-    /// are merged
+    /// Where the list types of OpenAPI documents decide how lists without a patch strategy are
+    /// merged
     #[arg(long, value_enum, default_value_t = ListTypesSetting::WhereAlone)]
     list_types: ListTypesSetting,
 }
@@ -60,10 +58,23 @@ impl SchemaArgs {
     }
 }
 
+// No doc comment: it would be the help of each command.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {
-    /// The kind of object that the patches are for, such as apps/v1/Deployment; by
-    /// default that of the first patch with apiVersion and kind
+    /// Kind of the object that the patches are for, such as apps/v1/Deployment; by default that
+    /// of the first patch with apiVersion and kind
     #[arg(long, value_name = "APIVERSION/KIND")]
     pub(crate) kind: Option<String>,
 }
@@ -77,38 +88,38 @@ pub(crate) struct OutputArgs {
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct LimitArgs {
-    /// Limit for the length of a document, and of a file that is read as a whole
+    /// Maximum length of a document, and of a file that is read as a whole
     #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
     pub(crate) max_bytes: usize,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct DialectArgs {
-    /// Which rules to follow where Kubernetes differs from its documentation
+    /// Which rules to follow where clusters differ from the documentation of Kubernetes
     #[arg(long, value_enum, default_value_t = Dialect::Kubernetes)]
     dialect: Dialect,
 
-    /// The keys by which elements of lists are told apart
+    /// Which keys identify an element of a list
     #[arg(long, value_enum)]
     merge_keys: Option<KeysSetting>,
 
-    /// How objects and lists in fields that the schema does not have are merged
+    /// How to merge objects and lists in fields that the schema does not have
     #[arg(long, value_enum)]
     unknown_fields: Option<UnknownSetting>,
 
-    /// Where merged lists have the elements that the patch does not name
+    /// Where a merged list has the elements that the patch does not name
     #[arg(long, value_enum)]
     element_order: Option<OrderSetting>,
 
-    /// What $patch does in objects
+    /// What $patch does in an object
     #[arg(long, value_enum)]
     map_directives: Option<DirectivesSetting>,
 
-    /// Limit for the nesting of objects and lists
+    /// Maximum depth of nested objects and lists
     #[arg(long, value_name = "LEVELS")]
     max_depth: Option<usize>,
 
-    /// How many conflicts or broken unions a message lists
+    /// Maximum number of conflicts or broken unions in a message
     #[arg(long, value_name = "NUMBER")]
     max_errors: Option<usize>,
 }
@@ -150,8 +161,8 @@ impl DialectArgs {
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct StyleArgs {
-    /// Write YAML anew in the style of kubectl, without comments, instead of changing the
-    /// lines that differ
+    /// Write YAML in the style of kubectl, without comments. By default only the lines that
+    /// differ are changed
     #[arg(long)]
     pub(crate) reformat: bool,
 }
@@ -164,17 +175,17 @@ pub(crate) enum OutputFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ListTypesSetting {
-    /// For custom resources, and in documents without any patch strategy
+    /// In custom resources, and in documents without any patch strategy
     WhereAlone,
-    /// For every kind
+    /// In all kinds
     Everywhere,
-    /// For none: such lists are replaced
+    /// Nowhere: such lists are replaced
     Nowhere,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum KeysSetting {
-    /// The patch merge key, as a cluster
+    /// The patch merge key, as in a cluster
     Patch,
     /// All list map keys, so that the ports 53/TCP and 53/UDP are two elements
     ListMap,
@@ -182,32 +193,32 @@ enum KeysSetting {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum UnknownSetting {
-    /// An object or list on both sides is an error, as in a cluster
+    /// It is an error if object and patch both have an object or list there, as in a cluster
     Reject,
-    /// Objects merge, lists are replaced, as by a JSON merge patch
+    /// Objects are merged and lists are replaced, as with a JSON merge patch
     Replace,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OrderSetting {
-    /// Between those that it names, where they were
+    /// Where they were, between the elements that the patch names
     Interleaved,
-    /// Before them
+    /// Before the elements that the patch names
     ServerOnlyFirst,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum DirectivesSetting {
-    /// delete leaves {}; an object that is not there stays absent
+    /// delete leaves {}; replace does nothing if the object does not exist
     Kubernetes,
-    /// delete removes the field, replace sets it
+    /// delete removes the field; replace sets it in any case
     Documented,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Dialect {
-    /// Those of a cluster
+    /// The rules of a cluster
     Kubernetes,
-    /// Those of the examples in the documentation
+    /// The rules of the examples in the documentation
     Documented,
 }

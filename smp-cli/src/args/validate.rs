@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ValidateArgs {
-    /// What to do about unknown fields and values of another type than in the schema
+    /// What to do about fields that the schema does not have, and values of another type
     #[arg(
         long,
         value_enum,
@@ -30,12 +30,12 @@ impl ValidateArgs {
 /// As kubectl names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Validation {
-    /// They are errors
+    /// They are errors, and so are repeated keys
     #[value(alias = "true")]
     Strict,
-    /// They are warnings; another kind of value for a list or an object is an error
+    /// They are warnings; a value of another type in place of a list or an object is an error
     Warn,
-    /// Nothing
+    /// They are not looked for
     #[value(alias = "false")]
     Ignore,
 }

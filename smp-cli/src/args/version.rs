@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::shared::OutputFormat;
 
-/// Print the version of the command, and what is built in
+/// Print the version of the command, and which schemas are built in
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -13,7 +13,7 @@ Examples:
 
 Exit status: 0.")]
 pub(crate) struct VersionArgs {
-    /// Output format; by default lines for people
+    /// Output format; by default text for people
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<OutputFormat>,
 }

@@ -24,11 +24,11 @@ use crate::report::Report;
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
-    let options = ReadOptions::new(args.limits, args.validate.validation());
+    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [last_applied, modified, live] =
         read([&args.last_applied, &args.modified, &args.live], options)?;
     let inputs = (last_applied.documents()?, modified.documents()?, live.documents()?);
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;
@@ -48,7 +48,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         };
         let Some(current) = current else {
             let title = format!("{} is not in {}", modified.identity, live.name());
-            return Err(modified.report(title).help("create it: there is nothing to apply it to"));
+            return Err(modified
+                .report(title)
+                .help("create it first: smp apply changes objects that exist"));
         };
         let result = applied(args, &schemas, Applied { original, modified, current })?;
         results.push((current, result));
@@ -132,7 +134,7 @@ fn show(
     schemas: &Schemas,
     results: &[(&SetObject<'_>, Document<'static>)],
 ) -> Result<u8, Report> {
-    let fields = FieldsPreview::new(args.preview.explain, schemas, args.dialect.options());
+    let fields = FieldsPreview::new(args.preview.explain, schemas, args.merge.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
     for (current, result) in results {
         let why = Why::of(merge_type(args.patch_type), &current.identity);
@@ -168,7 +170,7 @@ fn applied(
     let documents = [base, &modified.document, &current.document];
     let maker = Maker::of(how, (modified, &documents), schemas, false)?;
     check_new(schemas, args.validate.validation(), original, modified)?;
-    let options = args.dialect.options();
+    let options = args.merge.dialect.options();
     let mut parts =
         vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
     parts.extend(original.map(|original| original.part(Role::Original)));

@@ -16,10 +16,11 @@ use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let sources = read_all(&args.patches, ReadOptions::new(args.limits, validation))?;
+    let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
-    let options = args.dialect.options();
+    let schema =
+        target_schema(&args.kind, &Schemas::open(&args.merge.schema, args.merge.limits)?, &inputs)?;
+    let options = args.merge.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };

@@ -15,16 +15,17 @@ use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read([&args.first, &args.second], args.limits)?;
+    let [first, second] = read([&args.first, &args.second], args.merge.limits)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
     for input in &inputs {
         warn_of_repeated(input, Validation::Warn);
     }
-    let schema = target_schema(&args.kind, &Schemas::open(&args.schema, args.limits)?, &inputs)?;
+    let schema =
+        target_schema(&args.kind, &Schemas::open(&args.merge.schema, args.merge.limits)?, &inputs)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);
-    let options = args.dialect.options();
+    let options = args.merge.dialect.options();
     let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
         engine_error(&error, &parts)

@@ -1,7 +1,7 @@
 //! `smp diff`: the patch between two versions of objects, or what differs.
 
-mod folder;
 mod ignored;
+mod manifests;
 mod renames;
 mod shown;
 
@@ -23,16 +23,16 @@ use crate::input::{Format, Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
 use crate::schemas::Schemas;
-use folder::Manifests;
+use manifests::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
-    let options = ReadOptions::new(args.limits, args.validate.validation());
+    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [original, modified] = Manifests::read([&args.original, &args.modified], options)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
     let modifieds = ObjectSet::of(&modifieds, &schemas)?;
-    let mut pairs = pair(&originals, &modifieds, !original.is_folder && !modified.is_folder);
+    let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
     if args.same_objects {
         pairs.check_same_objects()?;
     }
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
             let (before, after) = (&original.document, &modified.document);
             difference(&original.identity, modified.place(), before, after)
         });
-        tell(&format!("{}, which no patch can do", renamed_in_words(original, modified)));
+        tell(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
         let kept = modified.with_name(original)?;
         let patch = patch_between(args, &schemas, original, &kept)?;
         if !is_empty(&patch, original.input)? {
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for added in pairs.added {
         found = true;
         added.keep(|| Some(added.only("is added")));
-        tell(&format!("added: {}, which no patch can do", added.identity));
+        tell(&format!("added: {}; a patch cannot add an object", added.identity));
     }
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
@@ -142,18 +142,18 @@ fn patch_between(
         )?;
         return parse_owned(&patch);
     }
-    let options = args.dialect.options();
+    let options = args.merge.dialect.options();
     let patch = smp_core::diff(&original.document, &modified.document, maker.schema(), &options)
         .map_err(|error| {
             let parts = [original.part(Role::Original), modified.part(Role::Modified)];
             engine_error(&error, &parts)
         })?;
     if matches!(maker, Maker::Strategic(_)) && !patch.is_empty() && is_custom(&original.identity) {
-        let title = format!("no cluster takes a strategic merge patch for {}", original.identity);
+        let title = format!("no cluster accepts a strategic merge patch for {}", original.identity);
         original
             .report(title)
-            .note("API servers take JSON merge patches and JSON patches for custom resources")
-            .help("for a cluster use --type auto; smp patch takes this one")
+            .note("API servers accept JSON merge patches and JSON patches for custom resources")
+            .help("for a cluster, use --type auto; smp patch accepts this one")
             .print_warning();
     }
     let patch = parse_owned(&patch.to_json())?;
@@ -198,14 +198,14 @@ fn pair<'s, 'i>(
 }
 
 impl Pairs<'_, '_> {
-    /// An error if an object is in one file only.
+    /// An error if an object is only in one of the files.
     fn check_same_objects(&self) -> Result<(), Report> {
         let unpaired = self.removed.iter().map(|object| ("ORIGINAL", object));
         let mut unpaired = unpaired.chain(self.added.iter().map(|object| ("MODIFIED", object)));
         let Some((only, first)) = unpaired.next() else { return Ok(()) };
-        let report = first.report(format!("{} is in {only} only", first.identity));
+        let report = first.report(format!("{} is only in {only}", first.identity));
         Err(unpaired.fold(report, |report, (only, object)| {
-            report.note(format!("{} is in {only} only", object.identity))
+            report.note(format!("{} is only in {only}", object.identity))
         }))
     }
 }

@@ -58,7 +58,9 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
         report = report.note(more);
     }
     let report = match error.kind() {
-        ErrorKind::UnknownField => report.help("smp merges it with --unknown-fields replace"),
+        ErrorKind::UnknownField => {
+            report.help("to merge it all the same, use --unknown-fields replace")
+        }
         ErrorKind::Conflict => {
             report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
         }

@@ -79,11 +79,7 @@ impl Files {
         }
         let title = format!("{} has no file *.yaml, *.yml or *.json", directory.name());
         let report = Report::new(title);
-        Err(if self.recursive {
-            report
-        } else {
-            report.help("directories in it are looked into with -R")
-        })
+        Err(if self.recursive { report } else { report.help("to read its subdirectories, use -R") })
     }
 
     /// Adds the files of a directory, and gives their number.
@@ -109,8 +105,12 @@ impl Files {
 
     fn add_matches(&mut self, argument: &FileArg, pattern: &str) -> Result<(), Report> {
         let matches = glob::glob_with(pattern, MATCHING).map_err(|error| {
-            Report::new(format!("{} is no file, and no pattern: {}", argument.name(), error.msg))
-                .help("in a pattern, * is any text, ? any character, ** any directories")
+            Report::new(format!(
+                "{} is neither a file nor a pattern: {}",
+                argument.name(),
+                error.msg
+            ))
+            .help("in a pattern, * is any text, ? any character, ** any directories")
         })?;
         let mut count = 0;
         for path in matches {

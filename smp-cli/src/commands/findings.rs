@@ -26,15 +26,15 @@ pub(super) fn check_patch(
         .into_result()
 }
 
-/// Prints which members of a JSON patch are in their object twice. If the validation is strict,
+/// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
 /// whoever reads the patch has refused them.
 pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     if validation != Validation::Warn {
         return;
     }
     let mut warnings = CappedReports::default();
-    for path in input.repeated_members() {
-        warnings.push(|| input.repeated(&path));
+    for path in input.repeated_keys() {
+        warnings.push(|| input.repeated(&path).note("the last value is taken, as by a cluster"));
     }
     warnings.into_reports().iter().for_each(Report::print_warning);
 }
@@ -169,10 +169,10 @@ pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity)
                     shown(kind),
                     overlay_path(&found.path)
                 ))
-                .help("if the list is to be replaced, -q prints no warnings")
+                .help("if the patch is to replace the list, -q hides the warning")
         }
         (_, FindingKind::EqualMergeKeys) => {
-            report.help("--merge-keys list-map tells elements apart by all list map keys")
+            report.help("--merge-keys list-map identifies elements by all list map keys")
         }
         _ => report,
     }
@@ -213,7 +213,7 @@ fn finding_report(
     match (&found.suggestion, found.kind) {
         (Some(name), _) => report.help(format!("did you mean {name}?")),
         (None, FindingKind::ContainerReplaced) => {
-            report.help("the patch would replace it with a value of another kind")
+            report.help("the patch would replace it with a value of another type")
         }
         (None, _) => report,
     }

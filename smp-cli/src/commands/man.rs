@@ -11,16 +11,16 @@ use crate::output::print;
 use crate::report::Report;
 
 pub(crate) fn run(args: &ManArgs) -> Result<u8, Report> {
-    let Some(folder) = &args.folder else {
+    let Some(directory) = &args.directory else {
         let mut page = Vec::new();
         let written = Man::new(Cli::command()).render(&mut page);
         written.map_err(|error| failed("the manual page", &error))?;
         print(&page)?;
         return Ok(SUCCESS);
     };
-    let written =
-        fs::create_dir_all(folder.path()).and_then(|()| generate_to(Cli::command(), folder.path()));
-    written.map_err(|error| failed(&folder.name(), &error))?;
+    let written = fs::create_dir_all(directory.path())
+        .and_then(|()| generate_to(Cli::command(), directory.path()));
+    written.map_err(|error| failed(&directory.name(), &error))?;
     Ok(SUCCESS)
 }
 

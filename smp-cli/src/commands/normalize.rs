@@ -27,14 +27,14 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let chosen = Chosen::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
-    let old = args.old.as_ref().map(|file| read_file(file, args.limits)).transpose()?;
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut old_objects = OldObjects::default();
     for input in &old_inputs {
         visit_objects(&mut old_objects, &schemas, input)?;
     }
-    let options = args.dialect.options();
+    let options = args.merge.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
         chosen,
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     };
     let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
-        options: args.limits.into(),
+        options: args.merge.limits.into(),
         files: &files,
         process: &normalizer,
         destination,

@@ -1,9 +1,9 @@
 //! `smp patch`: applies patches to objects, one or many.
 
 mod aim;
+mod directory;
 mod entries;
 mod fields;
-mod folder;
 pub(crate) mod function;
 mod json_patch;
 mod kustomization;

@@ -34,7 +34,7 @@ impl Maker {
             MadePatchType::Json => Self::Json(free_form()?),
             MadePatchType::Auto if is_custom(identity) => {
                 say(&format!(
-                    "{identity}: JSON merge patch, as a cluster takes it for custom resources"
+                    "{identity}: JSON merge patch, which clusters accept for custom resources"
                 ));
                 Self::Merge(free_form()?)
             }

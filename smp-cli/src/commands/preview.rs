@@ -109,7 +109,8 @@ impl<'r> FieldsPreview<'r> {
 
 /// The error about `--explain` with another style.
 pub(super) fn only_for_fields() -> Report {
-    Report::new("--explain is for fields").help("give --diff=fields, or -o fields with smp diff")
+    Report::new("--explain needs the output of fields")
+        .help("give --diff=fields, or -o fields with smp diff")
 }
 
 /// The layer that defines the list or object at a path.

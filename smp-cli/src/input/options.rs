@@ -7,13 +7,13 @@ use crate::args::{LimitArgs, Validation};
 pub(crate) struct ReadOptions {
     /// Bytes of a document, and of a file that is read as a whole.
     pub(super) max_bytes: usize,
-    /// Whether a member that is in one object twice is an error; else it is a warning.
+    /// Whether a key that is in one object twice is an error; else it is a warning.
     pub(super) refuse_repeated: bool,
 }
 
 impl ReadOptions {
-    /// As the field validation asks for: strict as on an API server, where a repeated member is
-    /// an error.
+    /// As the field validation asks for: strict as on an API server, where a repeated key is an
+    /// error.
     pub(crate) fn new(limits: LimitArgs, validation: Validation) -> Self {
         let refuse_repeated = validation == Validation::Strict;
         Self { max_bytes: limits.max_bytes, refuse_repeated }

@@ -1,4 +1,4 @@
-//! Members that JSON objects have twice.
+//! Keys that JSON objects have twice.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use smp_core::{Path, Segment};
 
-/// The paths of members that are in their object a second time, or more often. `O(n)`. Of text
+/// The paths of keys that are in their object a second time, or more often. `O(n)`. Of text
 /// that is no JSON, those before the error.
-pub(super) fn members(text: &str) -> Vec<Path> {
+pub(super) fn keys(text: &str) -> Vec<Path> {
     let mut walk = Walk::default();
     let mut json = serde_json::Deserializer::from_str(text);
     // Whoever reads the document reports the error.
@@ -93,14 +93,14 @@ impl<'de> Visitor<'de> for Part<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::members;
+    use super::keys;
 
     #[test]
-    fn each_member_that_comes_again() {
+    fn each_key_that_comes_again() {
         let text = r#"{"a": 1, "b": [{"c": 1, "d": 2, "c": 3}], "a": {"e": null, "e": true}}"#;
-        let paths: Vec<_> = members(text).iter().map(ToString::to_string).collect();
+        let paths: Vec<_> = keys(text).iter().map(ToString::to_string).collect();
         assert_eq!(paths, ["b[0].c", "a", "a.e"]);
-        assert!(members(r#"{"a": {"b": 1}, "c": {"b": 1}}"#).is_empty());
-        assert_eq!(members(r#"{"a": 1, "a": "#).len(), 1);
+        assert!(keys(r#"{"a": {"b": 1}, "c": {"b": 1}}"#).is_empty());
+        assert_eq!(keys(r#"{"a": 1, "a": "#).len(), 1);
     }
 }

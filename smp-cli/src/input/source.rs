@@ -23,7 +23,7 @@ pub(crate) struct Source {
     pieces: Vec<Piece>,
     /// Whether the first line of the file ends with CR LF.
     crlf: bool,
-    /// Whether a member that is in one object twice is an error.
+    /// Whether a key that is in one object twice is an error.
     refuse_repeated: bool,
     /// For each piece, the lines of the file before it. So a message needs no search
     /// from the beginning of the file.
@@ -77,7 +77,7 @@ impl Source {
         }
     }
 
-    /// Whether a member that is in one object twice is an error.
+    /// Whether a key that is in one object twice is an error.
     pub(super) fn refusing_repeated(self, refuse_repeated: bool) -> Self {
         Self { refuse_repeated, ..self }
     }
@@ -176,7 +176,7 @@ impl Source {
         };
         let input = Input { source: self, piece, content };
         if self.refuse_repeated {
-            Report::all(input.repeated_members().iter().map(|path| input.repeated(path)))?;
+            Report::all(input.repeated_keys().iter().map(|path| input.repeated(path)))?;
         }
         Ok(Some(input))
     }
@@ -205,7 +205,11 @@ impl Source {
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
                 let (title, label, help) = warning.message(scalar);
-                let report = Report::new(title).rule(Rule::AmbiguousYaml);
+                let repeated = warning.is_repeated_key();
+                let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
+                // The label is about the value that is taken. After an error there is none.
+                let label = if is_error { String::new() } else { label };
+                let report = Report::new(title).rule(rule);
                 self.with_place(report, piece, warning.span, label).help(help)
             });
         }
@@ -284,20 +288,20 @@ impl<'s> Input<'s> {
         }
     }
 
-    /// The paths of members that are in a JSON object twice. Those of YAML are warnings of its
+    /// The paths of keys that are in a JSON object twice. Those of YAML are warnings of its
     /// reader. `O(n)`.
-    pub(crate) fn repeated_members(&self) -> Vec<Path> {
+    pub(crate) fn repeated_keys(&self) -> Vec<Path> {
         match &self.content {
-            Content::Json(text) => repeated::members(text),
+            Content::Json(text) => repeated::keys(text),
             Content::Yaml(_) => Vec::new(),
         }
     }
 
-    /// The report about a path of [`repeated_members`](Self::repeated_members).
+    /// The report about a path of [`repeated_keys`](Self::repeated_keys).
     pub(crate) fn repeated(&self, path: &Path) -> Report {
-        self.report(path, "the member is there twice", path.to_string())
-            .rule(Rule::RepeatedMember)
-            .note("the last value counts, as in a cluster")
+        self.report(path, "the key is in one object twice", path.to_string())
+            .rule(Rule::RepeatedKey)
+            .help("keep one of the two")
     }
 
     /// The document as it is written, and its value, if it is YAML.

@@ -226,7 +226,7 @@ pub(crate) fn unreadable(file: &FileArg, error: &io::Error) -> Report {
         .rule(Rule::UnreadableFile)
         .in_file(&file.name());
     match error.kind() {
-        io::ErrorKind::IsADirectory => report.help("give the files in it one by one"),
+        io::ErrorKind::IsADirectory => report.help("give its files one by one"),
         io::ErrorKind::NotFound if file.name().starts_with(['{', '[']) => {
             report.help("a patch on the command line is given with -p")
         }

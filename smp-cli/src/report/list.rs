@@ -38,7 +38,7 @@ impl CappedReports {
     pub(crate) fn into_reports(self) -> Vec<Report> {
         let Self { mut shown, omitted } = self;
         if omitted > 0 {
-            let title = format!("{omitted} more like the {SHOWN} before are not shown");
+            let title = format!("{omitted} more like the {SHOWN} above are not shown");
             shown.push(Report::new(title));
         }
         shown

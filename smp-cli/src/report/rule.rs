@@ -25,13 +25,13 @@ macro_rules! rules {
 
 // Sorted by name; docs/ci.md has the same table.
 rules! {
-    AmbiguousYaml "ambiguous-yaml" "YAML that kubectl reads in another way than it looks.";
+    AmbiguousYaml "ambiguous-yaml" "YAML that kubectl reads in another way than smp.";
     BrokenPrecondition "broken-precondition" "A patch changes a field that it must not change.";
     Conflict "conflict" "Two sides, or two patches, change a field in different ways.";
-    ContainerReplaced "container-replaced" "A value of another kind in place of a list or an object.";
-    DefaultOverlay "default-overlay" "A custom resource is merged by what is known of its project.";
+    ContainerReplaced "container-replaced" "A value of another type that replaces a list or an object.";
+    DefaultOverlay "default-overlay" "How a built-in overlay merges a custom resource.";
     Difference "difference" "An object differs, or would be changed.";
-    DirectiveAsData "directive-as-data" "A directive of patches where it is data.";
+    DirectiveAsData "directive-as-data" "The name of a directive in a place where it is data.";
     ElementOrder "element-order" "An order list that does not fit its list.";
     EqualMergeKeys "equal-merge-keys" "Elements of a list with equal merge keys.";
     Error "error" "An error that has no rule of its own.";
@@ -40,20 +40,20 @@ rules! {
     InvalidDirective "invalid-directive" "A malformed directive.";
     InvalidJson "invalid-json" "Text that is not JSON.";
     InvalidSchema "invalid-schema" "A mistake in a schema, a definition or an overlay.";
-    InvalidYaml "invalid-yaml" "Text that is not YAML, or YAML that Kubernetes does not take.";
+    InvalidYaml "invalid-yaml" "Text that is not YAML, or YAML that Kubernetes does not accept.";
     LimitExceeded "limit-exceeded" "A document that is too long, or nested too deep.";
     MergeKeyMissing "merge-key-missing" "An element of a list without its merge key.";
     MixedElements "mixed-elements" "A list of objects and other values.";
     NamedElementsDropped "named-elements-dropped" "A list with named elements is replaced as a whole.";
     NotAnObject "not-an-object" "A document that is not an object.";
-    ObjectLeftOut "object-left-out" "An object of a patch has no effect, since live has none.";
-    RepeatedMember "repeated-member" "A member that an object has twice.";
+    ObjectLeftOut "object-left-out" "An object of a patch that has no effect, because live has no such object.";
+    RepeatedKey "repeated-key" "A key that is in one object twice.";
     RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";
-    ScalarReplaced "scalar-replaced" "A list or an object in place of a scalar.";
-    SchemaWarning "schema-warning" "A schema that is not clear, and how it was taken.";
+    ScalarReplaced "scalar-replaced" "A list or an object that replaces a scalar.";
+    SchemaWarning "schema-warning" "A part of a schema that is not clear, and how it is read.";
     TypeMismatch "type-mismatch" "A patch and an object have values of different types.";
     Union "union" "A union with more or fewer fields set than it may have.";
-    UnknownDirective "unknown-directive" "A name that looks like a directive, and is none.";
+    UnknownDirective "unknown-directive" "A name that looks like a directive, but is none.";
     UnknownDiscriminator "unknown-discriminator" "A value that selects no field of its union.";
     UnknownField "unknown-field" "A field that the schema does not have.";
     UnknownKind "unknown-kind" "A kind without a schema.";

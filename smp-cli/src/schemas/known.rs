@@ -52,12 +52,14 @@ impl Known {
         let mut named = NamedSchema::new(api_version, kind, schema, &layer);
         named.refine_tree(vec!["metadata".to_owned()], &built_in.layer);
         let title = format!(
-            "no definition of {}: it is merged by the {layer} alone",
+            "no definition of {}: it is merged by the {layer} only",
             full_name((api_version, kind))
         );
         self.warn_once(&title, |report| {
             report
-                .note("lists that the overlay does not name are replaced, and fields are not known")
+                .note(
+                    "lists that the overlay does not name are replaced, and fields are not checked",
+                )
                 .help("give the CustomResourceDefinition with --schema, or in SMP_SCHEMA_PATH")
         });
         Ok(named)
@@ -111,8 +113,8 @@ impl Known {
             self.warn_once(&title, |report| {
                 report
                     .note(format!(
-                        "the list merges by {key} where every element has one of its own; in {of}, \
-                         {path}[{element}] has not"
+                        "the list is merged by {key} only if every element has a different one; in \
+                         {of}, {path}[{element}] has none of its own"
                     ))
                     .help(format!("add {key} to every element, or write the whole list"))
             });

@@ -62,7 +62,7 @@ fn add(file: FileArg, origin: Origin, files: &mut Vec<SchemaFile>) -> Result<(),
     let found = files_of(file.path()).map_err(|error| unreadable(&file, &error))?;
     if found.is_empty() {
         let title = format!("{} has no file *.yaml, *.yml or *.json", file.name());
-        return Err(Report::new(title).help("directories in it are not looked into"));
+        return Err(Report::new(title).help("its subdirectories are not read"));
     }
     files.extend(found.into_iter().map(|path| SchemaFile {
         file: FileArg::from(path.into_os_string()),

@@ -6,22 +6,7 @@ use std::process::Command;
 use snapbox::IntoData as _;
 use snapbox::str;
 
-use crate::{Files, printed, smp};
-
-const DEFINITION: &str = r"
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Widget, plural: widgets}
-  versions:
-  - name: v1
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties: {spec: {type: object, properties: {size: {type: integer}, skin: {type: string}}}}
-";
+use crate::{Files, definition, printed, smp};
 
 /// The words that kubectl gets for a command line, without descriptions.
 fn completed(words: &[&str]) -> Vec<String> {
@@ -73,7 +58,8 @@ fn commands_options_and_their_values() {
 
 #[test]
 fn kinds_of_files() {
-    let files = Files::new("completion_files", &[("crd.yaml", DEFINITION)]);
+    let spec = "spec: {type: object, properties: {size: {type: integer}, skin: {type: string}}}";
+    let files = Files::new("completion_files", &[("crd.yaml", &definition("Widget", spec))]);
     let of = |words: &[&str]| printed(files.smp(&[&["__complete", "explain"], words].concat()));
     let expected = str![[r#"
 Widget.spec.size	integer
@@ -101,8 +87,8 @@ fn every_shell_has_a_script() {
 
 /// Runs a script in bash, with the command in its path. `None` where bash isn't.
 fn bash(script: &str) -> Option<String> {
-    let folder = Path::new(env!("CARGO_BIN_EXE_smp")).parent()?.to_str()?;
-    let path = format!("{folder}:{}", std::env::var("PATH").ok()?);
+    let directory = Path::new(env!("CARGO_BIN_EXE_smp")).parent()?.to_str()?;
+    let path = format!("{directory}:{}", std::env::var("PATH").ok()?);
     let mut command = Command::new("bash");
     command.args(["--norc", "-c", script]).env("PATH", path).env_remove("SMP_SCHEMA_PATH");
     let Ok(output) = command.output() else {

@@ -3,7 +3,7 @@
 use snapbox::IntoData;
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, printed, stderr, stdout};
 
 const CRD: &str = "\
 apiVersion: apiextensions.k8s.io/v1
@@ -150,13 +150,13 @@ fn elements_without_the_optional_key() {
         str![[r#"
 warning: spec.http is replaced as a whole in a VirtualService
  |
- = note: the list merges by name where every element has one of its own; in shop, spec.http[1] has not
+ = note: the list is merged by name only if every element has a different one; in shop, spec.http[1] has none of its own
  = help: add name to every element, or write the whole list
 
 "#]]
         .raw(),
     );
-    let stdout = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let stdout = stdout(&assert);
     assert_eq!(stdout.matches(REPLACED).count(), 2, "{stdout}");
     assert!(stdout.ends_with(MERGED), "{stdout}");
     // A patch that writes the whole list needs no warning.
@@ -187,9 +187,9 @@ spec:
         .raw(),
     ).stderr_eq(
         str![[r#"
-warning: no definition of networking.istio.io/v1/VirtualService: it is merged by the overlay istio/VirtualService alone
+warning: no definition of networking.istio.io/v1/VirtualService: it is merged by the overlay istio/VirtualService only
  |
- = note: lists that the overlay does not name are replaced, and fields are not known
+ = note: lists that the overlay does not name are replaced, and fields are not checked
  = help: give the CustomResourceDefinition with --schema, or in SMP_SCHEMA_PATH
 
 "#]]
@@ -198,11 +198,11 @@ warning: no definition of networking.istio.io/v1/VirtualService: it is merged by
     // In a list, and in another version.
     let list = ["patch", "-f", "list.yaml", "--patch-file", "patch.yaml"];
     let assert = files.smp(&list).assert().code(0);
-    let stdout = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let stdout = stdout(&assert);
     assert!(stdout.contains("name: b"), "{stdout}");
     let off = [&APPLY[..], &["--no-default-overlays"]].concat();
     let assert = files.smp(&off).assert().code(2).stdout_eq("");
-    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let stderr = stderr(&assert);
     assert!(stderr.contains("no schema for apiVersion"), "{stderr}");
 }
 
@@ -220,7 +220,7 @@ FIELD:         spec.http
 TYPE:          list of VirtualService.spec.http
 STRATEGY:      merge
 MERGE KEY:     name
-               it counts where every element has one of its own
+               used only if every element has a different one
 LAYER:         overlay istio/VirtualService
 
 FIELD    TYPE                                    LAYER
@@ -233,7 +233,7 @@ timeout  string                                  crd.yaml
     );
     let table = explain(&["VirtualService.spec"]);
     assert!(
-        table.contains("overlay istio/VirtualService  where every element has the key"),
+        table.contains("overlay istio/VirtualService  only if every element has the key"),
         "{table}"
     );
     let json = explain(&["VirtualService.spec.http", "-o", "json"]);
@@ -252,7 +252,7 @@ fn explain_names_each_overlay() {
     for known in smp_openapi::overlays::all() {
         let kind = format!("{}/{}", known.api_version(), known.kind());
         let assert = files.smp(&["explain", &kind, "--recursive"]).assert().code(0);
-        let table = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        let table = stdout(&assert);
         let layer = format!("LAYER:         overlay {}\n", known.name());
         assert!(table.contains(&layer), "{table}");
     }
@@ -295,6 +295,6 @@ fn a_user_overlay_refines_a_kind_without_a_definition() {
     let files = files("known_own");
     let args = ["explain", "VirtualService.spec.http", "--schema", "by-timeout.yaml"];
     let assert = files.smp(&args).assert().code(2).stdout_eq("");
-    let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let stderr = stderr(&assert);
     assert!(stderr.contains("the type of the field is not known"), "{stderr}");
 }

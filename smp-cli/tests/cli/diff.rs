@@ -127,8 +127,8 @@ $patch: delete
     let added = files.smp(&["diff", "new.yaml", "old.yaml"]).assert().code(1);
     added
         .stderr_eq(str![[r#"
-added: v1 ConfigMap shop-config, which no patch can do
-added: batch/v1 CronJob shop-report, which no patch can do
+added: v1 ConfigMap shop-config; a patch cannot add an object
+added: batch/v1 CronJob shop-report; a patch cannot add an object
 
 "#]])
         .stdout_eq(str![[r#"

@@ -253,7 +253,7 @@ error: --explain and --ignore are for -o text and -o fields
 
 "#]]);
     run(&["-o", "text", "--explain"]).stderr_eq(str![[r#"
-error: --explain is for fields
+error: --explain needs the output of fields
  |
  = help: give --diff=fields, or -o fields with smp diff
 
@@ -273,12 +273,12 @@ error: --ignore "": the path is empty; name a field
 }
 
 #[test]
-fn folders() {
+fn directories() {
     let pod = |image: &str| {
         format!("apiVersion: v1\nkind: Pod\nmetadata: {{name: a}}\nspec: {{hostname: {image}}}\n")
     };
     let files = Files::new(
-        "diff_folders",
+        "diff_directories",
         &[
             ("old/a.yaml", &pod("1")),
             ("old/README.md", "# Title\n\n- some text: here\n"),
@@ -327,6 +327,6 @@ metadata:
 $patch: delete
 
 "#]]);
-    let files = Files::new("diff_folders_broken", &[("old/a.yaml", "[}"), ("new/a.yaml", "")]);
+    let files = Files::new("diff_directories_broken", &[("old/a.yaml", "[}"), ("new/a.yaml", "")]);
     files.smp(&["diff", "old", "new", "-o", "text"]).assert().code(2).stdout_eq("");
 }

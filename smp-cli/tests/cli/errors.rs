@@ -99,27 +99,6 @@ error: no schema for apiVersion "extensions/v1beta1", kind "Deployment"
 }
 
 #[test]
-fn custom_resource() {
-    fails(
-        "custom_resource",
-        "apiVersion: example.com/v1\nkind: Widget\n",
-        EMPTY_PATCH,
-        str![[r#"
-error: no schema for apiVersion "example.com/v1", kind "Widget"
- --> in.yaml:2:7
-  |
-1 | apiVersion: example.com/v1
-2 | kind: Widget
-  |       ^^^^^^ this kind is unknown
-  |
-  = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
-
-"#]],
-    );
-}
-
-#[test]
 fn object_without_a_type() {
     fails(
         "object_without_a_type",
@@ -130,7 +109,7 @@ error: the object has no apiVersion and kind
  --> in.yaml:1:1
   |
 1 | metadata:
-  | ^ the rules of merging depend on the kind
+  | ^ how it is merged depends on its kind
   |
   = help: add apiVersion and kind; or use smp patch --type merge, which needs no kind and replaces lists
 

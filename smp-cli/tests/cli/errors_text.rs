@@ -221,7 +221,7 @@ fn directory() {
     smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: cannot read .: it is a directory
  |
- = help: give the files in it one by one
+ = help: give its files one by one
 
 "#]]);
 }

@@ -213,7 +213,10 @@ spec                          IngressClassSpec
 fn a_tree_of_a_recursive_type_ends() {
     let tree = printed(smp(&["explain", "CustomResourceDefinition", "--recursive"]));
     let row = tree.lines().find(|line| line.trim().starts_with("not "));
-    assert!(row.is_some_and(|row| row.contains("fields as at spec.versions.schema")), "{tree}");
+    assert!(
+        row.is_some_and(|row| row.contains("the same fields as spec.versions.schema")),
+        "{tree}"
+    );
 }
 
 #[test]

@@ -382,5 +382,5 @@ fn of_very_many_warnings_the_first_are_shown() {
     let assert = smp(&["patch", "-f", "-", "-p", "{}"]).stdin(text).assert().code(0);
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert_eq!(said.matches("\"yes\" is read as a string").count(), 20, "{said}");
-    assert!(said.ends_with("980 more like the 20 before are not shown\n"), "{said}");
+    assert!(said.ends_with("980 more like the 20 above are not shown\n"), "{said}");
 }

@@ -2,7 +2,7 @@
 
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, printed, stdout};
 
 const LIST: &str = "\
 apiVersion: config.kubernetes.io/v1
@@ -127,7 +127,7 @@ data:
   allowNameChange: 'true'
 ";
     let output = run(&list(config)).code(0).stderr_eq("");
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let text = stdout(&output);
     assert!(
         text.contains("  metadata: {name: front,   namespace: back}\n  spec: {type: NodePort}")
     );
@@ -137,7 +137,7 @@ data:
 fn removed_objects() {
     let entries = "- target: {kind: Deployment}\n  patch: '$patch: delete'\n";
     let output = with(entries).code(0).stderr_eq("");
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let text = stdout(&output);
     assert!(!text.contains("replicas") && text.contains("kind: Service"), "{text}");
 }
 
@@ -203,7 +203,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {replica: 3}
   |                 ^ spec.replica
   |
-  = note: the patch is for the objects of its target, this is apps/v1 Deployment web
+  = note: the patch is applied to every object of its target, here to apps/v1 Deployment web
   = help: did you mean replicas?
 warning: the target matches no object
   --> <stdin>:28:5
@@ -222,7 +222,7 @@ fn results_of_others_stay() {
     let entries = "- target: {kind: Pod}\n  patch: 'spec: {}'\n";
     let list = list_with(entries) + "results:\n- message: before   # by another\n";
     let output = run(&list).code(0);
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let text = stdout(&output);
     let results = text.split_once("results:\n").expect("results").1;
     assert!(
         results.starts_with("- message: before   # by another\n- message: the target"),

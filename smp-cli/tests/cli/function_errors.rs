@@ -2,8 +2,8 @@
 
 use snapbox::str;
 
-use crate::Files;
 use crate::function::{list, list_with, run, with};
+use crate::{Files, stderr, stdout};
 
 #[test]
 fn with_errors_nothing_is_changed() {
@@ -71,8 +71,8 @@ error: expected an object, found a list
 1 | spec: {replicas: 3, template: []}
   |                     ^^^^^^^^ spec.template
   |
-  = note: the patch is for the objects of its target, this is apps/v1 Deployment web
-  = help: the patch would replace it with a value of another kind
+  = note: the patch is applied to every object of its target, here to apps/v1 Deployment web
+  = help: the patch would replace it with a value of another type
 error: the JSON patch cannot be applied: the test failed: expected "NodePort", found "ClusterIP"
  --> functionConfig.patches[1].patch of <stdin>:1:19
   |
@@ -89,7 +89,7 @@ fn strict() {
     let entries = "- target: {kind: Deployment}\n  patch: 'spec: {replica: 3}'\n";
     let list = list_with(entries);
     let output = Files::new("function_strict", &[]).smp(&["fn", "--strict"]).stdin(list).assert();
-    let text = String::from_utf8_lossy(&output.code(2).get_output().stdout).into_owned();
+    let text = stdout(&output.code(2));
     assert!(text.contains("severity: error") && text.contains("replicas: 1"), "{text}");
 }
 
@@ -100,7 +100,7 @@ fn a_patch_without_an_object() {
     {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {}}
 ";
     let output = with(entries).code(2);
-    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let text = stdout(&output);
     assert!(text.contains("severity: error"), "{text}");
     output.stderr_eq(str![[r#"
 error: the patch for v1 Pod default/web matches no object
@@ -109,7 +109,7 @@ error: the patch for v1 Pod default/web matches no object
 1 | {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {}}
   | ^
   |
-  = help: without a target it needs an object with its apiVersion, kind, metadata.namespace and metadata.name
+  = help: a patch without a target is for the object with the same apiVersion, kind, metadata.namespace and metadata.name
 
 "#]]);
 }
@@ -128,9 +128,9 @@ fn wrong_configurations() {
         "{apiVersion: smp/v1, kind: StrategicMergePatch, patches: [{path: a}, {}]}",
     ] {
         let output = run(&list(config)).code(2);
-        let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+        let text = stdout(&output);
         assert!(text.contains("results:") && text.contains("replicas: 1"), "{config}: {text}");
-        all.push_str(&String::from_utf8_lossy(&output.get_output().stderr));
+        all.push_str(&stderr(&output));
         all.push('\n');
     }
     snapbox::assert_data_eq!(
@@ -220,9 +220,9 @@ error: smp fn reads no files
 21 |   {apiVersion: smp/v1, kind: StrategicMergePatch, patches: [{path: a}, {}]}
    |                                                                    ^ functionConfig.patches[0].path
    |
-   = help: it reads standard input alone: write the patch itself under patch
+   = help: it reads only standard input: write the patch itself in the field patch
 
-error: neither path nor patch
+error: the entry has neither path nor patch
   --> <stdin>:21:72
    |
 20 | functionConfig:

@@ -71,6 +71,19 @@ fn script(files: &Files, text: &str) -> Output {
         .expect("a shell")
 }
 
+/// Runs a script with file systems of its own, which ends with `echo "status $?" >&2`: what it
+/// prints on standard error, and the run. Where there is no way to mount, nothing was tried.
+#[cfg(target_os = "linux")]
+fn mounting(files: &Files, text: &str) -> Option<(String, Output)> {
+    let output = script(files, &format!("exec unshare -m sh -c '{text}' \"$1\""));
+    let said = stderr(&output);
+    if !said.contains("status") {
+        eprintln!("not tried, since there is no way to mount: {said}");
+        return None;
+    }
+    Some((said, output))
+}
+
 #[test]
 fn a_limit_on_the_size_of_files() {
     let (small, large) = (objects(2), objects(500));
@@ -92,20 +105,16 @@ fn a_full_disk() {
     let old = objects(60);
     let files = Files::new("faults_disk", &[("a.json", &old)]);
     fs::create_dir_all(files.0.join("disk")).expect("a directory");
-    let output = script(
+    let tried = mounting(
         &files,
-        "exec unshare -m sh -c '
+        "
             mount -t tmpfs -o size=100k none disk || exit 99
             cp a.json disk && \"$0\" patch -f disk/a.json -p \"immutable: true\" -i
             echo \"status $?\" >&2
             cmp a.json disk/a.json && ls -A disk
-        ' \"$1\"",
+        ",
     );
-    let said = stderr(&output);
-    if !said.contains("status") {
-        eprintln!("not tried, since there is no way to mount: {said}");
-        return;
-    }
+    let Some((said, output)) = tried else { return };
     assert!(said.contains("error: cannot rewrite disk/a.json: No space left on device"), "{said}");
     assert!(said.contains("status 2"), "{said}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "a.json\n");
@@ -116,19 +125,15 @@ fn a_full_disk() {
 fn a_file_system_that_is_read_only() {
     let files = Files::new("faults_read_only", &[("a.json", &objects(1))]);
     fs::create_dir_all(files.0.join("mount")).expect("a directory");
-    let output = script(
+    let tried = mounting(
         &files,
-        "exec unshare -m sh -c '
+        "
             mount --bind . mount && mount -o remount,bind,ro mount || exit 99
             \"$0\" patch -f mount/a.json -p \"immutable: true\" -i
             echo \"status $?\" >&2
-        ' \"$1\"",
+        ",
     );
-    let said = stderr(&output);
-    if !said.contains("status") {
-        eprintln!("not tried, since there is no way to mount: {said}");
-        return;
-    }
+    let Some((said, _)) = tried else { return };
     assert!(
         said.starts_with("error: cannot rewrite mount/a.json: Read-only file system"),
         "{said}"
@@ -142,19 +147,15 @@ fn a_file_system_that_is_read_only() {
 fn a_file_that_is_given_twice_through_a_mount() {
     let files = Files::new("faults_twice", &[("a.json", &objects(1))]);
     fs::create_dir_all(files.0.join("mount")).expect("a directory");
-    let output = script(
+    let tried = mounting(
         &files,
-        "exec unshare -m sh -c '
+        "
             mount --bind . mount || exit 99
             \"$0\" patch -f a.json -f mount/a.json -p \"immutable: true\" -i
             echo \"status $?\" >&2
-        ' \"$1\"",
+        ",
     );
-    let said = stderr(&output);
-    if !said.contains("status") {
-        eprintln!("not tried, since there is no way to mount: {said}");
-        return;
-    }
+    let Some((said, _)) = tried else { return };
     assert!(said.starts_with("error: a.json and mount/a.json are the same file"), "{said}");
     assert!(said.contains("status 2"), "{said}");
     assert_eq!(text(&files, "a.json"), objects(1));

@@ -231,7 +231,7 @@ error: invalid operation: it has no from
   |
   = help: an operation has op and path, and depending on op, from or value (RFC 6902)
 
-error: invalid operation: path begins with /, as in /spec/replicas
+error: invalid operation: path must begin with /, as in /spec/replicas
  --> patch.json:4:26
   |
 3 | {"op": "move", "path": "/x/d"},
@@ -260,28 +260,30 @@ fn what_is_odd_is_a_warning() {
     let files = Files::new("json_patch_odd", &[("in.json", OBJECT), ("patch.json", patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
     files.smp(&args).assert().code(0).stderr_eq(str![[r#"
-warning: the member is there twice
+warning: the key is in one object twice
  --> patch.json:2:70
   |
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
   |                                                                      ^ [1].value.e
   |
-  = note: the last value counts, as in a cluster
-warning: the member is there twice
+  = note: the last value is taken, as by a cluster
+  = help: keep one of the two
+warning: the key is in one object twice
  --> patch.json:2:80
   |
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
   |                                                                                ^^^^^^^^^ [1].op
   |
-  = note: the last value counts, as in a cluster
+  = note: the last value is taken, as by a cluster
+  = help: keep one of the two
 warning: the operation has no value: it sets null
  --> patch.json:1:2
   |
 1 | [{"op": "add", "path": "/x/d"},
   |  ^ [0]
-warning: an operation has no member "valeu"; did you mean value?
+warning: unknown member "valeu" of an operation; did you mean value?
  --> patch.json:2:44
   |
 1 | [{"op": "add", "path": "/x/d"},
@@ -310,22 +312,23 @@ error: the JSON patch cannot be applied: the test failed: expected {"c":1.50}, f
 "#]]);
 }
 
-/// Members that are there twice, in patches of every type that are written in JSON.
+/// Keys that are there twice, in patches of every type that are written in JSON.
 #[test]
-fn repeated_members_of_a_patch() {
+fn repeated_keys_of_a_patch() {
     let files = Files::new("json_patch_repeated", &[("in.json", OBJECT)]);
     let patch = r#"{"data": {"a": "1", "b": "2", "a": "3"}}"#;
     for patch_type in ["strategic", "merge"] {
         let args = ["patch", "-f", "in.json", "--type", patch_type, "-p", patch];
         let assert = files.smp(&args).assert().code(0);
         assert.stderr_eq(str![[r#"
-warning: the member is there twice
+warning: the key is in one object twice
  --> <patch>:1:36
   |
 1 | {"data": {"a": "1", "b": "2", "a": "3"}}
   |                                    ^^^ data.a
   |
-  = note: the last value counts, as in a cluster
+  = note: the last value is taken, as by a cluster
+  = help: keep one of the two
 
 "#]]);
         files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");

@@ -31,8 +31,8 @@ metadata:
   uid: 1c5c9e2e
 ";
 
-/// The folders that kubectl makes, one file for each object.
-fn folders(test: &str) -> Files {
+/// The directories that kubectl makes, one file for each object.
+fn directories(test: &str) -> Files {
     let merged = LIVE.replace("a: b", "a: c").replace("two", "three");
     Files::new(
         test,
@@ -49,10 +49,10 @@ fn folders(test: &str) -> Files {
     )
 }
 
-/// kubectl puts the folders in front of the words after the program.
+/// kubectl puts the directories in front of the words after the program.
 #[test]
 fn arguments_in_the_order_of_kubectl() {
-    let files = folders("kubectl_order");
+    let files = directories("kubectl_order");
     let run = |args: &[&str]| files.smp(args).assert().stderr_eq("");
     let expected = files.smp(&["diff", "-o", "fields", "LIVE-1", "MERGED-2"]).output();
     let expected = String::from_utf8(expected.expect("it runs").stdout).expect("UTF-8");
@@ -61,9 +61,9 @@ fn arguments_in_the_order_of_kubectl() {
     run(&["LIVE-1", "MERGED-2", "-q", "diff", "-o=fields"]).code(1).stdout_eq(expected);
     run(&["LIVE-1", "same", "diff", "-o", "fields"]).code(0).stdout_eq("");
     run(&["LIVE-1", "same", "diff", "-o", "text"]).code(0).stdout_eq("");
-    // Without the word diff they are no folders to compare.
+    // Without the word diff they are no directories to compare.
     files.smp(&["LIVE-1", "MERGED-2"]).assert().code(2).stdout_eq("");
-    // A folder of the name of a subcommand is no reason to change the order.
+    // A directory of the name of a subcommand is no reason to change the order.
     let files = Files::new("kubectl_order_names", &[("diff/a", ""), ("b/a", LIVE), ("c/a", LIVE)]);
     files.smp(&["diff", "b", "c", "-o", "text"]).assert().code(0).stderr_eq("");
     files.smp(&["diff", "diff", "b", "-o", "fields"]).assert().code(1);
@@ -90,13 +90,13 @@ fn the_plugin_is_the_same_command_by_another_name() {
         assert_eq!(code, Some(0));
         assert!(!help.contains(&format!("\n  smp {command}")), "{help}");
     }
-    let files = folders("kubectl_plugin");
+    let files = directories("kubectl_plugin");
     let file = files.0.join("LIVE-1/v1.ConfigMap.default.a");
     let (code, patched) = run(&["patch", "-f", &file.to_string_lossy(), "-p", "data: {a: c}"]);
     assert_eq!((code, patched), (Some(0), LIVE.replace("a: b", "a: c")));
 }
 
-/// The folder of kubectl, built from its module.
+/// The directory of kubectl, built from its module.
 fn kubectl() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     BUILT
@@ -118,24 +118,24 @@ fn kubectl() -> Option<&'static Path> {
 
 /// The path of programs, with kubectl and the plugin in front.
 fn path(kubectl: &Path) -> OsString {
-    let smp = plugin().parent().expect("a folder").to_owned();
+    let smp = plugin().parent().expect("a directory").to_owned();
     let own = std::env::var_os("PATH").unwrap_or_default();
-    let folders = [kubectl.to_owned(), smp].into_iter().chain(std::env::split_paths(&own));
-    std::env::join_paths(folders).expect("a path")
+    let directories = [kubectl.to_owned(), smp].into_iter().chain(std::env::split_paths(&own));
+    std::env::join_paths(directories).expect("a path")
 }
 
 #[test]
 fn kubectl_finds_the_plugin() {
-    let Some(folder) = kubectl() else { return };
+    let Some(directory) = kubectl() else { return };
     let run = |args: &[&str]| {
-        let mut command = Command::new(folder.join("kubectl"));
-        command.args(args).env("PATH", path(folder)).env("NO_COLOR", "1");
+        let mut command = Command::new(directory.join("kubectl"));
+        command.args(args).env("PATH", path(directory)).env("NO_COLOR", "1");
         command.output().expect("kubectl runs")
     };
     let help = run(&["smp", "diff", "--help"]);
     let text = String::from_utf8_lossy(&help.stdout);
     assert!(text.contains("Usage: kubectl smp diff"), "{text}");
-    let files = folders("kubectl_runs_plugin");
+    let files = directories("kubectl_runs_plugin");
     let [live, merged] = ["LIVE-1", "MERGED-2"].map(|name| files.0.join(name));
     let diff =
         run(&["smp", "diff", "-o", "fields", &live.to_string_lossy(), &merged.to_string_lossy()]);
@@ -146,7 +146,7 @@ fn kubectl_finds_the_plugin() {
 /// without storing it.
 #[test]
 fn kubectl_diff() {
-    let Some(folder) = kubectl() else { return };
+    let Some(directory) = kubectl() else { return };
     let server = Server::start();
     let files = Files::new(
         "kubectl_diff",
@@ -157,11 +157,11 @@ fn kubectl_diff() {
     );
     let diff = |program: &str, same: bool| {
         server.answer_with_the_same(same);
-        let output = Command::new(folder.join("kubectl"))
+        let output = Command::new(directory.join("kubectl"))
             .args(["diff", "--server-side", "-f", "a.yaml"])
             .arg(format!("--server=http://{}", server.address))
             .current_dir(&files.0)
-            .env("PATH", path(folder))
+            .env("PATH", path(directory))
             .env("HOME", &files.0)
             .env("NO_COLOR", "1")
             .env_remove("KUBECONFIG")

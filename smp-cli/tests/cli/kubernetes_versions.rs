@@ -1,8 +1,9 @@
 //! `--kubernetes` and `SMP_KUBERNETES`: the version whose kinds are built in.
 
+use snapbox::cmd::OutputAssert;
 use snapbox::str;
 
-use crate::{Files, printed, smp};
+use crate::{Files, definition, printed, smp, stderr};
 
 const POD: &str = "\
 apiVersion: v1
@@ -27,7 +28,11 @@ fn files(test: &str) -> Files {
     Files::new(test, &[("pod.yaml", POD), ("patch.yaml", PATCH)])
 }
 
-const PATCHED: [&str; 5] = ["patch", "-f", "pod.yaml", "--patch-file", "patch.yaml"];
+/// Applies the patch.
+fn patched(files: &Files, options: &[&str]) -> OutputAssert {
+    let args = ["patch", "-f", "pod.yaml", "--patch-file", "patch.yaml"];
+    files.smp(&[&args, options].concat()).assert()
+}
 
 #[test]
 fn warnings_follow_the_version() {
@@ -44,8 +49,8 @@ spec:
   hostNam: web
 
 "#]];
-    let older = [&PATCHED[..], &["--kubernetes", "1.33"]].concat();
-    files.smp(&older).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
+    let older = patched(&files, &["--kubernetes", "1.33"]);
+    older.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
  --> patch.yaml:2:21
   |
@@ -53,7 +58,7 @@ warning: `PodSpec` has no such field
 2 |   hostnameOverride: web.example.com
   |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field since 1.34
 warning: `PodSpec` has no such field
  --> patch.yaml:3:3
@@ -62,7 +67,7 @@ warning: `PodSpec` has no such field
 3 |   workloadRef: {name: shop}
   |   ^^^^^^^^^^^ spec.workloadRef
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
  --> patch.yaml:4:12
@@ -71,7 +76,7 @@ warning: `PodSpec` has no such field
 4 |   hostNam: web
   |            ^^^ spec.hostNam
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
 warning: `Container` has no such field
  --> patch.yaml:7:5
@@ -80,12 +85,12 @@ warning: `Container` has no such field
 7 |     restartPolicyRules: [{action: Restart}]
   |     ^^^^^^^^^^^^^^^^^^ spec.containers[0].restartPolicyRules
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field since 1.34
 
 "#]]);
-    let of_1_35 = [&PATCHED[..], &["--kubernetes", "1.35"]].concat();
-    files.smp(&of_1_35).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
+    let of_1_35 = patched(&files, &["--kubernetes", "1.35"]);
+    of_1_35.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
  --> patch.yaml:4:12
   |
@@ -93,11 +98,11 @@ warning: `PodSpec` has no such field
 4 |   hostNam: web
   |            ^^^ spec.hostNam
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
 
 "#]]);
-    files.smp(&PATCHED).assert().code(0).stdout_eq(result).stderr_eq(str![[r#"
+    patched(&files, &[]).code(0).stdout_eq(result).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
  --> patch.yaml:3:3
   |
@@ -105,7 +110,7 @@ warning: `PodSpec` has no such field
 3 |   workloadRef: {name: shop}
   |   ^^^^^^^^^^^ spec.workloadRef
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
  --> patch.yaml:4:12
@@ -114,7 +119,7 @@ warning: `PodSpec` has no such field
 4 |   hostNam: web
   |            ^^^ spec.hostNam
   |
-  = note: the patch has no kind: it is for every object, this is v1 Pod web
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
 
 "#]]);
@@ -122,11 +127,8 @@ warning: `PodSpec` has no such field
 
 #[test]
 fn an_unknown_field_of_another_version_is_an_error_if_strict() {
-    let args = [&PATCHED[..], &["--kubernetes", "1.33", "--strict"]].concat();
-    let files = files("kubernetes_strict");
-    let output = files.smp(&args).output().expect("the command runs");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2));
+    let run = patched(&files("kubernetes_strict"), &["--kubernetes", "1.33", "--strict"]);
+    let errors = stderr(&run.code(2));
     assert!(errors.contains("error") && errors.contains("this field since 1.34"), "{errors}");
 }
 
@@ -292,24 +294,9 @@ error: the schemas of Kubernetes "1.20/u{1b}[31m" are not built in; those of 1.3
 
 #[test]
 fn a_custom_resource_embeds_types_of_the_version() {
-    let definition = "\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: runners.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Runner, plural: runners}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties: {template: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-";
-    let files = Files::new("kubernetes_embed", &[("crd.yaml", definition)]);
+    let template = "template: {type: object, x-kubernetes-preserve-unknown-fields: true}";
+    let runner = definition("Runner", template);
+    let files = Files::new("kubernetes_embed", &[("crd.yaml", &runner)]);
     let embed = ["--schema", "crd.yaml", "--embed", "template=v1/PodTemplateSpec"];
     let field = ["explain", "Runner.template.spec.hostnameOverride"];
     let args = [&field[..], &embed[..]].concat();

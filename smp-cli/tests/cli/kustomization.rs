@@ -4,7 +4,7 @@ use std::fs;
 
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, printed, stderr};
 
 const MANIFESTS: &str = "\
 apiVersion: apps/v1
@@ -27,7 +27,7 @@ spec: {type: ClusterIP}
 
 const WEB: &str = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n";
 
-/// Files with a kustomization in the folder `k`.
+/// Files with a kustomization in the directory `k`.
 pub(crate) fn files(test: &str, kustomization: &str) -> Files {
     let file = WEB.to_owned() + "spec: {replicas: 2}\n";
     Files::new(
@@ -53,8 +53,8 @@ pub(crate) fn run(files: &Files, options: &[&str]) -> snapbox::cmd::OutputAssert
 /// What goes wrong with a kustomization; nothing is printed then.
 pub(crate) fn wrong(test: &str, kustomization: &str) -> String {
     let output = run(&files(test, kustomization), &[]).code(2).stdout_eq("");
-    let messages = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    // The name of the folder depends on the machine.
+    let messages = stderr(&output);
+    // The name of the directory depends on the machine.
     messages.replace('\\', "/")
 }
 
@@ -217,7 +217,7 @@ patches:
     snapbox::assert_data_eq!(
         message,
         str![[r#"
-error: the patch makes apps/v1 StatefulSet web of apps/v1 Deployment web
+error: the patch would change apps/v1 Deployment web into apps/v1 StatefulSet web
  --> patches[0].patch of k/kustomization.yaml:1:1
   |
 1 | [{op: replace, path: /kind, value: StatefulSet}]
@@ -275,7 +275,7 @@ error: the patch for apps/v1 Deployment default/api matches no object
 1 | {apiVersion: apps/v1, kind: Deployment, metadata: {name: api}, spec: {replicas: 2}}
   | ^
   |
-  = help: without a target it needs an object with its apiVersion, kind, metadata.namespace and metadata.name
+  = help: a patch without a target is for the object with the same apiVersion, kind, metadata.namespace and metadata.name
 
 "#]]
     );
@@ -305,7 +305,7 @@ error: the patch for apps/v1 Deployment default/web matches no object
 1 | apiVersion: apps/v1
   | ^
   |
-  = help: without a target it needs an object with its apiVersion, kind, metadata.namespace and metadata.name
+  = help: a patch without a target is for the object with the same apiVersion, kind, metadata.namespace and metadata.name
 
 "#]]
     );

@@ -38,7 +38,7 @@ error: expected a string
 17 | - 1
    |   ^ patchesStrategicMerge[0]
 
-error: both path and patch
+error: the entry has both path and patch
  --> k/kustomization.yaml:3:10
   |
 2 | - path: patches/web.yaml
@@ -47,7 +47,7 @@ error: both path and patch
   |
   = help: give one of them
 
-error: neither path nor patch
+error: the entry has neither path nor patch
  --> k/kustomization.yaml:4:3
   |
 3 |   patch: 'spec: {}'
@@ -63,7 +63,7 @@ error: cannot read k/patches/nowhere.yaml: no such file
 5 | - path: patches/nowhere.yaml
   |         ^^^^^^^^^^^^^^^^^^^^ patches[2].path
 
-error: https://example.com/patch.yaml is no file: nothing is loaded from URLs
+error: https://example.com/patch.yaml is a URL, and only files are read
  --> k/kustomization.yaml:6:9
   |
 5 | - path: patches/nowhere.yaml
@@ -79,7 +79,7 @@ error: cannot read k/patches: it is a directory
 7 | - path: patches
   |         ^^^^^^^ patches[4].path
   |
-  = help: give the files in it one by one
+  = help: give its files one by one
 
 error: unknown field "kid"
  --> k/kustomization.yaml:8:17
@@ -133,7 +133,7 @@ error: expected true or false
 11 |   options: {allowName: true, allowKindChange: 1}
    |                                               ^ patches[6].options.allowKindChange
 
-error: neither path nor patch
+error: the entry has neither path nor patch
   --> k/kustomization.yaml:10:3
    |
  9 |   patch: 'spec: {}'
@@ -177,7 +177,7 @@ error: a JSON patch needs a target
   | ^
   |
   = note: in patches[0] of k/kustomization.yaml
-  = help: it names no object itself; add target with kind and name
+  = help: it does not name an object; add target with kind and name
 
 "#]]
     );
@@ -192,7 +192,7 @@ error: the patch has no apiVersion
   | ^
   |
   = note: in patches[0] of k/kustomization.yaml, which has no target
-  = help: add it, so that it is known which object the patch is for, or a target
+  = help: add it, or a target, to say which object the patch is for
 
 "#]]
     );
@@ -229,7 +229,7 @@ error: expected a strategic merge patch, found a list
     snapbox::assert_data_eq!(
         wrong("kustomize_two", two),
         str![[r#"
-error: another patch in an entry with a target
+error: a second patch in an entry with a target
  --> patches[0].patch of k/kustomization.yaml:3:1
   |
 2 | ---
@@ -244,7 +244,7 @@ error: another patch in an entry with a target
 }
 
 #[test]
-fn paths_out_of_the_folder() {
+fn paths_out_of_the_directory() {
     let files = files("kustomize_outside", "patches: [{path: ../outside.yaml}]\n");
     run(&files, &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
 error: k/../outside.yaml is not in k
@@ -262,7 +262,7 @@ error: k/../outside.yaml is not in k
 
 #[cfg(unix)]
 #[test]
-fn links_out_of_the_folder() {
+fn links_out_of_the_directory() {
     let files = files("kustomize_link", "patches: [{path: link.yaml}]\n");
     let _ = fs::remove_file(files.0.join("k/link.yaml"));
     std::os::unix::fs::symlink("../outside.yaml", files.0.join("k/link.yaml")).expect("a link");
@@ -316,16 +316,16 @@ error: expected an object
 
 "#]]
     );
-    let files = files("kustomize_folders", "patches: []\n");
+    let files = files("kustomize_directories", "patches: []\n");
     fs::write(files.0.join("k/Kustomization"), "patches: []\n").expect("a file");
     run(&files, &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
-error: there are k/kustomization.yaml and k/Kustomization
+error: there are several kustomizations: k/kustomization.yaml and k/Kustomization
  |
  = help: keep one of them
 
 "#]]);
-    for folder in ["k/patches", "all.yaml", "nowhere"] {
-        files.smp(&["patch", "-f", "all.yaml", "-k", folder]).assert().code(2).stdout_eq("");
+    for directory in ["k/patches", "all.yaml", "nowhere"] {
+        files.smp(&["patch", "-f", "all.yaml", "-k", directory]).assert().code(2).stdout_eq("");
     }
     files.smp(&["patch", "-f", "all.yaml", "-k", "k", "-p", "{}"]).assert().code(2).stdout_eq("");
     files.smp(&["patch", "-f", "all.yaml", "-k", "k", "--type", "json"]).assert().code(2);

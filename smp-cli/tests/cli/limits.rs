@@ -30,7 +30,7 @@ fn more_broken_unions_than_are_listed_are_counted() {
     let args = ["patch", "-f", "pod.yaml", "-p", "{}", "--unions", "validate"];
     let message = message(&files, &args);
     assert_eq!(message.matches("expected at most one").count(), 20);
-    assert!(message.contains("error: 83 more like the 20 before are not shown"), "{message}");
+    assert!(message.contains("error: 83 more like the 20 above are not shown"), "{message}");
 }
 
 #[test]

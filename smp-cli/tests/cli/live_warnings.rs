@@ -43,7 +43,7 @@ warning: the list is replaced as a whole, which drops "one": the schema has no k
   |        ^^^^ spec.http
   |
   = help: an overlay merges it by name, with --schema FILE: {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergeKey: name}}}
-  = help: if the list is to be replaced, -q prints no warnings
+  = help: if the patch is to replace the list, -q hides the warning
 
 "#]]).stdout_eq(str![[r#"
 apiVersion: example.com/v1
@@ -119,7 +119,7 @@ warning: 2 elements of live have the merge key 53; the patch changes the first
 1 | spec: {ports: [{port: 53, protocol: TCP, targetPort: 5353}]}
   |                ^ spec.ports[0]
   |
-  = help: --merge-keys list-map tells elements apart by all list map keys
+  = help: --merge-keys list-map identifies elements by all list map keys
 
 "#]])
         .stdout_eq(str![[r#"
@@ -166,7 +166,7 @@ warning: the list is replaced as a whole, which drops "one": the schema has no k
   |        ^^^^ spec.http
   |
   = help: an overlay merges it by name, with --schema FILE: {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergeKey: name}}}
-  = help: if the list is to be replaced, -q prints no warnings
+  = help: if the patch is to replace the list, -q hides the warning
 2 more warnings like those above
 
 "#]]);
@@ -186,7 +186,7 @@ error: the schema has no such field, and an object or list of an unknown field c
 1 | new: {b: 2}
   | ^^^ new
   |
-  = help: smp merges it with --unknown-fields replace
+  = help: to merge it all the same, use --unknown-fields replace
 
 "#]]);
     assert!(printed(patch(&[unknown, "--unknown-fields", "replace"])).contains("b: 2"));
@@ -243,7 +243,7 @@ warning: `ObjectMeta` has no such field
 1 | {metadata: {label: {team: x}}}
   |             ^^^^^ metadata.label
   |
-  = note: the patch has no kind: it is for every object, this is example.com/v1 Route a
+  = note: the patch has no kind, so it is applied to every object, here to example.com/v1 Route a
   = help: did you mean labels?
 
 "#]]);

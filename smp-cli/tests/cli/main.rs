@@ -35,6 +35,7 @@ mod live_warnings;
 mod man;
 mod many_files;
 mod normalize;
+mod object_sets;
 mod pages;
 mod patch;
 mod patch_types;
@@ -45,6 +46,7 @@ mod removal;
 mod renames;
 mod repeated;
 mod report;
+mod report_formats;
 mod report_junit;
 mod schema_paths;
 mod schemaless;
@@ -61,7 +63,7 @@ mod yaml_text;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use snapbox::cmd::Command;
+use snapbox::cmd::{Command, OutputAssert};
 
 /// A directory of a test's own, with these files.
 struct Files(PathBuf);
@@ -84,6 +86,32 @@ impl Files {
     }
 }
 
+/// The definition of a kind of `example.com/v1` with these properties, which are lines of YAML.
+fn definition(kind: &str, properties: &str) -> String {
+    let plural = kind.to_lowercase() + "s";
+    let head = format!(
+        "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: {plural}.example.com}}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {{kind: {kind}, plural: {plural}}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+"
+    );
+    let lines = properties.lines().map(|line| format!("          {line}\n"));
+    head + &lines.collect::<String>()
+}
+
 /// The command, run where the examples are.
 fn smp(args: &[&str]) -> Command {
     command().current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")).args(args)
@@ -92,6 +120,16 @@ fn smp(args: &[&str]) -> Command {
 fn command() -> Command {
     let command = Command::new(env!("CARGO_BIN_EXE_smp")).env("NO_COLOR", "1");
     command.env_remove("CLICOLOR_FORCE").env_remove("SMP_SCHEMA_PATH").env_remove("SMP_KUBERNETES")
+}
+
+/// What a run has printed on standard output.
+fn stdout(run: &OutputAssert) -> String {
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+/// What a run has printed on standard error.
+fn stderr(run: &OutputAssert) -> String {
+    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
 }
 
 /// What a successful run prints, which must go without a message.

@@ -8,10 +8,10 @@ use crate::{Files, printed, smp};
 #[test]
 fn every_command_has_a_page() {
     let files = Files::new("man_pages", &[]);
-    let folder = files.0.join("deep/man1");
+    let directory = files.0.join("deep/man1");
     assert_eq!(printed(files.smp(&["man", "deep/man1"])), "");
-    let pages: BTreeSet<_> = fs::read_dir(&folder)
-        .expect("a folder")
+    let pages: BTreeSet<_> = fs::read_dir(&directory)
+        .expect("a directory")
         .map(|entry| entry.expect("a page").file_name().into_string().expect("UTF-8"))
         .collect();
     let help = printed(smp(&["--help"]));
@@ -22,7 +22,7 @@ fn every_command_has_a_page() {
     let expected: BTreeSet<_> =
         names.map(|name| format!("smp-{name}.1")).chain(["smp.1".to_owned()]).collect();
     assert_eq!(pages, expected);
-    let page = fs::read_to_string(folder.join("smp-patch.1")).expect("a page");
+    let page = fs::read_to_string(directory.join("smp-patch.1")).expect("a page");
     assert!(page.contains(".TH") && page.contains("Examples:"), "{page}");
     assert!(!pages.contains("smp-__complete.1"));
 }
@@ -34,8 +34,8 @@ fn the_first_page_is_printed() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made() {
-    let files = Files::new("man_no_folder", &[("file", "")]);
+fn a_directory_that_cannot_be_made() {
+    let files = Files::new("man_no_directory", &[("file", "")]);
     let run = files.smp(&["man", "file/man1"]).output().expect("the command runs");
     assert_eq!(run.status.code(), Some(2));
     let message = String::from_utf8_lossy(&run.stderr);

@@ -131,7 +131,7 @@ fn directories_in_a_directory() {
     patch(&parent, &["-f", "parent"]).code(2).stdout_eq("").stderr_eq(str![[r#"
 error: parent has no file *.yaml, *.yml or *.json
  |
- = help: directories in it are looked into with -R
+ = help: to read its subdirectories, use -R
 
 "#]]);
     patch(&parent, &["-R", "-f", "parent"]).code(0).stderr_eq("");
@@ -169,7 +169,7 @@ error: cannot read apps/*.yml2: no such file
 
 "#]]);
     patch(&files, &["-f", "apps/***"]).code(2).stdout_eq("").stderr_eq(str![[r#"
-error: apps/*** is no file, and no pattern: wildcards are either regular `*` or recursive `**`
+error: apps/*** is neither a file nor a pattern: wildcards are either regular `*` or recursive `**`
  |
  = help: in a pattern, * is any text, ? any character, ** any directories
 
@@ -199,7 +199,7 @@ error: the object has no apiVersion and kind
  --> apps/values.yaml:1:1
   |
 1 | image: {tag: 1.0}
-  | ^ the rules of merging depend on the kind
+  | ^ how it is merged depends on its kind
   |
   = help: add apiVersion and kind; or use smp patch --type merge, which needs no kind and replaces lists
 

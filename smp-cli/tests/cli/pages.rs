@@ -1,7 +1,7 @@
 //! The pages of the documentation: each block of a console is run by a shell, and must print
 //! what the page shows.
 //!
-//! A page is one session of `bash` in a folder of its own with a copy of `examples`, from the
+//! A page is one session of `bash` in a directory of its own with a copy of `examples`, from the
 //! first block to the last. In a block, a line that begins with `$ ` is a command; one that ends
 //! with a backslash goes on in the next line. The lines below a command are what it prints, on
 //! standard output and standard error; a line `...` stands for any lines. A command must succeed,
@@ -59,13 +59,13 @@ fn root() -> PathBuf {
 /// The pages, by their paths from the root.
 fn pages() -> Vec<String> {
     let mut found = vec!["README.md".to_owned(), "smp-cli/README.md".to_owned()];
-    let mut folders = vec!["docs".to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(root().join(&folder)).expect("a folder") {
+    let mut directories = vec!["docs".to_owned()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(root().join(&directory)).expect("a directory") {
             let entry = entry.expect("an entry");
-            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            let path = format!("{directory}/{}", entry.file_name().to_string_lossy());
             if entry.file_type().expect("a type").is_dir() {
-                folders.push(path);
+                directories.push(path);
             } else if Path::new(&path).extension().is_some_and(|it| it == "md") {
                 found.push(path);
             }
@@ -165,22 +165,22 @@ fn run(page: &str, commands: &[PageCommand]) -> Vec<(String, String)> {
     if commands.is_empty() {
         return Vec::new();
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages").join(page);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages").join(page);
+    if directory.exists() {
+        fs::remove_dir_all(&directory).expect("the directory of an earlier run");
     }
-    copy(&root().join("examples"), &folder.join("examples"));
+    copy(&root().join("examples"), &directory.join("examples"));
     let mut script = String::from("exec 2>&1\n");
     for command in commands {
         script.push_str(&command.line);
         // `echo $?` of the next command finds the status of this one.
         script.push_str("\n__status=$?; printf '\\036%d\\n' $__status; (exit $__status)\n");
     }
-    let programs = Path::new(env!("CARGO_BIN_EXE_smp")).parent().expect("a folder");
+    let programs = Path::new(env!("CARGO_BIN_EXE_smp")).parent().expect("a directory");
     let paths = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("bash")
         .args(["-c", &script])
-        .current_dir(&folder)
+        .current_dir(&directory)
         .env("PATH", format!("{}:{paths}", programs.display()))
         .env("NO_COLOR", "1")
         .env_remove("CLICOLOR_FORCE")
@@ -199,13 +199,13 @@ fn run(page: &str, commands: &[PageCommand]) -> Vec<(String, String)> {
     results
 }
 
-/// Copies a folder, without the Rust packages in it.
+/// Copies a directory, without the Rust packages in it.
 fn copy(from: &Path, to: &Path) {
     if from.join("Cargo.toml").exists() {
         return;
     }
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
+    fs::create_dir_all(to).expect("a directory");
+    for entry in fs::read_dir(from).expect("a directory") {
         let entry = entry.expect("an entry");
         let target = to.join(entry.file_name());
         if entry.file_type().expect("a type").is_dir() {

@@ -1,4 +1,4 @@
-//! `--type` of `smp diff` and `smp apply`, sets of objects, and `--overwrite`.
+//! `--type` of `smp diff` and `smp apply`, and `--overwrite`.
 
 use snapbox::str;
 
@@ -39,14 +39,14 @@ fn a_strategic_diff_of_a_custom_resource_is_a_warning() {
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
-warning: no cluster takes a strategic merge patch for example.com/v1 Widget a
+warning: no cluster accepts a strategic merge patch for example.com/v1 Widget a
  --> old.yaml:1:1
   |
 1 | apiVersion: example.com/v1
   | ^
   |
-  = note: API servers take JSON merge patches and JSON patches for custom resources
-  = help: for a cluster use --type auto; smp patch takes this one
+  = note: API servers accept JSON merge patches and JSON patches for custom resources
+  = help: for a cluster, use --type auto; smp patch accepts this one
 
 "#]])
         .stdout_eq(str![[r#"
@@ -71,7 +71,7 @@ fn a_diff_of_the_type_that_a_cluster_takes() {
         .assert()
         .code(1)
         .stderr_eq(str![[r#"
-example.com/v1 Widget a: JSON merge patch, as a cluster takes it for custom resources
+example.com/v1 Widget a: JSON merge patch, which clusters accept for custom resources
 
 "#]])
         .stdout_eq(str![[r#"
@@ -127,7 +127,7 @@ fn apply_follows_the_cluster() {
         .assert()
         .code(0)
         .stderr_eq(str![[r#"
-example.com/v1 Widget a: JSON merge patch, as a cluster takes it for custom resources
+example.com/v1 Widget a: JSON merge patch, which clusters accept for custom resources
 
 "#]])
         .stdout_eq(str![[r#"
@@ -151,221 +151,6 @@ spec:
   path: /spec/parts/2
 - op: remove
   path: /spec/size
-
-"#]]);
-}
-
-const TWO: &str = "\
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: a}
-data: {x: \"1\"}
----
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: b}
----
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: c}
-";
-const LIST: &str = "\
-apiVersion: v1
-kind: List
-items:
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: a}
-  data: {x: \"2\"}
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: d}
-";
-
-#[test]
-fn sets_of_objects_and_lists() {
-    let files = Files::new("types_sets", &[("two.yaml", TWO), ("list.yaml", LIST)]);
-    let diff = files.smp(&["diff", "two.yaml", "list.yaml"]).assert().code(1);
-    let patches = diff
-        .stderr_eq(str![[r#"
-removed: v1 ConfigMap b
-removed: v1 ConfigMap c
-added: v1 ConfigMap d, which no patch can do
-
-"#]])
-        .stdout_eq(str![[r#"
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: a
-data:
-  x: "2"
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: b
-$patch: delete
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: c
-$patch: delete
-
-"#]])
-        .get_output()
-        .stdout
-        .clone();
-    // The patches remove what was removed.
-    let back = files.smp(&["patch", "-f", "two.yaml", "--patch-file", "-"]).stdin(patches);
-    snapbox::assert_data_eq!(
-        printed(back).as_str(),
-        str![[r#"
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: a}
-data: {x: "2"}
-
-"#]]
-    );
-    let same = ["diff", "two.yaml", "list.yaml", "--same-objects"];
-    files.smp(&same).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 ConfigMap b is in ORIGINAL only
- --> two.yaml:6:1
-  |
-5 | ---
-6 | apiVersion: v1
-  | ^
-  |
-  = note: v1 ConfigMap c is in ORIGINAL only
-  = note: v1 ConfigMap d is in MODIFIED only
-
-"#]]);
-    files.smp(&["diff", "list.yaml", "list.yaml"]).assert().code(0).stdout_eq("").stderr_eq("");
-    let json = ["diff", "two.yaml", "list.yaml", "--type", "json"];
-    files.smp(&json).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: --type json is for one object
- |
- = help: a JSON patch does not say which object it is for; use --type merge
-
-"#]]);
-}
-
-#[test]
-fn apply_to_sets() {
-    let modified = LIST.replace("\"2\"", "\"3\"").replace("name: d", "name: b");
-    let files = Files::new("types_apply_sets", &[("two.yaml", TWO), ("modified.yaml", &modified)]);
-    let apply = |live| {
-        let files = ["--last-applied", "two.yaml", "--modified", "modified.yaml", "--live", live];
-        [&["apply"], &files[..]].concat()
-    };
-    files.smp(&apply("two.yaml")).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: a}
-data: {x: "3"}
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: b
-
-"#]]);
-    std::fs::write(
-        files.0.join("one.yaml"),
-        "{apiVersion: v1, kind: ConfigMap, metadata: {name: b}}",
-    )
-    .expect("a file");
-    files.smp(&apply("one.yaml")).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 ConfigMap a is not in one.yaml
- --> modified.yaml:4:3
-  |
-3 | items:
-4 | - apiVersion: v1
-  |   ^
-  |
-  = help: create it: there is nothing to apply it to
-
-"#]]);
-}
-
-/// The objects of a List come out as a List, with its comments.
-#[test]
-fn apply_to_a_list() {
-    let live = "\
-# from the cluster
-apiVersion: v1
-kind: List
-metadata: {resourceVersion: \"\"}
-items:
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: a}
-  data: {x: \"1\", w: \"1\"} # two
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: other}
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: d}
-";
-    let modified = LIST.replace("name: d}", "name: d}\n  data: {z: \"1\"}");
-    let files = Files::new(
-        "types_apply_list",
-        &[("last.yaml", TWO), ("modified.yaml", &modified), ("live.yaml", live)],
-    );
-    let apply = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"];
-    let apply = [&apply[..], &["--live", "live.yaml"]].concat();
-    files.smp(&apply).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
-# from the cluster
-apiVersion: v1
-kind: List
-metadata: {resourceVersion: ""}
-items:
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: a}
-  data: {x: "2", w: "1"} # two
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: other}
-- apiVersion: v1
-  kind: ConfigMap
-  metadata: {name: d}
-  data: {z: "1"}
-
-"#]]);
-    // Each patch says which object it is for.
-    let patches = files.smp(&apply).args(["-o", "patch"]).assert().code(0).stderr_eq("");
-    let patches = patches
-        .stdout_eq(str![[r#"
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: a
-data:
-  x: "2"
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: d
-data:
-  z: "1"
-
-"#]])
-        .get_output()
-        .stdout
-        .clone();
-    let back = ["patch", "-f", "live.yaml", "--patch-file", "-"];
-    let result = printed(files.smp(&back).stdin(patches));
-    assert!(result.contains("x: \"2\", w: \"1\"") && result.contains("name: other"), "{result}");
-    let json = files.smp(&apply).args(["-o", "patch", "--type", "json"]).assert().code(2);
-    json.stdout_eq("").stderr_eq(str![[r#"
-error: --type json is for one object
- |
- = help: a JSON patch does not say which object it is for; use --type merge
 
 "#]]);
 }

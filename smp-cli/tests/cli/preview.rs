@@ -157,7 +157,7 @@ fn an_error_has_status_2_and_no_preview() {
     }
     let args = ["patch", "-f", "a.yaml", "-p", "data: {a: c}", "--diff", "--explain"];
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: --explain is for fields
+error: --explain needs the output of fields
  |
  = help: give --diff=fields, or -o fields with smp diff
 

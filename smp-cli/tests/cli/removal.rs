@@ -82,7 +82,7 @@ error: the patch would remove v1 ConfigMap a
   | ^
   |
   = note: it has no kind, so that it would remove every object
-  = help: add apiVersion, kind and metadata.name of the object to be removed
+  = help: add apiVersion, kind and metadata.name of the object to remove
 
 "#]]);
 }

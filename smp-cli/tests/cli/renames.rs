@@ -1,8 +1,11 @@
 //! `smp diff --guess-renames`: objects with another name.
 
+use std::collections::BTreeSet;
+
+use snapbox::cmd::OutputAssert;
 use snapbox::str;
 
-use crate::Files;
+use crate::{Files, printed, stdout};
 
 const BEFORE: &str = "\
 apiVersion: v1
@@ -63,12 +66,21 @@ fn files(test: &str) -> Files {
     Files::new(test, &[("before.yaml", BEFORE), ("after.yaml", AFTER)])
 }
 
-const DIFF: [&str; 4] = ["diff", "before.yaml", "after.yaml", "--guess-renames"];
+/// Compares the two files.
+fn diff(files: &Files, options: &[&str]) -> OutputAssert {
+    files.smp(&[&["diff", "before.yaml", "after.yaml"], options].concat()).assert()
+}
+
+/// The lines about renamed objects.
+fn renamed(files: &Files) -> Vec<String> {
+    let text = stdout(&diff(files, &["--guess-renames", "-o", "fields"]));
+    text.lines().filter(|line| line.contains(" renamed ")).map(str::to_owned).collect()
+}
 
 #[test]
 fn as_fields() {
-    let args = [&DIFF[..], &["-o", "fields"]].concat();
-    files("renames_fields").smp(&args).assert().code(1).stderr_eq("").stdout_eq(str![[r#"
+    let run = diff(&files("renames_fields"), &["--guess-renames", "-o", "fields"]);
+    run.code(1).stderr_eq("").stdout_eq(str![[r#"
 v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g
 ~ metadata.name: web-config-7k2m9t5fbd → web-config-2b4c6d8f9g
 ~ data.COLOR: red → blue
@@ -104,8 +116,8 @@ v1 Secret elsewhere/new: added
 
 #[test]
 fn as_text() {
-    let args = [&DIFF[..], &["-o", "text"]].concat();
-    files("renames_text").smp(&args).assert().code(1).stderr_eq("").stdout_eq(str![[r#"
+    let run = diff(&files("renames_text"), &["--guess-renames", "-o", "text"]);
+    run.code(1).stderr_eq("").stdout_eq(str![[r#"
 v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g
 --- before.yaml	v1 ConfigMap shop/web-config-7k2m9t5fbd
 +++ after.yaml	v1 ConfigMap shop/web-config-2b4c6d8f9g
@@ -161,12 +173,12 @@ v1 Service renamed from shop/shop-front to shop/front
 #[test]
 fn as_patches() {
     let files = files("renames_patches");
-    files.smp(&DIFF).assert().code(1).stderr_eq(str![[r#"
-v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g, which no patch can do
-v1 ConfigMap renamed from shop/rules to shop/policies, which no patch can do
-v1 Service renamed from shop/shop-front to shop/front, which no patch can do
+    diff(&files, &["--guess-renames"]).code(1).stderr_eq(str![[r#"
+v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g; a patch cannot rename an object
+v1 ConfigMap renamed from shop/rules to shop/policies; a patch cannot rename an object
+v1 Service renamed from shop/shop-front to shop/front; a patch cannot rename an object
 removed: v1 Secret shop/gone
-added: v1 Secret elsewhere/new, which no patch can do
+added: v1 Secret elsewhere/new; a patch cannot add an object
 
 "#]]).stdout_eq(str![[r#"
 apiVersion: v1
@@ -198,15 +210,12 @@ metadata:
 $patch: delete
 
 "#]]);
-    let args = [&DIFF[..], &["--type", "json"]].concat();
-    files.smp(&args).assert().code(2).stdout_eq("");
+    diff(&files, &["--guess-renames", "--type", "json"]).code(2).stdout_eq("");
 }
 
 #[test]
 fn nothing_is_guessed_unless_asked_for() {
-    let args = ["diff", "before.yaml", "after.yaml", "-o", "fields"];
-    let output = files("renames_none").smp(&args).output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = stdout(&diff(&files("renames_none"), &["-o", "fields"]));
     assert_eq!(text.matches(" removed").count(), 4, "{text}");
     assert_eq!(text.matches(" added").count(), 4, "{text}");
 }
@@ -217,15 +226,13 @@ fn the_share_of_equal_contents_decides() {
     let files = files("renames_share");
     for (share, renamed) in [("=80", true), ("=81", false)] {
         let guess = format!("--guess-renames{share}");
-        let args = ["diff", "before.yaml", "after.yaml", "-o", "fields", &guess];
-        let output = files.smp(&args).output().expect("the command runs");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = stdout(&diff(&files, &["-o", "fields", &guess]));
         assert_eq!(text.contains("from shop/rules to shop/policies"), renamed, "{text}");
         assert!(text.contains("from shop/shop-front to shop/front"), "{text}");
     }
     for wrong in ["=0", "=101", "=x"] {
         let guess = format!("--guess-renames{wrong}");
-        files.smp(&["diff", "before.yaml", "after.yaml", &guess]).assert().code(2).stdout_eq("");
+        diff(&files, &[&guess]).code(2).stdout_eq("");
     }
 }
 
@@ -242,11 +249,10 @@ fn each_object_has_one_other() {
     let after =
         object("kept", "x\ny") + &object("y", "1\n2\n3\n4\n5\n6") + &object("x", "1\n2\n3\n4\n7");
     let files = Files::new("renames_alike", &[("before.yaml", &before), ("after.yaml", &after)]);
-    let args = [&DIFF[..], &["-o", "fields"]].concat();
-    let output = files.smp(&args).output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let renamed: Vec<_> = text.lines().filter(|line| line.contains(" renamed ")).collect();
-    assert_eq!(renamed, ["v1 ConfigMap renamed from a to x", "v1 ConfigMap renamed from b to y"]);
+    assert_eq!(
+        renamed(&files),
+        ["v1 ConfigMap renamed from a to x", "v1 ConfigMap renamed from b to y"]
+    );
 }
 
 /// Several objects with a generated name of one base: those with nothing in common are not
@@ -263,29 +269,21 @@ fn generated_names() {
     let after = job("run-4c4c4", "b") + &job("run-5d5d5", "c");
     let files =
         Files::new("renames_generated", &[("before.yaml", &before), ("after.yaml", &after)]);
-    let args = [&DIFF[..], &["-o", "fields"]].concat();
-    let output = files.smp(&args).output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let renamed: Vec<_> = text.lines().filter(|line| line.contains(" renamed ")).collect();
     let wanted = [
         "v1 Pod renamed from run-x2x9p to run-5d5d5",
         "v1 Pod renamed from run-7b7b7 to run-4c4c4",
     ];
-    assert_eq!(renamed, wanted);
+    assert_eq!(renamed(&files), wanted);
 }
 
 /// The patches of renamed objects are for the old names, and apply.
 #[test]
 fn the_patches_apply() {
     let files = files("renames_apply");
-    let output = files.smp(&[&DIFF[..], &["-q"]].concat()).output().expect("the command runs");
-    assert!(output.stderr.is_empty());
-    let patches = String::from_utf8(output.stdout).expect("UTF-8");
+    let patches = stdout(&diff(&files, &["--guess-renames", "-q"]).stderr_eq(""));
     std::fs::write(files.0.join("patches.yaml"), patches).expect("a file for the test");
     let args = ["patch", "-f", "before.yaml", "--patch-file", "patches.yaml"];
-    let output = files.smp(&args).output().expect("the command runs");
-    assert!(output.status.success());
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = printed(files.smp(&args));
     assert!(text.contains("COLOR: blue") && text.contains("and a half"), "{text}");
     assert!(text.contains("name: rules") && !text.contains("name: gone"), "{text}");
 }
@@ -303,11 +301,6 @@ fn many_objects_that_are_alike() {
     let before: String = (0..300).map(|number| object(format!("a{number}"), number)).collect();
     let after: String = (0..300).rev().map(|number| object(format!("b{number}"), number)).collect();
     let files = Files::new("renames_many", &[("before.yaml", &before), ("after.yaml", &after)]);
-    let args = [&DIFF[..], &["-o", "fields"]].concat();
-    let output = files.smp(&args).output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    for number in 0..300 {
-        let line = format!("v1 ConfigMap renamed from a{number} to b{number}\n");
-        assert!(text.contains(&line), "{number}");
-    }
+    let wanted = (0..300).map(|number| format!("v1 ConfigMap renamed from a{number} to b{number}"));
+    assert_eq!(BTreeSet::from_iter(renamed(&files)), wanted.collect());
 }

@@ -1,8 +1,8 @@
-//! Members that are in one object twice.
+//! Keys that are in one object twice.
 
 use snapbox::str;
 
-use crate::Files;
+use crate::{Files, stderr};
 
 const YAML: &str = "\
 apiVersion: v1
@@ -52,7 +52,7 @@ error: the key "a" is in one mapping twice
   |
 4 | data:
 5 |   a: b
-  |   ^ the last value is taken, as by kubectl
+  |   ^
   |
   = help: keep one of the two
 
@@ -63,13 +63,13 @@ error: the key "a" is in one mapping twice
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: the member is there twice
+error: the key is in one object twice
  --> a.json:1:59
   |
 1 | {"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b","a":"c"}}
   |                                                           ^^^ data.a
   |
-  = note: the last value counts, as in a cluster
+  = help: keep one of the two
 
 "#]]);
     files
@@ -82,7 +82,7 @@ error: the key "c" is in one mapping twice
  --> p.yaml:1:8
   |
 1 | data: {c: x, c: z}
-  |        ^ the last value is taken, as by kubectl
+  |        ^
   |
   = help: keep one of the two
 
@@ -95,15 +95,32 @@ error: the key "c" is in one mapping twice
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: the member is there twice
+error: the key is in one object twice
  --> <patch>:1:22
   |
 1 | {"data":{"c":"x","c":"z"}}
   |                      ^^^ data.c
   |
-  = note: the last value counts, as in a cluster
+  = help: keep one of the two
 
 "#]]);
+}
+
+/// In YAML and in JSON they have the same rule in reports, and no error says that a value is taken.
+#[test]
+fn in_reports() {
+    let files = files("repeated_reports");
+    for file in ["a.yaml", "a.json"] {
+        for (strict, severity) in [(&["--strict"][..], "error"), (&[], "warning")] {
+            let patch = ["patch", "-f", "a.json", "--patch-file", file, "--report", "json"];
+            let report = stderr(&files.smp(&[&patch, strict].concat()).assert());
+            let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+            let finding = &report["findings"][0];
+            assert_eq!(finding["rule"], "repeated-key", "{report}");
+            assert_eq!(finding["severity"], severity, "{report}");
+            assert_eq!(report.to_string().contains("is taken"), strict.is_empty(), "{report}");
+        }
+    }
 }
 
 #[test]
@@ -125,7 +142,7 @@ fn other_commands_refuse_them_too() {
         &["patch", "-f", "a.yaml", "-p", "data: {f: g}", "--strict", "--in-place"],
     ] {
         let assert = files.smp(args).assert().code(2).stdout_eq("");
-        let stderr = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        let stderr = stderr(&assert);
         assert!(stderr.contains("twice"), "{args:?}: {stderr}");
     }
     assert_eq!(std::fs::read_to_string(files.0.join("a.yaml")).expect("the file"), YAML);

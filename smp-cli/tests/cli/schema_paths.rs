@@ -3,37 +3,23 @@
 use snapbox::IntoData;
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, definition, printed, stderr};
 
 /// A definition of a kind, with a list `servers` that merges by this key.
-fn definition(kind: &str, key: &str) -> String {
-    let plural = kind.to_lowercase() + "s";
-    format!(
-        "apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {{name: {plural}.example.com}}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {{kind: {kind}, plural: {plural}}}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          servers:
-            type: array
-            x-kubernetes-list-type: map
-            x-kubernetes-list-map-keys: [{key}]
-            items:
-              type: object
-              required: [{key}]
-              properties: {{name: {{type: string}}, port: {{type: integer}}}}
+fn with_servers(kind: &str, key: &str) -> String {
+    let servers = format!(
+        "\
+servers:
+  type: array
+  x-kubernetes-list-type: map
+  x-kubernetes-list-map-keys: [{key}]
+  items:
+    type: object
+    required: [{key}]
+    properties: {{name: {{type: string}}, port: {{type: integer}}}}
 "
-    )
+    );
+    definition(kind, &servers)
 }
 
 const OVERLAY: &str = "\
@@ -53,16 +39,16 @@ fn files(test: &str) -> Files {
     Files::new(
         test,
         &[
-            ("crds/widgets.yaml", &definition("Widget", "name")),
-            ("crds/gadgets.yml", &definition("Gadget", "name")),
+            ("crds/widgets.yaml", &with_servers("Widget", "name")),
+            ("crds/gadgets.yml", &with_servers("Gadget", "name")),
             ("crds/kustomization.yaml", "resources: [widgets.yaml]\n"),
             ("crds/empty.yaml", "# nothing\n---\n"),
             ("crds/list.yaml", list),
             ("crds/form.json", r#"{"definitions": {"A": {"type": "object"}}, "type": "object"}"#),
             ("crds/README.md", "{{ not a schema"),
-            ("crds/deeper/gizmos.yaml", &definition("Gizmo", "name")),
-            ("by-port.yaml", &definition("Widget", "port")),
-            ("gizmos.yaml", &definition("Gizmo", "name")),
+            ("crds/deeper/gizmos.yaml", &with_servers("Gizmo", "name")),
+            ("by-port.yaml", &with_servers("Widget", "port")),
+            ("gizmos.yaml", &with_servers("Gizmo", "name")),
             ("overlay.yaml", OVERLAY),
             ("other/broken.yaml", "a: [\n"),
             ("none/notes.txt", ""),
@@ -97,14 +83,14 @@ fn a_directory_has_readable_files() {
         str![[r#"
 error: none has no file *.yaml, *.yml or *.json
  |
- = help: directories in it are not looked into
+ = help: its subdirectories are not read
 
 "#]]
         .raw(),
     );
     let broken = files.smp(&["explain", "Pod", "--schema", "other"]);
     let assert = broken.assert().code(2).stdout_eq("");
-    let stderr = String::from_utf8_lossy(&assert.get_output().stderr);
+    let stderr = stderr(&assert);
     assert!(stderr.contains("other/broken.yaml"), "{stderr}");
 }
 
@@ -135,7 +121,7 @@ fn every_command_reads_the_environment() {
     let files = Files::new(
         "schema_path_commands",
         &[
-            ("crds/widgets.yaml", &definition("Widget", "name")),
+            ("crds/widgets.yaml", &with_servers("Widget", "name")),
             ("a.yaml", object),
             ("b.yaml", &object.replace("port: 1", "port: 2")),
             ("p.yaml", patch),

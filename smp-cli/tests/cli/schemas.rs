@@ -4,44 +4,29 @@ use snapbox::IntoData;
 use snapbox::data::Inline;
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, definition, printed};
 
-const CRD: &str = "\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
+const PROPERTIES: &str = "\
 spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Widget, plural: widgets}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
+  type: object
+  properties:
+    tags: {type: array, items: {type: string}, x-kubernetes-list-type: set}
+    servers:
+      type: array
+      items:
+        type: object
+        properties: {name: {type: string}, port: {type: integer}}
+    ports:
+      type: array
+      x-kubernetes-list-type: map
+      x-kubernetes-list-map-keys: [port, protocol]
+      items:
         type: object
         properties:
-          spec:
-            type: object
-            properties:
-              tags: {type: array, items: {type: string}, x-kubernetes-list-type: set}
-              servers:
-                type: array
-                items:
-                  type: object
-                  properties: {name: {type: string}, port: {type: integer}}
-              ports:
-                type: array
-                x-kubernetes-list-type: map
-                x-kubernetes-list-map-keys: [port, protocol]
-                items:
-                  type: object
-                  properties:
-                    port: {type: integer}
-                    protocol: {type: string, default: TCP}
-                    name: {type: string}
-              template: {type: object, x-kubernetes-preserve-unknown-fields: true}
+          port: {type: integer}
+          protocol: {type: string, default: TCP}
+          name: {type: string}
+    template: {type: object, x-kubernetes-preserve-unknown-fields: true}
 ";
 
 const WIDGET: &str = "\
@@ -62,18 +47,23 @@ fields:
   spec.servers: {mergeKey: name}
 ";
 
+fn widget() -> String {
+    definition("Widget", PROPERTIES)
+}
+
 fn files(test: &str) -> Files {
+    let crd = widget();
     Files::new(
         test,
         &[
-            ("crd.yaml", CRD),
-            ("atomic.yaml", &CRD.replace("list-type: set", "list-type: atomic")),
-            ("broken.yaml", &CRD.replace("list-type: set", "list-type: bag")),
+            ("crd.yaml", &crd),
+            ("atomic.yaml", &crd.replace("list-type: set", "list-type: atomic")),
+            ("broken.yaml", &crd.replace("list-type: set", "list-type: bag")),
             ("widget.yaml", WIDGET),
             ("wanted.yaml", &WIDGET.replace("name: udp", "name: dns")),
             ("by-name.yaml", BY_NAME),
             ("by-port.yaml", &BY_NAME.replace("mergeKey: name", "mergeKey: port")),
-            ("several.yaml", &format!("{CRD}---\n{BY_NAME}")),
+            ("several.yaml", &format!("{crd}---\n{BY_NAME}")),
             ("patch.yaml", "spec: {tags: [b], ports: [{port: 53, protocol: UDP, name: x}]}\n"),
         ],
     )
@@ -176,7 +166,7 @@ fn every_command_takes_schemas() {
 #[test]
 fn lists_of_custom_resources_are_patched_item_by_item() {
     let list = "apiVersion: example.com/v1\nkind: WidgetList\nitems:\n- spec: {tags: [a]}\n";
-    let files = Files::new("widget_list", &[("crd.yaml", CRD), ("list.yaml", list)]);
+    let files = Files::new("widget_list", &[("crd.yaml", &widget()), ("list.yaml", list)]);
     let args = ["patch", "-f", "list.yaml", "-p", "spec: {tags: [b]}", "--schema", "crd.yaml"];
     assert!(printed(files.smp(&args)).contains("{tags: [b, a]}"));
 }
@@ -238,7 +228,7 @@ fn overlays_must_not_depend_on_their_order() {
 error: the overlays by-name.yaml and by-port.yaml contradict each other
  |
  = note: spec.servers: merge keys `port` and `name`
- = help: the order of files does not decide; leave out one of the two
+ = help: the order of the files has no meaning; leave out one of the two
 
 "#]],
     );
@@ -308,7 +298,7 @@ error: --embed spec.template: expected PATH=TYPE, found `spec.template`; write i
 fn what_would_change_nothing_is_a_mistake() {
     let files = Files::new(
         "for_nothing",
-        &[("crd.yaml", CRD), ("typo.yaml", &BY_NAME.replace("kind: Widget", "kind: Widgit"))],
+        &[("crd.yaml", &widget()), ("typo.yaml", &BY_NAME.replace("kind: Widget", "kind: Widgit"))],
     );
     let args = ["explain", "Widget", "--schema", "crd.yaml", "--schema", "typo.yaml"];
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(
@@ -330,7 +320,7 @@ error: the overlay is for an unknown kind
         str![[r#"
 error: --embed spec.x=v1/PodTemplateSpec has no effect
  |
- = help: it changes kinds that a file of --schema defines; built-in kinds have all their types
+ = help: it changes kinds that a file of --schema defines; the types of built-in kinds are complete
 
 "#]]
         .raw(),

@@ -3,7 +3,7 @@
 use snapbox::cmd::Command;
 use snapbox::str;
 
-use crate::{Files, printed, smp};
+use crate::{Files, printed, smp, stderr};
 
 const ALL: &str = include_str!("../../../examples/shop.yaml");
 const WEB: &str = "\
@@ -38,7 +38,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {replica: 3, templte: {spec: {}}}
   |                 ^ spec.replica
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean replicas?
 warning: `DeploymentSpec` has no such field
  --> <patch>:1:20
@@ -46,7 +46,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {replica: 3, templte: {spec: {}}}
   |                    ^^^^^^^ spec.templte
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean template?
 
 "#]])
@@ -72,7 +72,7 @@ spec:
 /// The messages of a run that fails, without their places.
 fn failure(command: Command) -> Vec<String> {
     let assert = command.assert().code(2).stdout_eq("");
-    let text = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let text = stderr(&assert);
     let titles = text.lines().filter(|line| line.starts_with("error: "));
     titles.map(ToOwned::to_owned).collect()
 }
@@ -102,8 +102,8 @@ error: expected a list, found an object
 1 | spec: {template: {spec: {containers: {name: a}}}}
   |                          ^^^^^^^^^^ spec.template.spec.containers
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
-  = help: the patch would replace it with a value of another kind
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+  = help: the patch would replace it with a value of another type
 
 "#]]);
     let ignored = printed(files.smp(&args).arg("--validate=ignore"));
@@ -133,7 +133,7 @@ warning: there is no such directive; it is read as data
 2 |   $patchh: delete
   |            ^^^^^^ metadata.$patchh
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean $patch?
 warning: expected a string, found a number
  --> patch.yaml:3:20
@@ -142,7 +142,7 @@ warning: expected a string, found a number
 3 |   annotations: {a: 1}
   |                    ^ metadata.annotations.a
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
 warning: expected an integer, found a string
  --> patch.yaml:5:13
   |
@@ -150,7 +150,7 @@ warning: expected an integer, found a string
 5 |   replicas: "3"
   |             ^^^ spec.replicas
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
 warning: "rollingUpdate" does not name a member of the union
  --> patch.yaml:6:20
   |
@@ -158,7 +158,7 @@ warning: "rollingUpdate" does not name a member of the union
 6 |   strategy: {type: rollingUpdate}
   |                    ^^^^^^^^^^^^^ spec.strategy.type
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean RollingUpdate?
 
 "#]]);
@@ -179,7 +179,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {replica: 3, template: {$patch: delete}}
   |                 ^ spec.replica
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean replicas?
 warning: this is the name of a directive, but it is read as data here
  --> <patch>:1:39
@@ -187,7 +187,7 @@ warning: this is the name of a directive, but it is read as data here
 1 | spec: {replica: 3, template: {$patch: delete}}
   |                                       ^^^^^^ spec.template.$patch
   |
-  = note: the patch has no kind: it is for every object, this is apps/v1 Deployment web
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
 
 "#]]);
 }
@@ -207,21 +207,21 @@ warning: `ServiceSpec` has no such field
 1 | spec: {replicas: 3}
   |                  ^ spec.replicas
   |
-  = note: the patch has no kind: it is for every object, this is v1 Service shop
+  = note: the patch has no kind, so it is applied to every object, here to v1 Service shop
 warning: `ConfigMap` has no such field
  --> <patch>:1:1
   |
 1 | spec: {replicas: 3}
   | ^^^^ spec
   |
-  = note: the patch has no kind: it is for every object, this is v1 ConfigMap shop-config
+  = note: the patch has no kind, so it is applied to every object, here to v1 ConfigMap shop-config
 warning: `CronJobSpec` has no such field
  --> <patch>:1:18
   |
 1 | spec: {replicas: 3}
   |                  ^ spec.replicas
   |
-  = note: the patch has no kind: it is for every object, this is batch/v1 CronJob shop-report
+  = note: the patch has no kind, so it is applied to every object, here to batch/v1 CronJob shop-report
 
 "#]]);
     files
@@ -240,15 +240,18 @@ fn a_patch_never_changes_what_an_object_is() {
     };
     refused(&["-p", "apiVersion: v2"], "the patch for v2 object matches no object");
     refused(&["-p", "kind: Secret"], "the patch for Secret matches no object");
-    refused(&["-p", "kind: null"], "the patch makes apps/v1 object web of apps/v1 Deployment web");
+    refused(
+        &["-p", "kind: null"],
+        "the patch would change apps/v1 Deployment web into apps/v1 object web",
+    );
     refused(
         &["--type", "merge", "-p", "apiVersion: null"],
-        "the patch makes Deployment web of apps/v1 Deployment web",
+        "the patch would change apps/v1 Deployment web into Deployment web",
     );
     let operation = r#"[{"op": "replace", "path": "/kind", "value": "Secret"}]"#;
     files.smp(&["patch", "-f", "web.yaml", "--type", "json", "-p", operation]).assert().stderr_eq(
         str![[r#"
-error: the patch makes apps/v1 Secret web of apps/v1 Deployment web
+error: the patch would change apps/v1 Deployment web into apps/v1 Secret web
  --> <patch>:1:1
   |
 1 | [{"op": "replace", "path": "/kind", "value": "Secret"}]

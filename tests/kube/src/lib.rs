@@ -1,4 +1,4 @@
-//! Tests of smp-core together with kube, in the folder `tests` of this package. The Rust
+//! Tests of smp-core together with kube, in the directory `tests` of this package. The Rust
 //! examples of the README and of the pages in `docs` are tests, too; each module is a page.
 
 #![allow(clippy::doc_markdown, reason = "the pages write ConfigMap as people do")]
@@ -7,6 +7,8 @@
 mod readme {}
 #[doc = include_str!("../../../docs/functions.md")]
 mod functions {}
+#[doc = include_str!("../../../docs/kubernetes-versions.md")]
+mod kubernetes_versions {}
 #[doc = include_str!("../../../docs/tutorials/your-types.md")]
 mod your_types {}
 #[doc = include_str!("../../../docs/tutorials/controller.md")]

@@ -14,15 +14,23 @@ const HEAD: &str = "\
 # Versions of Kubernetes
 
 The schemas of several versions of Kubernetes are built in: of every kind, with the types of its
-fields and with what decides how a patch merges them. Without a choice, the newest version counts.
+fields and with what decides how a patch merges them. The newest version is the default.
 
-    smp patch --kubernetes 1.34 -f deployment.yaml --patch-file patch.yaml
-    smp explain --kubernetes v1.33.4 Pod.spec
-    export SMP_KUBERNETES=1.34          # for all commands; --kubernetes counts before it
+```sh
+smp patch --kubernetes 1.34 -f deployment.yaml --patch-file patch.yaml
+smp explain --kubernetes v1.33.4 Pod.spec
+export SMP_KUBERNETES=1.34          # for all commands without --kubernetes
+```
 
 ```rust
-let older = smp_types::Catalogue::of(\"1.34\")?;
-let schema = older.schema(\"apps/v1\", \"Deployment\").expect(\"a kind of 1.34\");
+use smp_types::Catalogue;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let older = Catalogue::of(\"1.34\")?;
+    let schema = older.schema(\"apps/v1\", \"Deployment\").ok_or(\"no such kind\")?;
+    assert!(schema.root().field(\"spec\").is_some());
+    Ok(())
+}
 ```
 
 What the version changes:
@@ -31,11 +39,11 @@ What the version changes:
   have it.
 - **Fields.** A field that the version does not have is unknown, which `--validate` reports, with
   the versions that have it. It merges as every unknown field.
-- **Merging**, where the metadata of a field differ. The tables below have every such field.
+- **Merging**, where the metadata of a field differ. The last table has every such field.
 
-Structs of smp-types, and the schemas for the types of k8s-openapi, are those of the newest version.
-Only minor versions count: `v1.34.2` is `1.34`. A version that is not built in is an error; the
-document of any cluster can be given with `--schema`.
+The structs of smp-types, and the schemas for the types of k8s-openapi, are those of the newest
+version. `v1.34.2` is read as `1.34`. A version that is not built in is an error; for such a cluster,
+give its OpenAPI document with `--schema`.
 
 ";
 
@@ -51,8 +59,8 @@ An older version is stored as its difference from the newest one: the types that
 const KINDS: &str = "
 ## Kinds
 
-Kinds that one version has and the next has not, or the reverse. Lists of them
-(`PodList`) are left out.
+The kinds that were removed or added from one version to the next. Lists such as `PodList` are left
+out.
 
 | from | to | removed | added |
 |---|---|---|---|
@@ -63,9 +71,9 @@ const METADATA: &str = "
 
 Fields of types that both versions have, whose metadata differ; and fields that only one of the
 versions has, if they are lists that merge. `patch=` is the strategy with the merge key, `list=`
-the list type, `keys=` the list map keys. A strategic merge patch follows the first; with
-`--merge-keys list-map` it takes the last as keys; server-side apply follows both of the others. `|` is the union of a type, with its
-discriminator and members, which counts with `--unions`.
+the list type, `keys=` the list map keys. A strategic merge patch follows `patch=`, and with
+`--merge-keys list-map` it uses `keys=`; server-side apply follows `list=` and `keys=`. `|` is the
+union of a type, with its discriminator and members; it has an effect with `--unions`.
 
 | from | to | type | field | before | after |
 |---|---|---|---|---|---|

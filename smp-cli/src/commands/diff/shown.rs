@@ -26,7 +26,7 @@ pub(super) fn show(
         pairs.guess_renames(percent)?;
     }
     let ignored = IgnoredFields::of(&args.ignore)?;
-    let fields = FieldsPreview::new(args.explain, schemas, args.dialect.options());
+    let fields = FieldsPreview::new(args.explain, schemas, args.merge.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
     for (before, after) in pairs.changed {
         let documents = (ignored.without(before)?, ignored.without(after)?);

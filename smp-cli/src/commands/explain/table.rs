@@ -29,7 +29,7 @@ pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: 
     line("STRATEGY", &node.strategy().unwrap_or_default());
     line("MERGE KEY", node.merge_key().unwrap_or_default());
     if node.key_is_optional() {
-        line("", "it counts where every element has one of its own");
+        line("", "used only if every element has a different one");
     }
     line("LIST TYPE", node.list_type().unwrap_or_default());
     line("LIST MAP KEYS", &describe_keys(node.list_map_keys()));
@@ -96,11 +96,11 @@ fn collect<'n>(node: &'n FieldNode<'_>, depth: usize, rows: &mut Vec<Row<'n>>) {
     let Below::Fields(fields) = &node.below else { return };
     for field in fields {
         let remark = match &field.below {
-            Below::SameAs(place) if place.is_empty() => "fields as those of the object".to_owned(),
-            Below::SameAs(place) => format!("fields as at {place}"),
+            Below::SameAs(place) if place.is_empty() => "the same fields as the object".to_owned(),
+            Below::SameAs(place) => format!("the same fields as {place}"),
             Below::TooDeep => format!("fields below {MAX_DEPTH} levels are left out"),
             Below::Nothing | Below::Fields(_) if field.key_is_optional() => {
-                "where every element has the key".to_owned()
+                "only if every element has the key".to_owned()
             }
             Below::Nothing | Below::Fields(_) => String::new(),
         };

@@ -51,9 +51,7 @@ impl Aim {
             if field.is_none() {
                 return Err(missing_report(input, name)
                     .note(format!("in {}, which has no target", entry.name))
-                    .help(
-                        "add it, so that it is known which object the patch is for, or a target",
-                    ));
+                    .help("add it, or a target, to say which object the patch is for"));
             }
         }
         Ok(Self::One(in_namespace(&identity)))
@@ -126,15 +124,15 @@ impl Aim {
         let which = match self {
             Self::Named { identity, .. } if identity.kind.is_some() => return None,
             Self::Named { is_limited: true, .. } => {
-                "the patch has no kind: it is for every chosen object"
+                "the patch has no kind, so it is applied to every chosen object"
             }
             Self::Named { is_limited: false, .. } => {
-                "the patch has no kind: it is for every object"
+                "the patch has no kind, so it is applied to every object"
             }
             Self::One(_) => return None,
-            Self::Target(..) => "the patch is for the objects of its target",
+            Self::Target(..) => "the patch is applied to every object of its target",
         };
-        Some(format!("{which}, this is {object}"))
+        Some(format!("{which}, here to {object}"))
     }
 }
 

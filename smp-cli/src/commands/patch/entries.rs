@@ -2,8 +2,8 @@
 
 use smp_core::Segment;
 
+use super::directory::Directory;
 use super::fields::{Field, Fields, Members};
-use super::folder::Folder;
 use super::source::{Entry, EntryOptions, PatchSource, Rule, Target};
 use crate::args::PatchType;
 use crate::input::Source;
@@ -33,13 +33,13 @@ const ENTRY_HELP: &str = "an entry has path or patch, and may have target and op
 pub(super) struct Entries<'i> {
     pub(super) fields: Fields<'i>,
     /// Where the files are; `None` if none may be read.
-    folder: Option<&'i Folder<'i>>,
+    directory: Option<&'i Directory<'i>>,
     sources: Vec<PatchSource>,
 }
 
 impl<'i> Entries<'i> {
-    pub(super) fn new(fields: Fields<'i>, folder: Option<&'i Folder<'i>>) -> Self {
-        Self { fields, folder, sources: Vec::new() }
+    pub(super) fn new(fields: Fields<'i>, directory: Option<&'i Directory<'i>>) -> Self {
+        Self { fields, directory, sources: Vec::new() }
     }
 
     /// The patches of all entries, or an error with all mistakes in them.
@@ -81,11 +81,15 @@ impl<'i> Entries<'i> {
                 Some(self.inline(&patch.at, &text))
             }
             (Some(_), Some(patch)) => {
-                self.fields.wrong(&patch.at, "both path and patch", "give one of them");
+                self.fields.wrong(
+                    &patch.at,
+                    "the entry has both path and patch",
+                    "give one of them",
+                );
                 None
             }
             (None, None) => {
-                self.fields.wrong(&field.at, "neither path nor patch", ENTRY_HELP);
+                self.fields.wrong(&field.at, "the entry has neither path nor patch", ENTRY_HELP);
                 None
             }
         }
@@ -93,12 +97,12 @@ impl<'i> Entries<'i> {
 
     fn file(&mut self, path: &Field<'_>) -> Option<Source> {
         let text = self.fields.text(path)?;
-        let Some(folder) = self.folder else {
-            let help = "it reads standard input alone: write the patch itself under patch";
+        let Some(directory) = self.directory else {
+            let help = "it reads only standard input: write the patch itself in the field patch";
             self.fields.wrong(&path.at, "smp fn reads no files", help);
             return None;
         };
-        match folder.read(&text) {
+        match directory.read(&text) {
             Ok(source) => Some(source),
             Err(reason) => {
                 let report = self.fields.report(&path.at, reason.title);

@@ -1,8 +1,8 @@
 //! The patches of a kustomization.
 
+use super::directory::Directory;
 use super::entries::Entries;
 use super::fields::{Field, Fields, Members};
-use super::folder::Folder;
 use super::source::PatchSource;
 use crate::args::PatchType;
 use crate::input::{Input, Source};
@@ -14,7 +14,10 @@ const KNOWN: [&str; 6] =
 
 /// Reads the patches, in the order in which kustomize applies them: `patchesStrategicMerge`,
 /// `patches`, `patchesJson6902`, each as listed. Prints which other fields there are.
-pub(super) fn patches(text: &Source, folder: &Folder<'_>) -> Result<Vec<PatchSource>, Report> {
+pub(super) fn patches(
+    text: &Source,
+    directory: &Directory<'_>,
+) -> Result<Vec<PatchSource>, Report> {
     let input = text.single()?;
     let document = input.document()?;
     let mut fields = Fields::new(&input);
@@ -23,7 +26,7 @@ pub(super) fn patches(text: &Source, folder: &Folder<'_>) -> Result<Vec<PatchSou
         return fields.finish().map(|()| Vec::new());
     };
     check_kind(&mut fields, &members);
-    let mut entries = Entries::new(fields, Some(folder));
+    let mut entries = Entries::new(fields, Some(directory));
     if let Some(list) = members.get("patchesStrategicMerge") {
         entries.strategic_list(list);
     }

@@ -146,7 +146,7 @@ impl<'i> TargetedPatches<'i> {
                 }
                 Aim::One(identity) => (
                     identity,
-                    "without a target it needs an object with its apiVersion, kind, \
+                    "a patch without a target is for the object with the same apiVersion, kind, \
                      metadata.namespace and metadata.name",
                 ),
             };

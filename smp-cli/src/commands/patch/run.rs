@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::folder::Folder;
+use super::directory::Directory;
 use super::kustomization;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
@@ -33,13 +33,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
     let files = expand(&args.files, args.recursive)?;
     let validation = args.validate.validation();
-    let reading = ReadOptions::new(args.limits, validation);
+    let reading = ReadOptions::new(args.merge.limits, validation);
     let sources = read_patches(args, reading)?;
     let inputs = sources.iter().map(|source| source.text.documents());
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
-    let schemas = Schemas::open(&args.schema, args.limits)?;
-    let mut options = args.dialect.options();
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let mut options = args.merge.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }
@@ -78,9 +78,9 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
 /// The texts of the patches, in the order of the command line.
 fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSource>, Report> {
     let KustomizationArgs { kustomization, load_restrictor } = &args.kustomization;
-    if let Some(folder) = kustomization {
-        let folder = Folder::open(folder, *load_restrictor, reading)?;
-        return kustomization::patches(&folder.kustomization()?, &folder);
+    if let Some(path) = kustomization {
+        let directory = Directory::open(path, *load_restrictor, reading)?;
+        return kustomization::patches(&directory.kustomization()?, &directory);
     }
     let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
     let mut number = 0;

@@ -73,7 +73,7 @@ impl Entry {
             (None, PatchType::Json) if self.target.is_none() => Err(input
                 .report(&Path::root(), "a JSON patch needs a target", "")
                 .note(format!("in {}", self.name))
-                .help("it names no object itself; add target with kind and name")),
+                .help("it does not name an object; add target with kind and name")),
             (None, found) => Ok(found),
         }
     }
@@ -82,7 +82,7 @@ impl Entry {
     pub(super) fn check_count(&self, inputs: &[Input<'_>]) -> Result<(), Report> {
         match inputs {
             [_, second, ..] if self.target.is_some() => Err(second
-                .report(&Path::root(), "another patch in an entry with a target", "")
+                .report(&Path::root(), "a second patch in an entry with a target", "")
                 .note(format!("in {}", self.name))
                 .help("write an entry for each patch, or leave target out")),
             _ => Ok(()),

@@ -160,7 +160,7 @@ impl<'i> TargetedPatch<'i> {
         }
         let report = self
             .input
-            .report(&Path::root(), format!("the patch makes {after} of {before}"), "")
+            .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
             .note(format!("in {}", object.source().name()))
             .help("a patch cannot change apiVersion or kind; leave them out");
         Err(match &self.aim {
@@ -178,7 +178,7 @@ impl<'i> TargetedPatch<'i> {
             .input
             .report(&Path::root(), format!("the patch would remove {object}"), "")
             .note("it has no kind, so that it would remove every object")
-            .help("add apiVersion, kind and metadata.name of the object to be removed"))
+            .help("add apiVersion, kind and metadata.name of the object to remove"))
     }
 }
 

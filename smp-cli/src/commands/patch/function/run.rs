@@ -26,7 +26,7 @@ use crate::schemas::Schemas;
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
     let source = read_file(
         &FileArg::from(OsString::from("-")),
-        ReadOptions::new(args.limits, args.validate.validation()),
+        ReadOptions::new(args.merge.limits, args.validate.validation()),
     )?;
     let input = source.single()?;
     let list = ResourceList::read(&input)?;
@@ -58,8 +58,8 @@ fn patched(
     let documents = documents.collect::<Result<Vec<_>, Report>>()?;
     let validation = args.validate.validation();
     let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
-    let schemas = Schemas::open(&args.schema, args.limits)?;
-    let mut options = args.dialect.options();
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let mut options = args.merge.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
     }

@@ -79,7 +79,7 @@ fn replace(root: &mut Value, path: &Pointer, value: &Value) -> Result<(), String
         return container.set(step, value.clone());
     }
     if !value.is_object() && !value.is_array() {
-        return Err("the whole object is replaced by an object or a list only".to_owned());
+        return Err("only an object or a list can replace the whole object".to_owned());
     }
     *root = value.clone();
     Ok(())

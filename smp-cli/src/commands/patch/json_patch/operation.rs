@@ -66,7 +66,7 @@ pub(super) fn oddities(value: &Value) -> Vec<(Option<&str>, String)> {
             let near = nearest(name, MEMBERS, |name| name);
             let near = near.first().map(|near| format!("; did you mean {near}?"));
             let near = near.unwrap_or_default();
-            (Some(name.as_str()), format!("an operation has no member {name:?}{near}"))
+            (Some(name.as_str()), format!("unknown member {name:?} of an operation{near}"))
         })
         .collect();
     let sets = matches!(members.get("op").and_then(Value::as_str), Some("add" | "replace"));
@@ -80,7 +80,7 @@ fn unknown(name: &str) -> String {
     let near = nearest(name, NAMES, |name| name);
     let known = match near.first() {
         Some(near) => format!("did you mean {near}?"),
-        None => format!("known are {}", NAMES.join(", ")),
+        None => format!("the operations are {}", NAMES.join(", ")),
     };
     format!("there is no op {name:?}; {known}")
 }
@@ -88,13 +88,13 @@ fn unknown(name: &str) -> String {
 fn text<'m>(members: &'m Map<String, Value>, name: &'static str) -> Result<&'m str, Mistake> {
     match members.get(name) {
         Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(Mistake::new(Some(name), format!("{name} is a string"))),
+        Some(_) => Err(Mistake::new(Some(name), format!("{name} must be a string"))),
         None => Err(Mistake::new(None, format!("it has no {name}"))),
     }
 }
 
 fn pointer(members: &Map<String, Value>, name: &'static str) -> Result<Pointer, Mistake> {
     Pointer::parse(text(members, name)?).ok_or_else(|| {
-        Mistake::new(Some(name), format!("{name} begins with /, as in /spec/replicas"))
+        Mistake::new(Some(name), format!("{name} must begin with /, as in /spec/replicas"))
     })
 }

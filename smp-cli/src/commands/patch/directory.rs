@@ -1,4 +1,4 @@
-//! The folder of a kustomization, and the files in it.
+//! The directory of a kustomization, and the files in it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use crate::report::Report;
 /// The names that a kustomization may have.
 const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
-/// The folder of a kustomization.
-pub(super) struct Folder<'d> {
+/// The directory of a kustomization.
+pub(super) struct Directory<'d> {
     path: &'d Path,
     /// The path without links.
     root: PathBuf,
@@ -25,7 +25,7 @@ pub(super) struct Unreadable {
     pub(super) helps: Vec<String>,
 }
 
-impl<'d> Folder<'d> {
+impl<'d> Directory<'d> {
     pub(super) fn open(
         path: &'d Path,
         restrictor: LoadRestrictor,
@@ -34,7 +34,7 @@ impl<'d> Folder<'d> {
         let argument = FileArg::found(path.to_owned());
         let root = path.canonicalize().map_err(|error| unreadable(&argument, &error))?;
         if !root.is_dir() {
-            return Err(Report::new(format!("{} is no directory", argument.name()))
+            return Err(Report::new(format!("{} is not a directory", argument.name()))
                 .help("give the directory with kustomization.yaml"));
         }
         Ok(Self { path, root, restrictor, options })
@@ -52,12 +52,13 @@ impl<'d> Folder<'d> {
             }
             several => {
                 let names = several.iter().map(FileArg::name).collect::<Vec<_>>().join(" and ");
-                Err(Report::new(format!("there are {names}")).help("keep one of them"))
+                Err(Report::new(format!("there are several kustomizations: {names}"))
+                    .help("keep one of them"))
             }
         }
     }
 
-    /// Reads a file with patches, whose path is relative to the folder.
+    /// Reads a file with patches, whose path is relative to the directory.
     pub(super) fn read(&self, path: &str) -> Result<Source, Unreadable> {
         let failed = |title: String, help: &str| {
             let helps = if help.is_empty() { Vec::new() } else { vec![help.to_owned()] };
@@ -65,7 +66,7 @@ impl<'d> Folder<'d> {
         };
         if path.contains("://") {
             let help = "save it to a file, and give its path";
-            return Err(failed(format!("{path} is no file: nothing is loaded from URLs"), help));
+            return Err(failed(format!("{path} is a URL, and only files are read"), help));
         }
         let file = FileArg::found(self.path.join(path));
         let cannot = |error: &io::Error| {

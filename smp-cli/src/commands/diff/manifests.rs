@@ -1,4 +1,4 @@
-//! Files and folders with manifests.
+//! Files and directories with manifests.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,10 +9,10 @@ use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source, has_manifest_ending, read_file, unreadable};
 use crate::report::{Report, left_out};
 
-/// The text of a file, or of the files of a folder.
+/// The text of a file, or of the files of a directory.
 pub(super) struct Manifests {
     sources: Vec<Manifest>,
-    pub(super) is_folder: bool,
+    pub(super) is_directory: bool,
 }
 
 struct Manifest {
@@ -22,7 +22,7 @@ struct Manifest {
 }
 
 impl Manifests {
-    /// Reads two files or folders.
+    /// Reads two files or directories.
     pub(super) fn read(files: [&FileArg; 2], options: ReadOptions) -> Result<[Self; 2], Report> {
         check_stdin_used_once(files)?;
         let [first, second] = files.map(|file| Self::of(file, options));
@@ -32,7 +32,7 @@ impl Manifests {
     fn of(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
             let manifest = Manifest { source: read_file(file, options)?, is_sure: true };
-            return Ok(Self { sources: vec![manifest], is_folder: false });
+            return Ok(Self { sources: vec![manifest], is_directory: false });
         }
         let failed = |error: std::io::Error| unreadable(file, &error);
         let mut paths = Vec::new();
@@ -54,7 +54,7 @@ impl Manifests {
                 Err(_) => left_out(&file.name()),
             }
         }
-        Ok(Self { sources, is_folder: true })
+        Ok(Self { sources, is_directory: true })
     }
 
     /// The text that comes first.
@@ -62,11 +62,11 @@ impl Manifests {
         self.sources.first().map(|manifest| &manifest.source)
     }
 
-    /// The documents. A folder may have none, and files in it that are no manifests are left
+    /// The documents. A directory may have none, and files in it that are no manifests are left
     /// out, which a message says. kubectl writes manifests without an extension, and an empty
     /// file for an object that does not exist.
     pub(super) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        if !self.is_folder {
+        if !self.is_directory {
             let [only] = self.sources.as_slice() else { return Ok(Vec::new()) };
             return only.source.documents();
         }
