@@ -20,7 +20,7 @@ use ancestor::{Ancestor, LazyAncestor, ThreeSides};
 
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{Document, JsonKind, Node, Object, equal};
+use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::Json;
 use crate::options::Options;
@@ -68,6 +68,9 @@ pub fn diff<'o, 'm, 's>(
     let original = compared(original, None, ty, options, Role::Original)?;
     let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
     let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
+    if original.kind() == JsonKind::Object && equal_unopened(&original, &modified) {
+        return Ok(Patch::default());
+    }
     let sides =
         NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
     walk(sides, Role::Original, ty, options, Nulls::Delete)
