@@ -145,7 +145,8 @@ impl Schemas {
                 let title = format!("the object has no {missing}");
                 let report = input.report(path, title, "the rules of merging depend on the kind");
                 Err(report.rule(Rule::UnknownKind).help(format!(
-                    "add {missing}; or use smp patch --type merge, which needs no kind and replaces lists"
+                    "add {missing}; or give smp patch, diff or apply --type merge, which needs no \
+                     kind and replaces lists"
                 )))
             }
         }
@@ -384,8 +385,8 @@ impl Schemas {
                  OpenAPI document, with --schema FILE",
             )
             .help(
-                "or use smp patch --type merge, which needs no schema: it replaces lists, as a \
-                 cluster does for custom resources",
+                "or give smp patch, diff or apply --type merge, which needs no schema: it \
+                 replaces lists, as a cluster does for custom resources",
             )
     }
 

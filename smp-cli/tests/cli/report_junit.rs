@@ -110,7 +110,7 @@ fn junit_of_errors() {
       <error message="no schema for apiVersion &quot;v1&quot;, kind &quot;Pot&quot;: this kind is unknown" type="unknown-kind">wrong.yaml:6:7: no schema for apiVersion &quot;v1&quot;, kind &quot;Pot&quot;: this kind is unknown
 help: did you mean v1/Pod?
 help: for a custom resource, give its CustomResourceDefinition, or the cluster&apos;s OpenAPI document, with --schema FILE
-help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources [unknown-kind]</error>
+help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources [unknown-kind]</error>
     </testcase>
   </testsuite>
 </testsuites>
