@@ -1,10 +1,11 @@
 //! What reports for programs say of objects: that they were read, and that they differ.
 
-use smp_core::{Document, Options, Path, SchemaBuilder, Segment, changes};
+use smp_core::{Document, Options, Path, Segment, changes};
 
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{Checked, Report, collect};
+use crate::schemas::{Schemas, free_form};
 
 /// How many paths a message names.
 const NAMED: usize = 5;
@@ -32,17 +33,17 @@ pub(crate) fn checked(identity: &Identity, place: Place<'_>) -> Checked {
 }
 
 /// The note about an object that differs, at the first difference; `None` if it does not differ.
-/// The values may be others than those that are read at the place.
+/// The values may be others than those that are read at the place. Elements of lists that merge by
+/// key are named by it, if the kind is known.
 pub(crate) fn difference(
     identity: &Identity,
     place: Place<'_>,
-    before: &Document<'_>,
-    after: &Document<'_>,
+    (before, after): (&Document<'_>, &Document<'_>),
+    schemas: &Schemas,
 ) -> Option<Report> {
-    let mut types = SchemaBuilder::new();
-    let any = types.any();
-    // The commands report what is wrong with the documents.
-    let schema = types.build(any).ok()?;
+    // The commands report what is wrong with definitions and documents.
+    let known = schemas.known(identity).ok().flatten();
+    let schema = known.map_or_else(free_form, Ok).ok()?;
     let found = changes(before, after, &schema, &Options::default()).ok()?;
     let first = found.first()?;
     let mut paths: Vec<_> = found.iter().take(NAMED).map(|it| it.path.to_string()).collect();

@@ -25,6 +25,7 @@ mod sources;
 mod warnings;
 
 pub(crate) use descriptions::Descriptions;
+pub(crate) use checks::free_form;
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;
 pub(crate) use resolve::Resolved;

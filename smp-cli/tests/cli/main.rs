@@ -46,6 +46,7 @@ mod renames;
 mod repeated;
 mod report;
 mod report_junit;
+mod report_differences;
 mod schema_paths;
 mod schemaless;
 mod schemas;
