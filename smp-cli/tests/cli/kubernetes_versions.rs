@@ -47,11 +47,11 @@ spec:
     let older = [&PATCHED[..], &["--kubernetes", "1.33"]].concat();
     files.smp(&older).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> patch.yaml:2:21
+ --> patch.yaml:2:3
   |
 1 | spec:
 2 |   hostnameOverride: web.example.com
-  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
   |
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: Kubernetes has this field since 1.34
@@ -65,11 +65,11 @@ warning: `PodSpec` has no such field
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: did you mean hostname?
@@ -87,11 +87,11 @@ warning: `Container` has no such field
     let of_1_35 = [&PATCHED[..], &["--kubernetes", "1.35"]].concat();
     files.smp(&of_1_35).assert().code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: did you mean hostname?
@@ -108,11 +108,11 @@ warning: `PodSpec` has no such field
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind: it is for every object, this is v1 Pod web
   = help: did you mean hostname?
@@ -145,11 +145,11 @@ spec:
 "#]])
         .stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> wanted.yaml:5:21
+ --> wanted.yaml:5:3
   |
 4 | spec:
 5 |   hostnameOverride: web.example.com
-  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
   |
   = help: Kubernetes has this field since 1.34
 
