@@ -41,7 +41,11 @@ error: invalid YAML: invalid indentation in multiline quoted scalar; indent its 
 
 "#]],
     );
-    fails("block_beside_key", "kind: Pod\nspec:\n  a:\n  |\n   c\n", EMPTY_PATCH, str![[r#"
+    fails(
+        "block_beside_key",
+        "kind: Pod\nspec:\n  a:\n  |\n   c\n",
+        EMPTY_PATCH,
+        str![[r#"
 error: invalid YAML: simple key expected ':'; indent a value more than its key
  --> in.yaml:4:3
   |
@@ -49,8 +53,13 @@ error: invalid YAML: simple key expected ':'; indent a value more than its key
 4 |   |
   |   ^
 
-"#]]);
-    fails("quoted_below_key", "kind: Pod\nspec:\n  a:\n  \"b\"\n", EMPTY_PATCH, str![[r#"
+"#]],
+    );
+    fails(
+        "quoted_below_key",
+        "kind: Pod\nspec:\n  a:\n  \"b\"\n",
+        EMPTY_PATCH,
+        str![[r#"
 error: invalid YAML: simple key expected ':'; indent a value more than its key
  --> in.yaml:4:3
   |
@@ -58,7 +67,8 @@ error: invalid YAML: simple key expected ':'; indent a value more than its key
 4 |   "b"
   |   ^
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]

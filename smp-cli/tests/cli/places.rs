@@ -63,9 +63,15 @@ fn a_value_of_another_type_is_marked_itself() {
 fn a_directive_without_effect_is_marked_at_its_name() {
     for (patch, marked) in [
         ("spec: {$patchh: delete}", "$patchh"),
-        ("metadata: {finalizers: [a], $setElementOrders/finalizers: [a]}", "$setElementOrders/finalizers"),
+        (
+            "metadata: {finalizers: [a], $setElementOrders/finalizers: [a]}",
+            "$setElementOrders/finalizers",
+        ),
         ("spec: {template: {spec: {tolerations: [{key: a, $patch: delete}]}}}", "$patch"),
-        (r#"{"spec": {"template": {"spec": {"tolerations": [{"$patch": "delete"}]}}}}"#, r#""$patch""#),
+        (
+            r#"{"spec": {"template": {"spec": {"tolerations": [{"$patch": "delete"}]}}}}"#,
+            r#""$patch""#,
+        ),
     ] {
         assert_eq!(marked_in_patch("places_directive", patch, &[]), [marked], "{patch}");
     }
@@ -90,8 +96,7 @@ fn a_member_that_is_there_twice_is_marked_at_the_second_name() {
 #[test]
 fn documents_are_marked_as_patches_are() {
     let modified = DEPLOYMENT.replace("replicas: 1", "replica: 2");
-    let found =
-        marked("places_diff", &[("new.yaml", &modified)], &["diff", "in.yaml", "new.yaml"]);
+    let found = marked("places_diff", &[("new.yaml", &modified)], &["diff", "in.yaml", "new.yaml"]);
     assert_eq!(found, ["replica"]);
     let kustomization = "patches:\n- pach: a\n  patch: '{}'\n";
     let found = marked(
