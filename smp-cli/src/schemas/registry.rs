@@ -246,13 +246,9 @@ impl Schemas {
     /// The definition of a kind in the files: those of `--schema`, or else those of the
     /// environment. If there are several, they must be equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
-        let mut documents: Vec<_> = match self.index.definitions(api_version, kind) {
-            Some(numbers) => {
-                numbers.iter().map(|&number| (number, &self.documents[number])).collect()
-            }
-            // It may be the list type of a custom resource.
-            None => self.documents.iter().enumerate().collect(),
-        };
+        let numbers = self.index.defining(api_version, kind).iter();
+        let mut documents: Vec<_> =
+            numbers.map(|&number| (number, &self.documents[number])).collect();
         documents.sort_by_key(|(_, document)| Reverse(document.origin));
         let mut first: Option<(Schema, &SchemaDocument)> = None;
         let mut warnings = Vec::new();
@@ -316,7 +312,7 @@ impl Schemas {
         named: &'s NamedSchema,
         from_files: bool,
     ) -> impl Iterator<Item = (&'s SchemaDocument, &'s Overlay)> {
-        let documents = self.index.overlays(&named.kind).into_iter();
+        let documents = self.index.overlays(&named.api_version, &named.kind).into_iter();
         documents.filter_map(move |number| {
             let document = self.documents.get(number)?;
             let SchemaContent::Overlay(overlay) = &document.content else { return None };
