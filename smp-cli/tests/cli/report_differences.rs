@@ -79,6 +79,18 @@ fn elements_have_their_merge_keys() {
     }
 }
 
+#[test]
+fn elements_in_objects_of_a_list_have_their_merge_keys() {
+    let item = POD.replace('\n', "\n  ");
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}\n", item.trim_end());
+    let files = Files::new("report_list", &[("list.yaml", &list)]);
+    let patch = "{kind: Pod, spec: {containers: [{name: proxy, image: proxy:2}]}}";
+    assert_eq!(
+        named(&files, &["patch", "-f", "list.yaml", "-p", patch, "--diff"]),
+        r#"items[0].spec.containers[name="proxy"].image"#
+    );
+}
+
 /// Without a schema nobody knows the key.
 #[test]
 fn elements_of_unknown_kinds_have_their_positions() {
