@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use smp_core::Schema;
-use smp_openapi::{ImportError, Overlay};
+use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::BuiltIn;
 use super::file::SchemaDocument;
@@ -50,8 +50,7 @@ impl<'s> OverlayStack<'s> {
         named.schema = schema.map_err(|error| document.import_error(&error))?;
         let this = Applied { document, overlay, alone: OnceCell::new() };
         for other in &self.overlays {
-            let Some([in_order, reversed]) = self.both_orders(other, &this) else { continue };
-            if let Some(difference) = in_order.first_difference(&reversed) {
+            if let Some(difference) = self.contradiction(other, &this) {
                 let title = format!(
                     "the overlays {} and {} contradict each other",
                     other.document.name, document.name
@@ -66,20 +65,34 @@ impl<'s> OverlayStack<'s> {
         Ok(())
     }
 
-    /// The base with two overlays, in both orders. `None` if the order can make no difference,
-    /// or if there is only one: an overlay needs the other one.
-    fn both_orders(&self, left: &Applied<'_>, right: &Applied<'_>) -> Option<[Schema; 2]> {
+    /// What the order of two overlays changes. `None` if it changes nothing, or if there is only
+    /// one order: an overlay needs the other one.
+    fn contradiction(&self, left: &Applied<'_>, right: &Applied<'_>) -> Option<String> {
         if left.overlay.is_independent_of(right.overlay) {
             return None;
         }
-        let after = |first: &Applied<'_>, second: &Applied<'_>| {
-            let alone = first.alone.get_or_init(|| self.apply(self.base, first.overlay).ok());
-            self.apply(alone.as_ref()?, second.overlay).ok()
-        };
-        Some([after(left, right)?, after(right, left)?])
+        let (left_alone, right_alone) = (self.alone(left)?, self.alone(right)?);
+        match (self.apply(left_alone, right.overlay), self.apply(right_alone, left.overlay)) {
+            (Ok(in_order), Ok(reversed)) => in_order.first_difference(&reversed),
+            (Ok(_), Err(error)) => Some(in_another_order(&error, right, left)),
+            (Err(error), Ok(_)) => Some(in_another_order(&error, left, right)),
+            // They need a third one.
+            (Err(_), Err(_)) => None,
+        }
+    }
+
+    /// The base with one overlay; `None` if that is not possible.
+    fn alone<'a>(&self, applied: &'a Applied<'_>) -> Option<&'a Schema> {
+        applied.alone.get_or_init(|| self.apply(self.base, applied.overlay).ok()).as_ref()
     }
 
     fn apply(&self, schema: &Schema, overlay: &Overlay) -> Result<Schema, ImportError> {
         overlay.apply(schema, self.built_in)
     }
+}
+
+/// Why an overlay is not possible after another one.
+fn in_another_order(error: &ImportError, first: &Applied<'_>, second: &Applied<'_>) -> String {
+    let mistake = error.mistakes().first().map(Diagnostic::message).unwrap_or_default();
+    format!("{} after {}: {mistake}", second.document.name, first.document.name)
 }
