@@ -1,10 +1,11 @@
 //! What reports for programs say of objects: that they were read, and that they differ.
 
-use smp_core::{Document, Options, Path, SchemaBuilder, Segment, changes};
+use smp_core::{Document, Options, Path, Segment, View, changes};
 
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{Checked, Report, collect};
+use crate::schemas::{Schemas, free_form};
 
 /// How many paths a message names.
 const NAMED: usize = 5;
@@ -32,25 +33,62 @@ pub(crate) fn checked(identity: &Identity, place: Place<'_>) -> Checked {
 }
 
 /// The note about an object that differs, at the first difference; `None` if it does not differ.
-/// The values may be others than those that are read at the place.
+/// The values may be others than those that are read at the place. Elements of lists that merge by
+/// key are named by it, if the kind is known.
 pub(crate) fn difference(
     identity: &Identity,
     place: Place<'_>,
-    before: &Document<'_>,
-    after: &Document<'_>,
+    (before, after): (&Document<'_>, &Document<'_>),
+    schemas: &Schemas,
 ) -> Option<Report> {
-    let mut types = SchemaBuilder::new();
-    let any = types.any();
-    // The commands report what is wrong with the documents.
-    let schema = types.build(any).ok()?;
-    let found = changes(before, after, &schema, &Options::default()).ok()?;
+    let found = changed_items(identity, (before, after), schemas)
+        .filter(|found| !found.is_empty())
+        .or_else(|| changed_fields(identity, (before, after), schemas))?;
     let first = found.first()?;
-    let mut paths: Vec<_> = found.iter().take(NAMED).map(|it| it.path.to_string()).collect();
+    let mut paths: Vec<_> = found.iter().take(NAMED).map(ToString::to_string).collect();
     if found.len() > NAMED {
         paths.push(format!("{} more", found.len() - NAMED));
     }
     let title = format!("{identity} differs: {}", paths.join(", "));
-    Some(place.report(&first.path, title))
+    Some(place.report(first, title))
+}
+
+/// The paths that differ in an object. `None` if it cannot be compared: the commands report what
+/// is wrong with definitions and documents.
+fn changed_fields(
+    identity: &Identity,
+    (before, after): (&Document<'_>, &Document<'_>),
+    schemas: &Schemas,
+) -> Option<Vec<Path>> {
+    let known = schemas.known(identity).ok().flatten();
+    let schema = known.map_or_else(free_form, Ok).ok()?;
+    let found = changes(before, after, &schema, &Options::default()).ok()?;
+    Some(found.into_iter().map(|change| change.path).collect())
+}
+
+/// The paths that differ in the objects of a list. `None` if it is no list, or has other objects.
+fn changed_items(
+    identity: &Identity,
+    (before, after): (&Document<'_>, &Document<'_>),
+    schemas: &Schemas,
+) -> Option<Vec<Path>> {
+    let default = schemas.default_item(identity)?;
+    let (before, after) = (before.get("items")?, after.get("items")?);
+    let (View::List(before), View::List(after)) = (before.view().ok()?, after.view().ok()?) else {
+        return None;
+    };
+    if before.len() != after.len() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for (index, (before, after)) in before.iter().zip(&after).enumerate() {
+        let identity = Identity::of(before).or(&default);
+        let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
+        let below = changed_fields(&identity, (before, after), schemas)?;
+        let below = below.iter().map(|path| at.iter().chain(path.segments()).cloned());
+        found.extend(below.map(Path::from_segments));
+    }
+    Some(found)
 }
 
 /// The note about an object that one side does not have.

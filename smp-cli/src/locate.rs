@@ -8,14 +8,25 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use smp_core::{Path, Segment};
 
+/// What of a field a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aspect {
+    Name,
+    Value,
+}
+
 /// The place of a path in JSON text, in bytes. If the document
 /// does not have the whole path, it is the place of the last step that it has.
-pub(crate) fn in_json(text: &str, path: &Path) -> Option<Range<usize>> {
-    let mut node: &RawValue = serde_json::from_str(text).ok()?;
+pub(crate) fn in_json(text: &str, path: &Path, aspect: Aspect) -> Option<Range<usize>> {
+    let mut last = Child { name: None, value: serde_json::from_str(text).ok()? };
     for segment in path.segments() {
-        let Some(next) = step(node, segment) else { break };
-        node = next;
+        let Some(next) = step(last.value, segment) else { break };
+        last = next;
     }
+    let node = match last.name {
+        Some(name) if aspect == Aspect::Name => name,
+        _ => last.value,
+    };
     // `node` is a slice of `text`.
     let start = (node.get().as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let shown = if node.get().starts_with(['{', '[']) { 1 } else { node.get().len() };
@@ -23,17 +34,16 @@ pub(crate) fn in_json(text: &str, path: &Path) -> Option<Range<usize>> {
     Some(start..start + shown)
 }
 
-fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<&'t RawValue> {
+fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<Child<'t>> {
     let Children(children) = serde_json::from_str(node.get()).ok()?;
+    let mut children = children.into_iter();
     match segment {
-        Segment::Field(name) => {
-            children.into_iter().rev().find(|(key, _)| key == name).map(|(_, child)| child)
-        }
-        Segment::Index(index) => children.get(*index).map(|(_, child)| *child),
-        Segment::Key(keys) => children.into_iter().map(|(_, child)| child).find(|child| {
+        Segment::Field(name) => children.rev().find(|child| child.is_named(name)),
+        Segment::Index(index) => children.nth(*index),
+        Segment::Key(keys) => children.find(|child| {
             keys.iter().all(|(name, value)| {
-                step(child, &Segment::Field(name.clone()))
-                    .is_some_and(|key| is_same_value(key, value))
+                step(child.value, &Segment::Field(name.clone()))
+                    .is_some_and(|key| is_same_value(key.value, value))
             })
         }),
     }
@@ -45,8 +55,21 @@ fn is_same_value(key: &RawValue, value: &str) -> bool {
             == serde_json::from_str::<serde_json::Value>(value).ok()
 }
 
-/// The members of an object, or the items of a list under empty names.
-struct Children<'t>(Vec<(String, &'t RawValue)>);
+/// A member of an object, or an item of a list, which has no name.
+struct Child<'t> {
+    name: Option<&'t RawValue>,
+    value: &'t RawValue,
+}
+
+impl Child<'_> {
+    fn is_named(&self, name: &str) -> bool {
+        let own = self.name.and_then(|own| serde_json::from_str::<String>(own.get()).ok());
+        own.is_some_and(|own| own == name)
+    }
+}
+
+/// The members of an object, or the items of a list.
+struct Children<'t>(Vec<Child<'t>>);
 
 impl<'de> Deserialize<'de> for Children<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -65,16 +88,16 @@ impl<'de> Visitor<'de> for ChildrenVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut children = Vec::new();
-        while let Some(child) = map.next_entry()? {
-            children.push(child);
+        while let Some((name, value)) = map.next_entry()? {
+            children.push(Child { name: Some(name), value });
         }
         Ok(Children(children))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
         let mut children = Vec::new();
-        while let Some(child) = seq.next_element()? {
-            children.push((String::new(), child));
+        while let Some(value) = seq.next_element()? {
+            children.push(Child { name: None, value });
         }
         Ok(Children(children))
     }

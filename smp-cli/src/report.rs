@@ -11,7 +11,7 @@ mod rule;
 pub(crate) mod warnings;
 
 pub(crate) use escape::{escape, escape_except};
-pub(crate) use finding::{Checked, Place};
+pub(crate) use finding::{Checked, Place, Severity};
 pub(crate) use list::{CappedReports, ErrorPrinter};
 pub(crate) use message::{Report, left_out, print_line};
 pub(crate) use rule::Rule;

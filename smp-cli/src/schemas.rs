@@ -18,12 +18,14 @@ mod known;
 mod layers;
 mod named;
 mod names;
+mod overlays;
 mod registry;
 mod resolve;
 mod resource;
 mod sources;
 mod warnings;
 
+pub(crate) use checks::free_form;
 pub(crate) use descriptions::Descriptions;
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;

@@ -66,8 +66,26 @@ pub(crate) fn values<'u>(union: &'u Union, object: &'u Object<'_>) -> Vec<Cow<'u
 /// The members that are set: present, not null, and not empty if an empty value of the member
 /// counts as absent.
 fn set<'u>(union: &'u Union, object: &Object<'_>) -> Vec<&'u str> {
-    let fields = union.members().map(|(field, _)| field);
-    fields.filter(|field| object.get(field).is_some_and(|v| is_set(union, field, v))).collect()
+    let names = object.iter().map(|(name, _)| name.as_ref());
+    members_of(union, (object.len(), names), |field| {
+        object.get(field).is_some_and(|value| is_set(union, field, value))
+    })
+}
+
+/// The members of a union that an object with these fields has set, in the order of the schema.
+/// `O(n log n)` in the members or in the fields, whichever are fewer.
+fn members_of<'u, 'o>(
+    union: &'u Union,
+    (count, names): (usize, impl Iterator<Item = &'o str>),
+    is_set: impl Fn(&str) -> bool,
+) -> Vec<&'u str> {
+    if union.member_count() <= count {
+        return union.members().map(|(field, _)| field).filter(|field| is_set(field)).collect();
+    }
+    let members = names.filter_map(|name| union.member(name));
+    let mut set: Vec<_> = members.filter(|(_, field)| is_set(field)).collect();
+    set.sort_unstable_by_key(|(at, _)| *at);
+    set.into_iter().map(|(_, field)| field).collect()
 }
 
 fn is_set(union: &Union, field: &str, value: &Node<'_>) -> bool {

@@ -85,7 +85,7 @@ impl DiscriminatorValue {
 }
 
 /// The violation of a union in which the members `found` are set; `None` if there is none.
-/// `O(m)` in its members.
+/// `O(n)` in `found`, and `O(m)` in all members only where one may be inactive.
 ///
 /// A discriminator that is not set is not a violation: semantics union-13.
 pub(crate) fn problem(
@@ -94,11 +94,15 @@ pub(crate) fn problem(
     value: Option<&DiscriminatorValue>,
 ) -> Option<UnionProblem> {
     let named = value.map(DiscriminatorValue::named);
-    let inactive = named.is_some_and(|it| !it.is_empty() && union.named_by(it).next().is_none());
+    let may_be_inactive = |named: &str| {
+        union.allows_inactive_member()
+            && !named.is_empty()
+            && union.named_by(named).next().is_none()
+    };
     match alternatives(union, found)[..] {
         [] => union.exactly_one().then_some(UnionProblem::Missing),
         [only] => named
-            .is_some_and(|named| named != only && !(inactive && union.allows_inactive_member()))
+            .is_some_and(|named| named != only && !may_be_inactive(named))
             .then_some(UnionProblem::Discriminator),
         _ => Some(UnionProblem::Several),
     }

@@ -5,7 +5,7 @@
 //! of the resource and of embedded resources, which a manifest leaves to Kubernetes, are
 //! taken from a [`TypeSource`].
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::quality::RandomState;
@@ -56,8 +56,14 @@ use crate::source::TypeSource;
 #[derive(Debug)]
 pub struct CustomResources {
     versions: Vec<Resource>,
+    /// The indexes of the versions, by `apiVersion` and kind.
+    by_kind: ByKind,
+    /// By `apiVersion` and the kind of their lists; of versions with one list kind the first.
+    by_list_kind: ByKind,
     limits: Limits,
 }
+
+type ByKind = HashMap<(String, String), usize, RandomState>;
 
 /// A version of a custom resource.
 #[derive(Debug)]
@@ -132,9 +138,6 @@ impl ResourceNames {
     }
 }
 
-/// `apiVersion` and kind of the resources that have been read.
-type Seen = HashSet<(String, String), RandomState>;
-
 impl CustomResources {
     /// Reads a manifest in JSON: one definition, or a `List` of them. `O(n)`.
     ///
@@ -164,15 +167,19 @@ impl CustomResources {
     /// As [`from_value`](Self::from_value), with other limits than the default.
     pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(manifest)?;
-        let mut all = Self { versions: Vec::new(), limits: *limits };
-        let mut seen = Seen::default();
+        let mut all = Self {
+            versions: Vec::new(),
+            by_kind: ByKind::default(),
+            by_list_kind: ByKind::default(),
+            limits: *limits,
+        };
         match (manifest["kind"].as_str(), &manifest["items"]) {
             (Some("List" | "CustomResourceDefinitionList"), Value::Array(items)) => {
                 for (at, item) in items.iter().enumerate() {
-                    all.read(item, &format!("/items/{at}"), &mut seen)?;
+                    all.read(item, &format!("/items/{at}"))?;
                 }
             }
-            _ => all.read(manifest, "", &mut seen)?,
+            _ => all.read(manifest, "")?,
         }
         Ok(all)
     }
@@ -183,12 +190,20 @@ impl CustomResources {
         self.versions.iter().map(|version| (&*version.api_version, &*version.kind))
     }
 
-    /// The names of a resource; `None` if the manifest has no such kind. `O(n)` in the versions.
+    /// `apiVersion` and kind of the lists of every resource, in the order of the manifest, such
+    /// as `ProxyList`. `O(1)` to begin, `O(1)` an item.
+    pub fn list_kinds(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.versions.iter().map(|version| (&*version.api_version, &*version.list_kind))
+    }
+
+    /// The names of a resource; `None` if the manifest has no such kind. `O(1)`.
     #[must_use]
     pub fn names_of(&self, api_version: &str, kind: &str) -> Option<&ResourceNames> {
-        let mut versions = self.versions.iter();
-        let found = versions.find(|it| it.api_version == api_version && it.kind == kind)?;
-        Some(&found.names)
+        Some(&self.find(&self.by_kind, api_version, kind)?.names)
+    }
+
+    fn find(&self, index: &ByKind, api_version: &str, kind: &str) -> Option<&Resource> {
+        self.versions.get(*index.get(&(api_version.to_owned(), kind.to_owned()))?)
     }
 
     /// The schema of a resource, or of the list of such resources; `None` if the manifest has
@@ -203,14 +218,15 @@ impl CustomResources {
         kind: &str,
         types: &dyn TypeSource,
     ) -> Result<Option<Imported>, ImportError> {
-        let mut of = self.versions.iter().filter(|version| version.api_version == api_version);
-        if let Some(version) = of.clone().find(|version| version.kind == kind) {
+        if let Some(version) = self.find(&self.by_kind, api_version, kind) {
             let importer = Importer::of_schema(types, self.limits);
             return importer
                 .finish_schema(&version.node, &version.kind, &version.pointer)
                 .map(Some);
         }
-        let Some(version) = of.find(|version| version.list_kind == kind) else { return Ok(None) };
+        let Some(version) = self.find(&self.by_list_kind, api_version, kind) else {
+            return Ok(None);
+        };
         let importer = Importer::of_schema(types, self.limits);
         let item = importer.finish_schema(&version.node, &version.kind, &version.pointer)?;
         let schema = list_of(&version.list_kind, &item.schema, types)
@@ -219,7 +235,7 @@ impl CustomResources {
     }
 
     /// Adds the versions of one definition, whose JSON pointer is `base`.
-    fn read(&mut self, manifest: &Value, base: &str, seen: &mut Seen) -> Result<(), ImportError> {
+    fn read(&mut self, manifest: &Value, base: &str) -> Result<(), ImportError> {
         let wrong = |pointer: &str, message: String| {
             Err(ImportError::one(format!("{base}{pointer}"), message))
         };
@@ -267,7 +283,8 @@ impl CustomResources {
                                nothing says how the fields merge";
                 return wrong(&pointer, message.to_owned());
             };
-            if !seen.insert((api_version.clone(), kind.to_owned())) {
+            let number = self.versions.len();
+            if self.by_kind.insert((api_version.clone(), kind.to_owned()), number).is_some() {
                 let message = format!("{kind} of {api_version} is defined twice; remove one");
                 return wrong(&place, message);
             }
@@ -275,6 +292,8 @@ impl CustomResources {
                 .map_err(|error| ImportError::one(format!("{base}{pointer}"), error.to_string()))?;
             let mut node = read.0.ok().flatten().unwrap_or_default();
             node.make_resource();
+            let list = (api_version.clone(), list_kind.clone());
+            self.by_list_kind.entry(list).or_insert(number);
             self.versions.push(Resource {
                 api_version,
                 kind: kind.to_owned(),

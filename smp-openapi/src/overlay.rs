@@ -190,6 +190,24 @@ impl Overlay {
         })
     }
 
+    /// Whether no path of one overlay is the beginning of a path of the other one, or equal to
+    /// it. Then the order in which they are applied makes no difference. `O(n log n)` in the
+    /// paths.
+    ///
+    /// ```
+    /// use smp_openapi::Overlay;
+    /// let [a, b, c] = ["spec.a=any", "spec.b=any", "spec=any"].map(|text| Overlay::embed(text).unwrap());
+    /// assert!(a.is_independent_of(&b));
+    /// assert!(!a.is_independent_of(&a) && !a.is_independent_of(&c));
+    /// ```
+    #[must_use]
+    pub fn is_independent_of(&self, other: &Self) -> bool {
+        let paths = |overlay: &Self| -> Vec<_> {
+            overlay.fields.0.iter().filter_map(|(path, _)| steps_of(path)).collect()
+        };
+        !path::meet(&paths(self), &paths(other))
+    }
+
     /// The merge key that the overlay gives to the field at a path.
     pub(crate) fn merge_key(&self, path: &str) -> Option<&str> {
         let (_, change) = self.fields.0.iter().find(|(own, _)| own == path)?;
@@ -204,12 +222,13 @@ impl Overlay {
     }
 
     /// The schema with all changes made, in the order of the file. `O(n)` in
-    /// the schema and in the types that are borrowed.
+    /// the schema, in the types that are borrowed, and in the objects on the paths.
     ///
     /// # Errors
     ///
     /// Every mistake, with its pointer in the overlay: a path that the schema does not have; a
-    /// type that `types` lacks; metadata that do not fit their field.
+    /// type that `types` lacks; metadata that do not fit their field; objects on the paths that
+    /// have more than 250,000 fields together.
     pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
         let mut builder = SchemaBuilder::new().limits(self.limits);
         let mut root = builder.graft(schema.root());

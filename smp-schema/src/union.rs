@@ -230,6 +230,19 @@ impl Union {
         self.members.iter().map(|(field, member)| (field.as_str(), member.value.as_str()))
     }
 
+    /// The number of members. `O(1)`.
+    #[must_use]
+    pub fn member_count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// A member by the name of its field: its position among the [`members`](Self::members), and
+    /// the name. `None` for a field that is not a member. `O(1)`.
+    #[must_use]
+    pub fn member(&self, field: &str) -> Option<(usize, &str)> {
+        self.members.get_full(field).map(|(at, name, _)| (at, name.as_str()))
+    }
+
     /// The value by which the discriminator names this member; `None` for a field that is not a
     /// member. `O(1)`.
     #[must_use]

@@ -19,6 +19,8 @@ pub struct Tree<'t> {
     pub(crate) root: NodeId,
     /// The nodes that are aliases, in the order of the text.
     pub(crate) aliases: Vec<NodeId>,
+    /// Where the anchors are, in the order of the text.
+    pub(crate) anchors: Vec<Range<usize>>,
 }
 
 /// A node. Places are in bytes.

@@ -23,6 +23,8 @@ pub(crate) enum Difference {
     DuplicateKey,
     /// A merge after this key of the same mapping.
     MergeAfterKey(String),
+    /// An anchor with characters that YAML 1.1 does not have in a name.
+    Anchor,
     /// A character that is a line break in YAML 1.1 only.
     LineBreak,
 }
@@ -63,6 +65,11 @@ impl Warning {
                 format!("the merge does not change {key:?}, which the mapping has itself"),
                 format!("kubectl takes {key:?} from the merge, because it comes later"),
                 "write << at the beginning of the mapping".to_owned(),
+            ),
+            Difference::Anchor => (
+                format!("{text:?} is read as an anchor"),
+                "kubectl refuses this, or reads a part of it as the value".to_owned(),
+                "name anchors with letters, digits, - and _".to_owned(),
             ),
             Difference::LineBreak => (
                 "a character is read as text".to_owned(),

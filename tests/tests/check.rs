@@ -261,6 +261,58 @@ fn equal_merge_keys_that_a_patch_meets() {
     assert_eq!(check_live(service, live, r#"{"spec": {"type": "NodePort"}}"#), "");
 }
 
+/// Elements of a patch that name one element of live are checked with the first of them.
+#[test]
+fn elements_of_one_key() {
+    let live = r#"{"spec": {"containers": [
+        {"name": "a", "ports": [{"containerPort": 1}, {"containerPort": 1}]}, {"name": "b", "ports": []}
+    ]}}"#;
+    let patch = r#"{"spec": {"containers": [
+        {"name": "a", "ports": [{"containerPort": 1}]},
+        {"name": "b", "ports": [{"hostPort": 1}]},
+        {"name": "a", "ports": [{"hostPort": 2}, {"containerPort": 1}]},
+        {"name": "a", "resources": {"$patch": "replace"}}
+    ]}}"#;
+    let twice = "2 elements of live have the merge key 1; the patch changes the first";
+    let lacks = "the element lacks the merge key \"containerPort\"; add it";
+    let container = |at: usize, rest: &str| format!("spec.containers[{at}].{rest}");
+    let expected = [
+        container(0, &format!("ports[0]: {twice}")),
+        container(2, &format!("ports[0]: {lacks}")),
+        container(2, &format!("ports[1]: {twice}")),
+        container(
+            3,
+            "resources.$patch: live has no such object: with `$patch` here, the patch's object is \
+             left out, as in a cluster",
+        ),
+        container(1, &format!("ports[0]: {lacks}")),
+    ];
+    assert_eq!(check_live(schema("v1", "Pod"), live, patch), expected.join("\n"));
+}
+
+/// Of several lists that replace one of live, the last is the result.
+#[test]
+fn lists_of_names_in_elements_of_one_key() {
+    let mut types = smp_core::SchemaBuilder::new();
+    let (any, text) = (types.any(), types.scalar());
+    let routes = types.list(any);
+    let host = ObjectDef::new("Host").field("name", FieldDef::new(text));
+    let host = types.object(host.field("http", FieldDef::new(routes)));
+    let hosts = types.list(host);
+    let hosts = FieldDef::new(hosts).strategy(smp_core::Strategy::MERGE).merge_key("name");
+    let root = types.object(ObjectDef::new("Spec").field("hosts", hosts));
+    let schema = types.build(root).expect("a schema");
+    let live = r#"{"hosts": [{"name": "x", "http": [{"name": "a"}, {"name": "b"}]}]}"#;
+    let (all, some) = (r#"[{"name": "a"}, {"name": "b"}]"#, r#"[{"name": "b"}]"#);
+    let twice = |first: &str, last: &str| {
+        let host = |http: &str| format!(r#"{{"name": "x", "http": {http}}}"#);
+        check_live(&schema, live, &format!(r#"{{"hosts": [{}, {}]}}"#, host(first), host(last)))
+    };
+    assert_eq!(twice(some, all), "");
+    let message = twice(all, some);
+    assert!(message.starts_with("hosts[1].http: ") && message.contains("drops \"a\""), "{message}");
+}
+
 /// The directives inside of an element that live does not have.
 #[test]
 fn directives_in_new_elements() {

@@ -9,7 +9,7 @@
 mod web_app;
 
 use serde_json::{Value, json};
-use smp_core::TypeKind;
+use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder, TypeKind};
 use smp_openapi::Overlay;
 use web_app::{apply, field, schema, types, web_app};
 
@@ -203,4 +203,61 @@ fn a_file_of_another_form_is_refused() {
     }
     let nulls = r#"{"apiVersion": null, "fields": {"x": {"type": "any", "strategy": null}}}"#;
     assert!(serde_json::from_str::<Overlay>(nulls).is_ok());
+}
+
+/// Each path has a type of its own, also where two entries name the same type.
+#[test]
+fn a_type_that_several_paths_have_is_changed_at_one_of_them() {
+    let plain = schema(&web_app(), "WebApp");
+    let entries = |entries: &[(&str, &str)]| {
+        let entries = entries.iter().map(|(path, change)| format!("{path:?}: {change}"));
+        let text = format!("{{\"fields\": {{{}}}}}", entries.collect::<Vec<_>>().join(", "));
+        let overlay: Overlay = serde_json::from_str(&text).expect("an overlay");
+        overlay.apply(&plain, &types).unwrap()
+    };
+    let pod = r#"{"type": "v1/PodTemplateSpec"}"#;
+    let atomic = r#"{"listType": "atomic"}"#;
+    let changed = entries(&[
+        ("spec.template", pod),
+        ("spec.template.spec.containers", atomic),
+        ("spec.settings", r#"{"type": "[]v1/PodTemplateSpec"}"#),
+        ("spec.settings[].spec.initContainers", atomic),
+    ]);
+    let key = |schema: &Schema, path: &str| field(schema, path).merge_key().map(str::to_owned);
+    assert_eq!(key(&changed, "spec.template.spec.containers"), None);
+    assert_eq!(key(&changed, "spec.template.spec.initContainers").as_deref(), Some("name"));
+    assert_eq!(key(&changed, "spec.settings.spec.containers").as_deref(), Some("name"));
+    assert_eq!(key(&changed, "spec.settings.spec.initContainers"), None);
+    // A path that gets its type anew is as if it had not been changed.
+    let again = entries(&[
+        ("spec.template", pod),
+        ("spec.template.spec.containers", atomic),
+        ("spec[\"template\"]", pod),
+        ("spec.template.spec.initContainers", atomic),
+    ]);
+    assert_eq!(key(&again, "spec.template.spec.containers").as_deref(), Some("name"));
+    assert_eq!(key(&again, "spec.template.spec.initContainers"), None);
+}
+
+/// Objects on the paths are copied: without a limit, an overlay could ask for any number of fields.
+#[test]
+fn the_objects_on_the_paths_have_250000_fields_at_most() {
+    let mut types = SchemaBuilder::new();
+    let text = types.scalar();
+    let wide = (0..999)
+        .fold(ObjectDef::new("Wide"), |wide, at| wide.field(format!("f{at}"), FieldDef::new(text)));
+    let wide = types.object(wide);
+    let root = (0..300)
+        .fold(ObjectDef::new("Root"), |root, at| root.field(format!("w{at}"), FieldDef::new(wide)));
+    let root = types.object(root);
+    let plain = types.build(root).unwrap();
+    let of = |count: usize| {
+        let fields = (0..count).map(|at| (format!("w{at}.f0"), json!({"strategy": "replace"})));
+        overlay(&Value::Object(fields.collect())).apply(&plain, &self::types)
+    };
+    assert!(of(249).is_ok());
+    let error = of(300).unwrap_err();
+    let first = error.mistakes()[0].to_string();
+    assert!(first.contains("more than 250000 fields, which is the limit"), "{first}");
+    assert!(first.contains("change fewer fields"), "{first}");
 }

@@ -5,8 +5,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use smp_core::{
-    FieldDef, ObjectDef, Options, Patch, PatchSchema, Schema, SchemaBuilder, StrategicMerge,
-    UnionDef,
+    FieldDef, Limits, ObjectDef, Options, Patch, PatchSchema, Schema, SchemaBuilder,
+    StrategicMerge, UnionDef,
 };
 
 fn schema(fields: &[&str], union: UnionDef) -> Schema {
@@ -109,6 +109,46 @@ fn lint_ignores_empty_members_of_a_patch() {
     for set in [json!("x"), json!(1), json!(true), json!([1]), json!({"x": 1})] {
         assert_eq!(found(json!({"a": set, "b": 1})), 1);
     }
+}
+
+/// Whether the object has more fields than the union has members, or fewer: the members are in
+/// the order of the schema.
+#[test]
+fn members_are_in_the_order_of_the_schema() {
+    let names: Vec<_> = (0..20).map(|at| format!("m{at}")).collect();
+    let fields: Vec<_> = names.iter().map(String::as_str).collect();
+    for members in [&fields[..], &fields[..3]] {
+        let schema =
+            schema(&fields, UnionDef::new().discriminator("type").members(members.to_vec()));
+        for rest in [0, 10] {
+            let others = (0..rest).map(|at| format!(r#""x{at}": 1, "#));
+            let rest = others.collect::<String>();
+            let text = format!(r#"{{{rest}"m2": 1, "m0": null, "type": "", "m1": 1}}"#);
+            let error = smp_core::validate_unions(&*text, &schema, &Options::default());
+            assert_eq!(error.unwrap_err().violations()[0].found, ["m1", "m2"], "{text}");
+            let patch = Patch::from_json(&text).unwrap();
+            let found = smp_core::lint_unions(&patch, &schema, &Options::default());
+            assert_eq!(found[0].found, ["m1", "m2"], "{text}");
+            assert!(patch.changes_unions(&schema));
+        }
+    }
+}
+
+#[test]
+fn lint_finds_as_many_as_are_listed() {
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    let part = ObjectDef::new("Part").field("a", FieldDef::new(any)).field("b", FieldDef::new(any));
+    let part = types.object(part.union(UnionDef::new().members(["a", "b"])));
+    let parts = types.list(part);
+    let root = types.object(ObjectDef::new("Root").field("parts", FieldDef::new(parts)));
+    let schema = types.build(root).unwrap();
+    let patch = Patch::from_value(&json!({"parts": vec![json!({"a": 1, "b": 1}); 120]})).unwrap();
+    let found = |most: usize| {
+        let options = Options::default().limits(Limits::default().max_errors(most));
+        smp_core::lint_unions(&patch, &schema, &options).len()
+    };
+    assert_eq!((found(100), found(200)), (100, 120));
 }
 
 #[derive(PatchSchema, Serialize)]

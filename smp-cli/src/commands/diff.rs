@@ -62,20 +62,14 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         let patch = patch_between(args, &schemas, original, modified)?;
         let empty = is_empty(&patch, original.input)?;
         found |= !empty;
-        modified.keep(|| {
-            let (before, after) = (&original.document, &modified.document);
-            difference(&original.identity, modified.place(), before, after)
-        });
+        keep_difference(original, modified, &schemas);
         if !several || !empty {
             push_patch(&mut output, &patch, original, several)?;
         }
     }
     for (original, modified) in pairs.renamed {
         found = true;
-        modified.keep(|| {
-            let (before, after) = (&original.document, &modified.document);
-            difference(&original.identity, modified.place(), before, after)
-        });
+        keep_difference(original, modified, &schemas);
         tell(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
         let kept = modified.with_name(original)?;
         let patch = patch_between(args, &schemas, original, &kept)?;
@@ -99,6 +93,12 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
+}
+
+/// Keeps for a report how an object differs from another one.
+fn keep_difference(original: &SetObject<'_>, modified: &SetObject<'_>, schemas: &Schemas) {
+    let documents = (&original.document, &modified.document);
+    modified.keep(|| difference(&original.identity, modified.place(), documents, schemas));
 }
 
 fn tell(line: &str) {

@@ -4,6 +4,7 @@ use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolati
 
 use crate::input::Input;
 use crate::limits::{and_more, too_deep};
+use crate::locate::Aspect;
 use crate::report::{CappedReports, Report, Rule};
 
 /// A document that the engine was given, and its role there.
@@ -42,7 +43,11 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     let mut report = match part {
         Some(part) => {
             let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
-            part.input.report(&path, message, label)
+            let aspect = match error.kind() {
+                ErrorKind::UnknownField | ErrorKind::DirectiveAsData => Aspect::Name,
+                _ => Aspect::Value,
+            };
+            part.input.report_about(aspect, &path, message, label)
         }
         None if label.is_empty() => Report::new(message),
         None => Report::new(format!("{label}: {message}")),

@@ -9,6 +9,7 @@ use super::sets::SetObject;
 use crate::args::Validation;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::locate::Aspect;
 use crate::report::{CappedReports, ErrorPrinter, Report, Rule};
 use crate::schemas::Schemas;
 
@@ -152,10 +153,22 @@ fn rule_of(kind: FindingKind) -> Rule {
     }
 }
 
+/// Whether a finding is about a member that should not be there, or about its value.
+fn aspect_of(kind: FindingKind) -> Aspect {
+    match kind {
+        FindingKind::UnknownField
+        | FindingKind::UnknownDirective
+        | FindingKind::DirectiveAsData
+        | FindingKind::IneffectiveDirective => Aspect::Name,
+        _ => Aspect::Value,
+    }
+}
+
 /// The report about a finding in a patch for an object of this kind.
 pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity) -> Report {
     let label = found.path.to_string();
-    let report = input.report(&found.path, found.message.as_str(), label);
+    let aspect = aspect_of(found.kind);
+    let report = input.report_about(aspect, &found.path, found.message.as_str(), label);
     let report = report.rule(rule_of(found.kind));
     match (&found.suggestion, found.kind) {
         (Some(key), FindingKind::NamedElementsDropped) => {
@@ -202,7 +215,8 @@ fn finding_report(
 ) -> Report {
     let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
     let label = found.path.to_string();
-    let report = input.report(&path, found.message.as_str(), label).rule(rule_of(found.kind));
+    let report = input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
+    let report = report.rule(rule_of(found.kind));
     let report = match remarks.note {
         Some(note) => report.note(note),
         None => report,

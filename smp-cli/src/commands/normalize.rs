@@ -152,6 +152,10 @@ impl Process for Normalizer<'_> {
         Ok((document, Findings { violations, preview: visitor.preview }))
     }
 
+    fn schemas(&self) -> &Schemas {
+        self.schemas
+    }
+
     fn preview(findings: &Findings) -> &str {
         &findings.preview
     }

@@ -1,18 +1,18 @@
 //! The types of patches that `smp diff` and `smp apply` make.
 
-use smp_core::{Document, Schema, SchemaBuilder};
+use smp_core::{Document, Schema};
 
 use super::sets::SetObject;
 use crate::args::MadePatchType;
 use crate::identity::Identity;
 use crate::report::{Report, print_line, warnings};
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, free_form};
 
 /// How the patch for an object is made.
 pub(super) enum Maker {
     /// A strategic merge patch, by this schema.
     Strategic(Schema),
-    /// A JSON merge patch, by a schema without fields: objects merge, lists are replaced.
+    /// A JSON merge patch, by a schema without fields.
     Merge(Schema),
     Json(Schema),
 }
@@ -59,12 +59,6 @@ fn say(line: &str) {
     if !warnings::are_silent() {
         print_line(line);
     }
-}
-
-pub(super) fn free_form() -> Result<Schema, Report> {
-    let mut types = SchemaBuilder::new();
-    let any = types.any();
-    types.build(any).map_err(|error| Report::new(error.to_string()))
 }
 
 /// Whether objects are those of a custom resource, or of another kind that API servers

@@ -3,18 +3,18 @@
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
 
 use super::engine_error::{Part, engine_error};
-use super::patch_type::{free_form, is_custom};
+use super::patch_type::is_custom;
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::preview::{FieldsView, Paint, Reason};
 use crate::report::Report;
-use crate::schemas::{NamedSchema, Schemas};
+use crate::schemas::{NamedSchema, Schemas, free_form};
 
 /// Draws the changes of objects.
 pub(super) struct FieldsPreview<'r> {
     pub(super) paint: Paint,
-    schemas: &'r Schemas,
+    pub(super) schemas: &'r Schemas,
     options: Options,
     pub(super) explain: bool,
 }

@@ -74,13 +74,12 @@ impl<'r> SetPreview<'r> {
         why: Why,
     ) -> Result<String, Report> {
         let identity = &before.object.identity;
-        after
-            .object
-            .keep(|| difference(identity, after.object.place(), before.document, after.document));
+        let documents = (before.document, after.document);
+        let place = after.object.place();
+        after.object.keep(|| difference(identity, place, documents, self.fields.schemas));
         Ok(match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
-                let documents = (before.document, after.document);
                 self.fields.changes((title, identity), documents, (None, why), &parts)?
             }
             DiffStyle::Text => {

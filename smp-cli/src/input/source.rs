@@ -9,7 +9,7 @@ use super::format::{Format, Layout, Sniffer};
 use super::options::ReadOptions;
 use super::repeated;
 use super::split::{Piece, Splitter};
-use crate::locate;
+use crate::locate::{self, Aspect};
 use crate::report::{CappedReports, Place, Report, Rule};
 
 /// Text of whole documents: a file or a part of one.
@@ -299,7 +299,7 @@ impl<'s> Input<'s> {
 
     /// The report about a path of [`repeated_keys`](Self::repeated_keys).
     pub(crate) fn repeated(&self, path: &Path) -> Report {
-        self.report(path, "the key is in one object twice", path.to_string())
+        self.report_about(Aspect::Name, path, "the key is in one object twice", path.to_string())
             .rule(Rule::RepeatedKey)
             .help("keep one of the two")
     }
@@ -370,10 +370,22 @@ impl<'s> Input<'s> {
         title: impl Into<String>,
         label: impl Into<String>,
     ) -> Report {
+        self.report_about(Aspect::Value, path, title, label)
+    }
+
+    /// A report about the value at a path, or about the name that it has there.
+    pub(crate) fn report_about(
+        &self,
+        aspect: Aspect,
+        path: &Path,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Report {
         let report = Report::new(title);
-        let span = match &self.content {
-            Content::Yaml(read) => read.0.locate(path),
-            Content::Json(text) => locate::in_json(text, path),
+        let span = match (&self.content, aspect) {
+            (Content::Yaml(read), Aspect::Name) => read.0.locate_name(path),
+            (Content::Yaml(read), Aspect::Value) => read.0.locate(path),
+            (Content::Json(text), aspect) => locate::in_json(text, path, aspect),
         };
         match span {
             Some(span) => self.source.with_place(report, self.piece, span, label),

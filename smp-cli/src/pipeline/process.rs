@@ -5,6 +5,7 @@ use smp_core::Document;
 use crate::args::{DiffStyle, OutputFormat, RewriteArgs};
 use crate::input::Input;
 use crate::report::Report;
+use crate::schemas::Schemas;
 
 /// How a command processes a document, on any thread.
 pub(crate) trait Process: Sync {
@@ -19,6 +20,9 @@ pub(crate) trait Process: Sync {
         input: &'d Input<'_>,
         only: bool,
     ) -> Result<(Option<Document<'d>>, Self::Findings), Report>;
+
+    /// The schemas of the objects.
+    fn schemas(&self) -> &Schemas;
 
     /// What has changed in the document, for [`Destination::Preview`] of fields.
     fn preview(findings: &Self::Findings) -> &str;

@@ -13,6 +13,7 @@ use crate::difference::{Place, alone, checked, difference};
 use crate::identity::Identity;
 use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Checked, Report, collect};
+use crate::schemas::Schemas;
 use crate::sink::Written;
 use crate::{output, rewrite};
 
@@ -59,7 +60,7 @@ impl Job {
                 Ok(Some(input)) => {
                     let processed = process.process(&input, self.only);
                     if collect::is_on() {
-                        checked = self.checked(&input, processed.as_ref());
+                        checked = self.checked(&input, processed.as_ref(), process.schemas());
                     }
                     processed.and_then(|(document, findings)| {
                         let document = document.as_ref();
@@ -121,12 +122,13 @@ impl Job {
         &self,
         input: &Input<'_>,
         processed: Result<&(Option<Document<'_>>, F), &Report>,
+        schemas: &Schemas,
     ) -> Option<(Checked, Option<Report>)> {
         let before = input.document().ok()?;
         let identity = Identity::of(&before);
         let place = Place { input, at: &[] };
         let note = self.preview.and(processed.ok()).and_then(|(after, _)| match after {
-            Some(after) => difference(&identity, place, &before, after),
+            Some(after) => difference(&identity, place, (&before, after), schemas),
             None => Some(alone(&identity, place, "is removed")),
         });
         Some((checked(&identity, place), note))

@@ -1,7 +1,8 @@
-//! What a run finds, kept for a report that programs read.
+//! What a run finds, kept for those who want more than the messages: a report that programs read,
+//! and the results of a function.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::finding::{Checked, Collected, Finding};
 
@@ -10,17 +11,31 @@ const KEPT: usize = 100_000;
 
 static ON: AtomicBool = AtomicBool::new(false);
 static REPLACES: AtomicBool = AtomicBool::new(false);
-static COLLECTED: Mutex<Collected> =
-    Mutex::new(Collected { findings: Vec::new(), checked: Vec::new(), omitted: 0 });
+static KEEPER: Mutex<Keeper> = Mutex::new(Keeper {
+    report: Collected { findings: Vec::new(), checked: Vec::new(), omitted: 0 },
+    warnings: None,
+});
 
-/// From now on findings are kept. With `replaces` no message is printed: the report takes their
-/// place on standard error.
+struct Keeper {
+    /// For a report: each message that is printed.
+    report: Collected,
+    /// For the results of a function: the warnings about one of its objects, also those that
+    /// are not printed, each in one line.
+    warnings: Option<Vec<String>>,
+}
+
+fn keeper() -> MutexGuard<'static, Keeper> {
+    KEEPER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on findings are kept for a report. With `replaces` no message is printed: the report
+/// takes their place on standard error.
 pub(crate) fn start(replaces: bool) {
     REPLACES.store(replaces, Ordering::Relaxed);
     ON.store(true, Ordering::Relaxed);
 }
 
-/// Whether findings are kept.
+/// Whether findings are kept for a report.
 pub(crate) fn is_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
@@ -30,12 +45,19 @@ pub(super) fn replaces_messages() -> bool {
     REPLACES.load(Ordering::Relaxed)
 }
 
-/// Keeps a finding, if they are kept.
-pub(crate) fn finding(finding: impl FnOnce() -> Finding) {
+/// Keeps a message that is printed, or a note, for a report.
+pub(super) fn finding(finding: impl FnOnce() -> Finding) {
     keep(|it| &mut it.findings, finding);
 }
 
-/// Keeps a document that was read, if they are kept.
+/// Keeps a warning as lines of text, for the results of a function.
+pub(super) fn warning(lines: impl FnOnce() -> Vec<String>) {
+    if let Some(warnings) = &mut keeper().warnings {
+        warnings.extend(lines());
+    }
+}
+
+/// Keeps a document that was read, for a report.
 pub(crate) fn checked(checked: impl FnOnce() -> Checked) {
     keep(|it| &mut it.checked, checked);
 }
@@ -44,18 +66,24 @@ fn keep<T>(list: impl FnOnce(&mut Collected) -> &mut Vec<T>, item: impl FnOnce()
     if !is_on() {
         return;
     }
-    let mut collected = COLLECTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let list = list(&mut collected);
+    let report = &mut keeper().report;
+    let list = list(report);
     if list.len() < KEPT {
         list.push(item());
     } else {
-        collected.omitted += 1;
+        report.omitted += 1;
     }
 }
 
-/// All that was kept, and from now on messages are printed again.
+/// The warnings since the last call, whether they were printed or not. The first call begins to
+/// keep them.
+pub(crate) fn take_warnings() -> Vec<String> {
+    keeper().warnings.replace(Vec::new()).unwrap_or_default()
+}
+
+/// All that was kept for a report, and from now on messages are printed again.
 pub(crate) fn take() -> Collected {
     ON.store(false, Ordering::Relaxed);
     REPLACES.store(false, Ordering::Relaxed);
-    core::mem::take(&mut COLLECTED.lock().unwrap_or_else(PoisonError::into_inner))
+    core::mem::take(&mut keeper().report)
 }

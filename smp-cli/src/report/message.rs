@@ -185,12 +185,9 @@ impl Report {
 
     /// Prints it as a warning, unless it was printed before or warnings are silenced.
     pub(crate) fn print_warning(&self) {
-        warnings::add(|| self.in_a_line());
-        if warnings::are_silent() {
-            return;
-        }
-        let text = self.render(&Level::WARNING);
-        if warnings::is_new(&text) {
+        let text = (!warnings::are_silent()).then(|| self.render(&Level::WARNING));
+        collect::warning(|| self.in_a_line());
+        if let Some(text) = text.filter(|text| warnings::is_new(text)) {
             collect::finding(|| self.finding(Severity::Warning));
             show(&text);
         }

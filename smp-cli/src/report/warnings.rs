@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 const REMEMBERED: usize = 100_000;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
-static COLLECTED: Mutex<Option<Vec<String>>> = Mutex::new(None);
 static PRINTED: Mutex<Printed> = Mutex::new(Printed { hashes: None, repeated: 0 });
 
 /// The messages that were printed.
@@ -53,30 +52,8 @@ pub(crate) fn are_silent() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// From now on warnings are collected, whether they are printed or not.
-pub(crate) fn collect() {
-    *COLLECTED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
-}
-
-/// The warnings that were collected since the last call, each in one line.
-pub(crate) fn take() -> Vec<String> {
-    let mut collected = COLLECTED.lock().unwrap_or_else(PoisonError::into_inner);
-    collected.as_mut().map(core::mem::take).unwrap_or_default()
-}
-
-/// Collects warnings, if that was asked for.
-pub(super) fn add(lines: impl FnOnce() -> Vec<String>) {
-    let mut collected = COLLECTED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(collected) = &mut *collected {
-        collected.extend(lines());
-    }
-}
-
-/// Whether a warning with this text is to be printed: it was not printed before.
+/// Whether a warning with this text was not printed before.
 pub(super) fn is_new(text: &str) -> bool {
-    if are_silent() {
-        return false;
-    }
     PRINTED.lock().unwrap_or_else(PoisonError::into_inner).is_new(text)
 }
 

@@ -131,6 +131,15 @@ impl SchemaDocument {
         }
     }
 
+    /// `apiVersion` and kind of the list types of the custom resources that it defines.
+    pub(super) fn list_kinds(&self) -> impl Iterator<Item = (&str, &str)> {
+        let resources = match &self.content {
+            SchemaContent::CustomResources(resources) => Some(resources),
+            SchemaContent::OpenApi(_) | SchemaContent::Overlay(_) => None,
+        };
+        resources.into_iter().flat_map(CustomResources::list_kinds)
+    }
+
     /// The schema of a kind, if the document defines it.
     pub(super) fn import(
         &self,

@@ -11,10 +11,12 @@ use super::file::{SchemaContent, SchemaDocument};
 #[derive(Debug, Default)]
 pub(super) struct Index {
     definitions: HashMap<(String, String), Vec<usize>>,
+    /// Those that define the list type of a custom resource.
+    lists: HashMap<(String, String), Vec<usize>>,
     kinds: HashSet<String>,
     api_versions: HashSet<String>,
-    /// By the kind that the overlay has, if it has one.
-    overlays: HashMap<Option<String>, Vec<usize>>,
+    /// By the `apiVersion` and the kind that the overlay has, if it has them.
+    overlays: HashMap<(Option<String>, Option<String>), Vec<usize>>,
 }
 
 impl Index {
@@ -23,8 +25,13 @@ impl Index {
         let mut index = Self::default();
         for (number, document) in documents.iter().enumerate() {
             if let SchemaContent::Overlay(overlay) = &document.content {
-                let kind = overlay.kind().map(str::to_owned);
-                index.overlays.entry(kind).or_default().push(number);
+                let own = |name: Option<&str>| name.map(str::to_owned);
+                let key = (own(overlay.api_version()), own(overlay.kind()));
+                index.overlays.entry(key).or_default().push(number);
+            }
+            for (api_version, kind) in document.list_kinds() {
+                let key = (api_version.to_owned(), kind.to_owned());
+                index.lists.entry(key).or_default().push(number);
             }
             for (api_version, kind) in document.kinds() {
                 let key = (api_version.to_owned(), kind.to_owned());
@@ -36,11 +43,17 @@ impl Index {
         index
     }
 
-    /// The documents that define a kind by its name. The list type of a custom
-    /// resource has no entry.
+    /// The documents that define a kind by its name.
     pub(super) fn definitions(&self, api_version: &str, kind: &str) -> Option<&[usize]> {
         let key = (api_version.to_owned(), kind.to_owned());
         self.definitions.get(&key).map(Vec::as_slice)
+    }
+
+    /// The documents that define a kind, or the custom resource of which it is the list type.
+    pub(super) fn defining(&self, api_version: &str, kind: &str) -> &[usize] {
+        let key = (api_version.to_owned(), kind.to_owned());
+        let found = self.definitions.get(&key).or_else(|| self.lists.get(&key));
+        found.map_or(&[], Vec::as_slice)
     }
 
     /// Whether any kind is defined.
@@ -63,12 +76,15 @@ impl Index {
         }
     }
 
-    /// The overlays with this kind or without a kind, in the order of the files.
-    pub(super) fn overlays(&self, kind: &str) -> Vec<usize> {
-        let of = |kind: Option<&str>| {
-            self.overlays.get(&kind.map(str::to_owned)).into_iter().flatten().copied()
-        };
-        let mut numbers: Vec<_> = of(Some(kind)).chain(of(None)).collect();
+    /// The overlays for a kind, in the order of the files: those that have its names, or leave
+    /// them out.
+    pub(super) fn overlays(&self, api_version: &str, kind: &str) -> Vec<usize> {
+        let names = |name: &str| [Some(name.to_owned()), None];
+        let keys = names(api_version).into_iter().flat_map(|api_version| {
+            names(kind).into_iter().map(move |kind| (api_version.clone(), kind))
+        });
+        let found = keys.filter_map(|key| self.overlays.get(&key));
+        let mut numbers: Vec<_> = found.flatten().copied().collect();
         numbers.sort_unstable();
         numbers
     }

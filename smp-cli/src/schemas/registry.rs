@@ -1,6 +1,6 @@
 //! All schemas of a run.
 
-mod overlays;
+mod layers;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -144,7 +144,8 @@ impl Schemas {
                 let title = format!("the object has no {missing}");
                 let report = input.report(path, title, "how it is merged depends on its kind");
                 Err(report.rule(Rule::UnknownKind).help(format!(
-                    "add {missing}; or use smp patch --type merge, which needs no kind and replaces lists"
+                    "add {missing}; or give smp patch, diff or apply --type merge, which needs no \
+                     kind and replaces lists"
                 )))
             }
         }
@@ -244,13 +245,9 @@ impl Schemas {
     /// The definition of a kind in the files: those of `--schema`, or else those of the
     /// environment. If there are several, they must be equal.
     fn defined(&self, api_version: &str, kind: &str) -> Result<Option<NamedSchema>, Report> {
-        let mut documents: Vec<_> = match self.index.definitions(api_version, kind) {
-            Some(numbers) => {
-                numbers.iter().map(|&number| (number, &self.documents[number])).collect()
-            }
-            // It may be the list type of a custom resource.
-            None => self.documents.iter().enumerate().collect(),
-        };
+        let numbers = self.index.defining(api_version, kind).iter();
+        let mut documents: Vec<_> =
+            numbers.map(|&number| (number, &self.documents[number])).collect();
         documents.sort_by_key(|(_, document)| Reverse(document.origin));
         let mut first: Option<(Schema, &SchemaDocument)> = None;
         let mut warnings = Vec::new();
@@ -307,8 +304,8 @@ impl Schemas {
                  OpenAPI document, with --schema FILE",
             )
             .help(
-                "or use smp patch --type merge, which needs no schema: it replaces lists, as a \
-                 cluster does for custom resources",
+                "or give smp patch, diff or apply --type merge, which needs no schema: it \
+                 replaces lists, as a cluster does for custom resources",
             )
     }
 

@@ -193,11 +193,11 @@ fn data_that_no_patch_can_say() {
     );
     files.smp(&["diff", "a.yaml", "b.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: no patch can carry the name "$patch" as data, because it spells a directive; replace the object without a patch
- --> b.yaml:4:11
+ --> b.yaml:4:3
   |
 3 | data:
 4 |   $patch: x
-  |           ^ data.$patch
+  |   ^^^^^^ data.$patch
 
 "#]]);
 }

@@ -70,7 +70,7 @@ error: no schema for apiVersion "apps/v1", kind "Deploymnet"
   |
   = help: did you mean apps/v1/Deployment?
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
+  = help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -92,7 +92,7 @@ error: no schema for apiVersion "extensions/v1beta1", kind "Deployment"
   |
   = help: did you mean apps/v1/Deployment?
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
+  = help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );
@@ -111,7 +111,7 @@ error: the object has no apiVersion and kind
 1 | metadata:
   | ^ how it is merged depends on its kind
   |
-  = help: add apiVersion and kind; or use smp patch --type merge, which needs no kind and replaces lists
+  = help: add apiVersion and kind; or give smp patch, diff or apply --type merge, which needs no kind and replaces lists
 
 "#]],
     );
@@ -351,7 +351,7 @@ error: no schema for apiVersion "v1", kind "Nothing"
   |       ^^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
+  = help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]],
     );

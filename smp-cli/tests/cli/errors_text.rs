@@ -24,6 +24,53 @@ error: invalid YAML: while parsing a flow mapping, did not find expected ',' or 
     );
 }
 
+/// What kubectl reads, and what nobody reads: the message says what to do.
+#[test]
+fn values_that_are_not_indented_more_than_their_key() {
+    fails(
+        "quoted_continued",
+        "kind: Pod\nspec:\n  a: \"b\n  c\"\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: invalid indentation in multiline quoted scalar; indent its lines more than its key
+ --> in.yaml:4:3
+  |
+3 |   a: "b
+4 |   c"
+  |   ^
+
+"#]],
+    );
+    fails(
+        "block_beside_key",
+        "kind: Pod\nspec:\n  a:\n  |\n   c\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: simple key expected ':'; indent a value more than its key
+ --> in.yaml:4:3
+  |
+3 |   a:
+4 |   |
+  |   ^
+
+"#]],
+    );
+    fails(
+        "quoted_below_key",
+        "kind: Pod\nspec:\n  a:\n  \"b\"\n",
+        EMPTY_PATCH,
+        str![[r#"
+error: invalid YAML: simple key expected ':'; indent a value more than its key
+ --> in.yaml:4:3
+  |
+3 |   a:
+4 |   "b"
+  |   ^
+
+"#]],
+    );
+}
+
 #[test]
 fn tabs_in_yaml() {
     fails(

@@ -198,10 +198,10 @@ results:
 
 "#]]).stderr_eq(str![[r#"
 warning: `DeploymentSpec` has no such field
- --> functionConfig.patches[0].patch of <stdin>:1:17
+ --> functionConfig.patches[0].patch of <stdin>:1:8
   |
 1 | spec: {replica: 3}
-  |                 ^ spec.replica
+  |        ^^^^^^^ spec.replica
   |
   = note: the patch is applied to every object of its target, here to apps/v1 Deployment web
   = help: did you mean replicas?

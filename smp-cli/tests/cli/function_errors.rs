@@ -155,11 +155,11 @@ error: the kind of functionConfig is not known
    = help: it is a StrategicMergePatch of smp/v1 with patches, or a ConfigMap with data.patch (smp fn --help)
 
 error: unknown field "patch"
-  --> <stdin>:21:58
+  --> <stdin>:21:51
    |
 20 | functionConfig:
 21 |   {apiVersion: smp/v9, kind: StrategicMergePatch, patch: a}
-   |                                                          ^ functionConfig.patch
+   |                                                   ^^^^^ functionConfig.patch
    |
    = help: its fields are apiVersion, kind, metadata, patches
 
@@ -189,11 +189,11 @@ error: data is missing
    = help: it is a StrategicMergePatch of smp/v1 with patches, or a ConfigMap with data.patch (smp fn --help)
 
 error: unknown field "kidn"
-  --> <stdin>:21:44
+  --> <stdin>:21:38
    |
 20 | functionConfig:
 21 |   {kind: ConfigMap, data: {patch: a, kidn: Pod, allowKindChange: 'yes'}}
-   |                                            ^^^ functionConfig.data.kidn
+   |                                      ^^^^ functionConfig.data.kidn
    |
    = help: did you mean kind?
 

@@ -261,20 +261,20 @@ fn what_is_odd_is_a_warning() {
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
     files.smp(&args).assert().code(0).stderr_eq(str![[r#"
 warning: the key is in one object twice
- --> patch.json:2:70
+ --> patch.json:2:65
   |
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                                                      ^ [1].value.e
+  |                                                                 ^^^ [1].value.e
   |
   = note: the last value is taken, as by a cluster
   = help: keep one of the two
 warning: the key is in one object twice
- --> patch.json:2:80
+ --> patch.json:2:74
   |
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                                                                ^^^^^^^^^ [1].op
+  |                                                                          ^^^^ [1].op
   |
   = note: the last value is taken, as by a cluster
   = help: keep one of the two
@@ -284,11 +284,11 @@ warning: the operation has no value: it sets null
 1 | [{"op": "add", "path": "/x/d"},
   |  ^ [0]
 warning: unknown member "valeu" of an operation; did you mean value?
- --> patch.json:2:44
+ --> patch.json:2:35
   |
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                            ^ [1].valeu
+  |                                   ^^^^^^^ [1].valeu
 
 "#]]);
     files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
@@ -322,10 +322,10 @@ fn repeated_keys_of_a_patch() {
         let assert = files.smp(&args).assert().code(0);
         assert.stderr_eq(str![[r#"
 warning: the key is in one object twice
- --> <patch>:1:36
+ --> <patch>:1:31
   |
 1 | {"data": {"a": "1", "b": "2", "a": "3"}}
-  |                                    ^^^ data.a
+  |                               ^^^ data.a
   |
   = note: the last value is taken, as by a cluster
   = help: keep one of the two

@@ -52,11 +52,11 @@ spec:
     let older = patched(&files, &["--kubernetes", "1.33"]);
     older.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> patch.yaml:2:21
+ --> patch.yaml:2:3
   |
 1 | spec:
 2 |   hostnameOverride: web.example.com
-  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field since 1.34
@@ -70,11 +70,11 @@ warning: `PodSpec` has no such field
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
@@ -92,11 +92,11 @@ warning: `Container` has no such field
     let of_1_35 = patched(&files, &["--kubernetes", "1.35"]);
     of_1_35.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
@@ -113,11 +113,11 @@ warning: `PodSpec` has no such field
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
- --> patch.yaml:4:12
+ --> patch.yaml:4:3
   |
 3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |            ^^^ spec.hostNam
+  |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
@@ -147,11 +147,11 @@ spec:
 "#]])
         .stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> wanted.yaml:5:21
+ --> wanted.yaml:5:3
   |
 4 | spec:
 5 |   hostnameOverride: web.example.com
-  |                     ^^^^^^^^^^^^^^^ spec.hostnameOverride
+  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
   |
   = help: Kubernetes has this field since 1.34
 

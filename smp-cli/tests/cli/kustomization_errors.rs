@@ -82,11 +82,11 @@ error: cannot read k/patches: it is a directory
   = help: give its files one by one
 
 error: unknown field "kid"
- --> k/kustomization.yaml:8:17
+ --> k/kustomization.yaml:8:12
   |
 7 | - path: patches
 8 | - target: {kid: Pod, name: '(', labelSelector: 'a b'}
-  |                 ^^^ patches[5].target.kid
+  |            ^^^ patches[5].target.kid
   |
   = help: did you mean kind?
 
@@ -109,20 +109,20 @@ error: invalid label selector "a b": one of =, ==, !=, in, notin, < and > is exp
   = help: label selectors are written as a=b,c!=d,e in (f,g),h,!i
 
 error: unknown field "pach"
-  --> k/kustomization.yaml:10:9
+  --> k/kustomization.yaml:10:3
    |
  9 |   patch: 'spec: {}'
 10 | - pach: 'spec: {}'
-   |         ^^^^^^^^^^ patches[6].pach
+   |   ^^^^ patches[6].pach
    |
    = help: did you mean patch or path?
 
 error: unknown field "allowName"
-  --> k/kustomization.yaml:11:24
+  --> k/kustomization.yaml:11:13
    |
 10 | - pach: 'spec: {}'
 11 |   options: {allowName: true, allowKindChange: 1}
-   |                        ^^^^ patches[6].options.allowName
+   |             ^^^^^^^^^ patches[6].options.allowName
    |
    = help: its fields are allowNameChange, allowKindChange
 

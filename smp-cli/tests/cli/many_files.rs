@@ -201,7 +201,7 @@ error: the object has no apiVersion and kind
 1 | image: {tag: 1.0}
   | ^ how it is merged depends on its kind
   |
-  = help: add apiVersion and kind; or use smp patch --type merge, which needs no kind and replaces lists
+  = help: add apiVersion and kind; or give smp patch, diff or apply --type merge, which needs no kind and replaces lists
 
 "#]]);
 }

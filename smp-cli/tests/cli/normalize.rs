@@ -206,7 +206,7 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
   |       ^^^^^^ this kind is unknown
   |
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE
-  = help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
+  = help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources
 
 "#]]);
 }

@@ -195,11 +195,11 @@ fn modified_is_checked() {
     let files = Files::new("types_checked", &[("old.yaml", old), ("new.yaml", new)]);
     files.smp(&["diff", "old.yaml", "new.yaml"]).assert().code(1).stderr_eq(str![[r#"
 warning: `ServiceSpec` has no such field
- --> new.yaml:4:19
+ --> new.yaml:4:8
   |
 3 | metadata: {name: a, old: 1}
 4 | spec: {clusterIp: a}
-  |                   ^ spec.clusterIp
+  |        ^^^^^^^^^ spec.clusterIp
   |
   = help: did you mean clusterIP?
 

@@ -64,10 +64,10 @@ error: the key "a" is in one mapping twice
         .stdout_eq("")
         .stderr_eq(str![[r#"
 error: the key is in one object twice
- --> a.json:1:59
+ --> a.json:1:55
   |
 1 | {"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b","a":"c"}}
-  |                                                           ^^^ data.a
+  |                                                       ^^^ data.a
   |
   = help: keep one of the two
 
@@ -96,10 +96,10 @@ error: the key "c" is in one mapping twice
         .stdout_eq("")
         .stderr_eq(str![[r#"
 error: the key is in one object twice
- --> <patch>:1:22
+ --> <patch>:1:18
   |
 1 | {"data":{"c":"x","c":"z"}}
-  |                      ^^^ data.c
+  |                  ^^^ data.c
   |
   = help: keep one of the two
 

@@ -93,44 +93,6 @@ fn reports_fit_their_schemas() {
     }
 }
 
-#[test]
-fn differences() {
-    let files = files("report_differences");
-    let (status, _, text) = run(
-        &files,
-        &[&PATCH[..], &["--diff", "--exit-code", "--report", "github", "--quiet"]].concat(),
-    );
-    assert_eq!(status, Some(1));
-    snapbox::assert_data_eq!(text, str![[r#"
-::notice file=web.yaml,line=12,endLine=12,col=13,endColumn=14,title=smp%3A difference::apps/v1 Deployment web differs: spec.replicas, spec.replica
-
-"#]].raw());
-    let (status, _, text) =
-        run(&files, &["diff", "web.yaml", "patch.yaml", "-q", "--report", "github"]);
-    assert_eq!(status, Some(1));
-    snapbox::assert_data_eq!(text, str![[r#"
-::notice file=patch.yaml,line=5,endLine=5,col=12,endColumn=13,title=smp%3A difference::apps/v1 Deployment web differs: spec.replica, spec.replicas
-::notice file=web.yaml,line=1,endLine=1,col=1,endColumn=1,title=smp%3A difference::v1 Service web is removed
-
-"#]].raw());
-    let (status, _, text) = run(
-        &files,
-        &[
-            "diff",
-            "web.yaml",
-            "patch.yaml",
-            "-o",
-            "text",
-            "--ignore",
-            "spec.replicas",
-            "--report",
-            "github",
-        ],
-    );
-    assert_eq!(status, Some(1));
-    assert!(text.contains("Deployment web differs: spec.replica\n"), "{text}");
-}
-
 /// A patch in a string of a kustomization has the place of the string.
 #[test]
 fn text_in_text() {

@@ -14,14 +14,14 @@ fn github() {
     assert_eq!(status, Some(0));
     assert!(output.contains("replicas: 3"), "{output}");
     snapbox::assert_data_eq!(text, str![[r#"
-::warning file=patch.yaml,line=5,endLine=5,col=12,endColumn=13,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
+::warning file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
 
 "#]].raw());
     let (status, output, text) =
         run(&files, &[&PATCH[..], &["--strict", "--report=github"]].concat());
     assert_eq!((status, output.as_str()), (Some(2), ""));
     snapbox::assert_data_eq!(text, str![[r#"
-::error file=patch.yaml,line=5,endLine=5,col=12,endColumn=13,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
+::error file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
 
 "#]].raw());
 }
@@ -75,9 +75,9 @@ fn json() {
       "place": {
         "file": "patch.yaml",
         "line": 5,
-        "column": 12,
+        "column": 3,
         "endLine": 5,
-        "endColumn": 13
+        "endColumn": 10
       },
       "helps": [
         "did you mean replicas?"
@@ -141,9 +141,9 @@ fn sarif() {
                 },
                 "region": {
                   "startLine": 5,
-                  "startColumn": 12,
+                  "startColumn": 3,
                   "endLine": 5,
-                  "endColumn": 13
+                  "endColumn": 10
                 }
               }
             }

@@ -80,7 +80,7 @@ fn junit() {
   </testsuite>
   <testsuite name="patch.yaml" tests="1" failures="0" errors="0" skipped="0" file="patch.yaml">
     <testcase name="patch.yaml" classname="patch.yaml" time="0">
-      <system-out>patch.yaml:5:12: `DeploymentSpec` has no such field: spec.replica
+      <system-out>patch.yaml:5:3: `DeploymentSpec` has no such field: spec.replica
 help: did you mean replicas? [unknown-field]</system-out>
     </testcase>
   </testsuite>
@@ -110,7 +110,7 @@ fn junit_of_errors() {
       <error message="no schema for apiVersion &quot;v1&quot;, kind &quot;Pot&quot;: this kind is unknown" type="unknown-kind">wrong.yaml:6:7: no schema for apiVersion &quot;v1&quot;, kind &quot;Pot&quot;: this kind is unknown
 help: did you mean v1/Pod?
 help: for a custom resource, give its CustomResourceDefinition, or the cluster&apos;s OpenAPI document, with --schema FILE
-help: or use smp patch --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources [unknown-kind]</error>
+help: or give smp patch, diff or apply --type merge, which needs no schema: it replaces lists, as a cluster does for custom resources [unknown-kind]</error>
     </testcase>
   </testsuite>
 </testsuites>

@@ -155,3 +155,52 @@ error: cannot read gone.yaml: no such file
     // Overlays may be there for the kinds of other runs.
     files.smp(&["explain", "Pod"]).env("SMP_SCHEMA_PATH", "overlay.yaml").assert().success();
 }
+
+/// One of two overlays is not possible after the other one, though both are by themselves.
+#[test]
+fn overlays_that_are_possible_in_one_order_only() {
+    let definition = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.com
+  names: {kind: Widget, plural: widgets}
+  versions:
+  - name: v1
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+";
+    let overlay =
+        |fields: &str| format!("apiVersion: example.com/v1\nkind: Widget\nfields: {{{fields}}}\n");
+    let files = Files::new(
+        "overlays_one_order",
+        &[
+            ("crd.yaml", definition),
+            ("field.yaml", &overlay("bag.size: {type: any}")),
+            ("map.yaml", &overlay("bag: {type: 'map[]scalar'}")),
+            ("list.yaml", &overlay("rows: {type: '[]any'}")),
+            ("row.yaml", &overlay("'rows[].cells': {type: '[]any', mergeKey: name}")),
+        ],
+    );
+    let explain = |first: &str, second: &str| {
+        let args =
+            ["explain", "Widget", "--schema", "crd.yaml", "--schema", first, "--schema", second];
+        files.smp(&args)
+    };
+    explain("field.yaml", "map.yaml").assert().code(2).stderr_eq(str![[r#"
+error: the overlays field.yaml and map.yaml contradict each other
+ |
+ = note: field.yaml after map.yaml: `bag` is a map; step into its values as `bag[]`
+ = help: the order of the files has no meaning; leave out one of the two
+
+"#]]);
+    explain("map.yaml", "field.yaml").assert().code(2).stderr_eq(str![[r#"
+error: `bag` is a map; step into its values as `bag[]`
+ --> field.yaml:3:10
+  |
+2 | kind: Widget
+3 | fields: {bag.size: {type: any}}
+  |          ^^^^^^^^ /fields/bag.size
+
+"#]]);
+    // The overlay of a row needs that of the list.
+    printed(explain("list.yaml", "row.yaml"));
+}

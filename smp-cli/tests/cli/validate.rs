@@ -33,10 +33,10 @@ fn unknown_fields_are_warnings() {
         .code(0)
         .stderr_eq(str![[r#"
 warning: `DeploymentSpec` has no such field
- --> <patch>:1:17
+ --> <patch>:1:8
   |
 1 | spec: {replica: 3, templte: {spec: {}}}
-  |                 ^ spec.replica
+  |        ^^^^^^^ spec.replica
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean replicas?
@@ -127,11 +127,11 @@ spec:
         .code(0)
         .stderr_eq(str![[r#"
 warning: there is no such directive; it is read as data
- --> patch.yaml:2:12
+ --> patch.yaml:2:3
   |
 1 | metadata:
 2 |   $patchh: delete
-  |            ^^^^^^ metadata.$patchh
+  |   ^^^^^^^ metadata.$patchh
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean $patch?
@@ -174,18 +174,18 @@ fn json_merge_patches_are_checked_where_the_kind_is_known() {
         .code(0)
         .stderr_eq(str![[r#"
 warning: `DeploymentSpec` has no such field
- --> <patch>:1:17
+ --> <patch>:1:8
   |
 1 | spec: {replica: 3, template: {$patch: delete}}
-  |                 ^ spec.replica
+  |        ^^^^^^^ spec.replica
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
   = help: did you mean replicas?
 warning: this is the name of a directive, but it is read as data here
- --> <patch>:1:39
+ --> <patch>:1:31
   |
 1 | spec: {replica: 3, template: {$patch: delete}}
-  |                                       ^^^^^^ spec.template.$patch
+  |                               ^^^^^^ spec.template.$patch
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
 
@@ -202,10 +202,10 @@ fn a_patch_for_objects_that_it_does_not_fit() {
         .code(0)
         .stderr_eq(str![[r#"
 warning: `ServiceSpec` has no such field
- --> <patch>:1:18
+ --> <patch>:1:8
   |
 1 | spec: {replicas: 3}
-  |                  ^ spec.replicas
+  |        ^^^^^^^^ spec.replicas
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Service shop
 warning: `ConfigMap` has no such field
@@ -216,10 +216,10 @@ warning: `ConfigMap` has no such field
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 ConfigMap shop-config
 warning: `CronJobSpec` has no such field
- --> <patch>:1:18
+ --> <patch>:1:8
   |
 1 | spec: {replicas: 3}
-  |                  ^ spec.replicas
+  |        ^^^^^^^^ spec.replicas
   |
   = note: the patch has no kind, so it is applied to every object, here to batch/v1 CronJob shop-report
 
@@ -366,10 +366,10 @@ warning: "yes" is read as a string
   |
   = help: write true for the boolean, or quote the string
 warning: `DeploymentSpec` has no such field
- --> one.yaml:1:17
+ --> one.yaml:1:8
   |
 1 | spec: {replica: 3}
-  |                 ^ spec.replica
+  |        ^^^^^^^ spec.replica
   |
   = help: did you mean replicas?
 warning: expected a boolean, found a string
@@ -378,10 +378,10 @@ warning: expected a boolean, found a string
 1 | spec: {paused: yes, pausd: 1}
   |                ^^^ spec.paused
 warning: `DeploymentSpec` has no such field
- --> two.yaml:1:28
+ --> two.yaml:1:21
   |
 1 | spec: {paused: yes, pausd: 1}
-  |                            ^ spec.pausd
+  |                     ^^^^^ spec.pausd
   |
   = help: did you mean paused?
 

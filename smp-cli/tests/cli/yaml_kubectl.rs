@@ -87,6 +87,8 @@ fn a_value_or_key_that_kubectl_reads_otherwise_has_a_warning() {
         ("a: {1: b, 1: c}", r#"{"a":{"1":"c"}}"#, "the last value is taken, as by kubectl"),
         ("a: {1: b, '1': c}", r#"{"a":{"1":"c"}}"#, "the last value is taken, as by kubectl"),
         ("a: Pod\n!note a: X", r#"{"a":"X"}"#, "the last value is taken, as by kubectl"),
+        ("a: &an:chor 1\nb: *an:chor", r#"{"a":1,"b":1}"#, "kubectl refuses this, or reads a part"),
+        ("a: &é x", r#"{"a":"x"}"#, "kubectl refuses this, or reads a part"),
         ("a: x\u{2029} b", "{\"a\":\"x\u{2029} b\"}", "kubectl reads this as a line break"),
         ("a: x # \u{85} b", r#"{"a":"x"}"#, "kubectl reads this as a line break"),
     ] {
@@ -112,6 +114,7 @@ fn what_is_alike_has_no_warning() {
         "a: '<<'",
         "a: 1\n'<<': {a: 2}",
         "a: 1\n...\n",
+        "a: &an-chor_1 1\nb: !!str &B 2\nc: &C [&D {}, *B]",
     ] {
         let (json, stderr) = read(text);
         assert_ne!(json, "error", "{text}");

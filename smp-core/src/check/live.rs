@@ -1,6 +1,8 @@
 //! The check of a patch against a live object: what the patch would lose there, and what of it
 //! would have no effect. Rules: semantics check-8 to check-11.
 
+use std::borrow::Cow;
+
 use super::names::{dropped, is_silent};
 use super::new_element::NewElement;
 use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchObject};
@@ -62,7 +64,7 @@ impl Patch {
             .open(&options.limits, crate::document::Document::from_json)
             .map_err(about)?;
         let mut check = LiveCheck { options, found: Vec::new() };
-        check.object(&self.root, &live.node, ty.into(), &Trail::default()).map_err(about)?;
+        check.object(&[(&self.root, &Trail::default())], &live.node, ty.into()).map_err(about)?;
         Ok(check.found)
     }
 }
@@ -87,45 +89,62 @@ impl LiveCheck<'_> {
         self.found.push(Finding { path: place.path(), kind, message, suggestion: None });
     }
 
+    /// Several patches of one object, each with its place: elements of a patch may name one
+    /// element of live. They are checked together, so that live is read once for all of them.
     fn object(
         &mut self,
-        patch: &PatchObject,
+        patches: &[(&PatchObject, &Trail<'_>)],
         live: &Node<'_>,
         ty: TypeRef<'_>,
-        place: &Trail<'_>,
     ) -> Result<(), Error> {
-        if patch.marker.is_some() || !concerns_live(patch) {
+        let concerned =
+            patches.iter().filter(|(patch, _)| patch.marker.is_none() && concerns_live(patch));
+        let fields = fields_by_name(concerned);
+        if fields.is_empty() {
             return Ok(());
         }
         let opened = live.opened()?;
         let Node::Object(members) = opened.as_ref() else { return Ok(()) };
-        for (name, field) in patch.fields.iter() {
+        for (name, fields) in fields {
             let member = Member::of(Some(ty), name, self.options);
-            let step = || Segment::Field(name.clone());
-            let here = place.below(&step);
-            let live = members.get(name.as_str());
-            match (&field.value, live, member.ty) {
-                (Some(Change::Object(object)), live, _)
-                    if live.is_none_or(|live| live.kind() != JsonKind::Object) =>
-                {
-                    self.absent(object, &here);
+            let step = || Segment::Field(name.to_owned());
+            let places: Vec<_> = fields.iter().map(|(_, place)| place.below(&step)).collect();
+            let (mut objects, mut lists) = (Vec::new(), Vec::new());
+            for ((field, _), here) in fields.iter().zip(&places) {
+                match &field.value {
+                    Some(Change::Object(object)) => objects.push((object, here)),
+                    Some(Change::List(items)) => lists.push((items.as_slice(), here)),
+                    _ => {}
                 }
-                (Some(Change::Object(object)), Some(live), Some(below))
-                    if member.strategy.base() != Base::Replace =>
-                {
-                    self.object(object, live, below, &here)?;
+            }
+            let live = members.get(name);
+            match (live, member.ty) {
+                (live, _) if live.is_none_or(|live| live.kind() != JsonKind::Object) => {
+                    for (object, here) in objects {
+                        self.absent(object, here);
+                    }
                 }
-                (Some(Change::List(items)), Some(live), Some(below))
-                    if live.kind() == JsonKind::List =>
-                {
-                    match member.list_mode(self.options) {
-                        Ok(ListMode::Objects(Some(element))) => {
-                            self.elements(items, live, &member, element, &here)?;
-                        }
-                        Ok(ListMode::Atomic) if is_silent(ty.field(name), below) => {
-                            self.replaced(field, items, live, &here)?;
-                        }
-                        _ => {}
+                (Some(live), Some(below)) if member.strategy.base() != Base::Replace => {
+                    self.object(&objects, live, below)?;
+                }
+                _ => {}
+            }
+            let (Some(live), Some(below)) = (live, member.ty) else { continue };
+            if live.kind() != JsonKind::List {
+                continue;
+            }
+            match member.list_mode(self.options) {
+                Ok(ListMode::Objects(Some(element))) => {
+                    self.elements(&lists, live, &member, element)?;
+                }
+                Ok(ListMode::Atomic) if is_silent(ty.field(name), below) => {
+                    // The last list is the result.
+                    let ordered = fields.last().is_some_and(|(field, _)| field.order.is_some());
+                    if let Some((items, here)) = lists.last()
+                        && !ordered
+                        && !items.is_empty()
+                    {
+                        self.found.extend(dropped(items, live, here)?);
                     }
                 }
                 _ => {}
@@ -156,81 +175,139 @@ impl LiveCheck<'_> {
         }
     }
 
-    /// The elements of a merge list.
+    /// The elements of lists that are merged into one list of live.
     fn elements(
         &mut self,
-        items: &[Change],
+        lists: &[(&[Change], &Trail<'_>)],
         live: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        place: &Trail<'_>,
     ) -> Result<(), Error> {
-        let objects = items.iter().enumerate().filter_map(|(at, item)| match item {
-            Change::Object(object) => Some((at, object)),
-            _ => None,
-        });
-        let new = NewElement { options: self.options };
-        if objects.clone().any(|(_, object)| object.marker == Some(Marker::Replace)) {
-            // The patch's elements are the list: semantics list-5.
-            for (at, patch) in objects.filter(|(_, object)| object.marker.is_none()) {
-                let step = || Segment::Index(at);
-                new.check(patch, element, &place.below(&step), &mut self.found);
-            }
+        if lists.is_empty() {
             return Ok(());
         }
         let live = live.list_items()?;
-        let mut by_key: Map<ElementKey<'_>, (usize, usize)> = Map::default();
-        // Applying the patch reports elements of live without a key.
-        let mut all_keyed = true;
-        for (at, item) in live.iter().enumerate() {
-            let Some(Ok(key)) = member.readable_key(item) else {
-                all_keyed = false;
-                continue;
-            };
-            let entry = by_key.entry(key).or_insert((at, 0));
-            entry.1 = entry.1.saturating_add(1);
-        }
-        for (at, patch) in objects {
-            let step = || Segment::Index(at);
-            let here = place.below(&step);
-            let key = match member.key_of_change(patch) {
-                Ok(key) => key,
-                Err(error) => {
-                    self.report(&here, FindingKind::MergeKeyMissing, error.message());
-                    continue;
+        let live_keys = LiveKeys::of(&live, member);
+        let new = NewElement { options: self.options };
+        // The patches of each element of live, with the list and the index there.
+        let mut named: Map<usize, Vec<(&PatchObject, &Trail<'_>, usize)>> = Map::default();
+        for (items, place) in lists.iter().filter(|(items, _)| !replaces(items)) {
+            for (at, patch) in objects(items) {
+                if let Ok(key) = member.key_of_change(patch)
+                    && let Some((first, _)) = live_keys.get(&key)
+                {
+                    named.entry(first).or_default().push((patch, place, at));
                 }
-            };
-            let Some((first, count)) = by_key.get(&key).filter(|_| all_keyed) else {
-                if all_keyed && patch.marker.is_none() {
-                    new.check(patch, element, &here, &mut self.found);
-                }
-                continue;
-            };
-            if *count > 1 && patch.marker.is_none() {
-                let message = format!(
-                    "{count} elements of live have the merge key {}; the patch changes the first",
-                    key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
-                );
-                self.report(&here, FindingKind::EqualMergeKeys, message);
             }
-            if let Some(live) = live.get(*first) {
-                self.object(patch, live, element, &here)?;
+        }
+        for (items, place) in lists {
+            if replaces(items) {
+                // The patch's elements are the list: semantics list-5.
+                for (at, patch) in objects(items).filter(|(_, object)| object.marker.is_none()) {
+                    let step = || Segment::Index(at);
+                    new.check(patch, element, &place.below(&step), &mut self.found);
+                }
+                continue;
+            }
+            for (at, patch) in objects(items) {
+                let step = || Segment::Index(at);
+                let here = place.below(&step);
+                let key = match member.key_of_change(patch) {
+                    Ok(key) => key,
+                    Err(error) => {
+                        self.report(&here, FindingKind::MergeKeyMissing, error.message());
+                        continue;
+                    }
+                };
+                let Some((first, count)) = live_keys.get(&key) else {
+                    if live_keys.are_complete && patch.marker.is_none() {
+                        new.check(patch, element, &here, &mut self.found);
+                    }
+                    continue;
+                };
+                if count > 1 && patch.marker.is_none() {
+                    let message = format!(
+                        "{count} elements of live have the merge key {}; the patch changes the \
+                         first",
+                        key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
+                    );
+                    self.report(&here, FindingKind::EqualMergeKeys, message);
+                }
+                // All patches of an element are checked with the first of them.
+                let (Some(live), Some(group)) = (live.get(first), named.remove(&first)) else {
+                    continue;
+                };
+                let steps: Vec<_> =
+                    group.iter().map(|&(_, _, at)| move || Segment::Index(at)).collect();
+                let places = group.iter().zip(&steps);
+                let places: Vec<_> =
+                    places.map(|((_, place, _), step)| place.below(step)).collect();
+                let patches = group.iter().zip(&places);
+                let patches: Vec<_> = patches.map(|((patch, _, _), here)| (*patch, here)).collect();
+                self.object(&patches, live, element)?;
             }
         }
         Ok(())
     }
+}
 
-    /// A list that the patch replaces.
-    fn replaced(
-        &mut self,
-        field: &FieldPatch,
-        items: &[Change],
-        live: &Node<'_>,
-        place: &Trail<'_>,
-    ) -> Result<(), Error> {
-        if field.order.is_none() && !items.is_empty() {
-            self.found.extend(dropped(items, live, place)?);
+/// The fields of several patches, those of one name together.
+fn fields_by_name<'p, 't>(
+    patches: impl Iterator<Item = &'t (&'p PatchObject, &'t Trail<'t>)>,
+) -> Vec<(&'p str, Vec<(&'p FieldPatch, &'t Trail<'t>)>)>
+where
+    'p: 't,
+{
+    let mut fields: Vec<(&str, Vec<_>)> = Vec::new();
+    let mut places: Map<&str, usize> = Map::default();
+    for (patch, place) in patches {
+        for (name, field) in patch.fields.iter() {
+            let at = *places.entry(name).or_insert(fields.len());
+            match fields.get_mut(at) {
+                Some((_, same)) => same.push((field, *place)),
+                None => fields.push((name, vec![(field, *place)])),
+            }
         }
-        Ok(())
+    }
+    fields
+}
+
+/// The objects of a patch list, with their indices.
+fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
+    items.iter().enumerate().filter_map(|(at, item)| match item {
+        Change::Object(object) => Some((at, object)),
+        Change::Scalar(_) | Change::List(_) => None,
+    })
+}
+
+/// Whether a patch list is the result itself: semantics list-5.
+fn replaces(items: &[Change]) -> bool {
+    objects(items).any(|(_, object)| object.marker == Some(Marker::Replace))
+}
+
+/// The keys of a list of live.
+struct LiveKeys<'n> {
+    /// For each key its first element, and how many have it.
+    elements: Map<ElementKey<'n>, (usize, usize)>,
+    /// Whether every element has a key. Applying the patch reports those without.
+    are_complete: bool,
+}
+
+impl<'n> LiveKeys<'n> {
+    fn of(live: &'n [Cow<'n, Node<'n>>], member: &Member<'n>) -> Self {
+        let mut keys = Self { elements: Map::default(), are_complete: true };
+        for (at, item) in live.iter().enumerate() {
+            let Some(Ok(key)) = member.readable_key(item) else {
+                keys.are_complete = false;
+                continue;
+            };
+            let entry = keys.elements.entry(key).or_insert((at, 0));
+            entry.1 = entry.1.saturating_add(1);
+        }
+        keys
+    }
+
+    fn get(&self, key: &ElementKey<'_>) -> Option<(usize, usize)> {
+        self.elements.get(key).copied().filter(|_| self.are_complete)
     }
 }

@@ -10,10 +10,12 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use crate::violation::{UnionProblem, UnionViolation, problem, violation};
+use smp_schema::__support::Capped;
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Finds every union in which a patch, for objects of type `ty`, sets two members, or a member
-/// and a discriminator that doesn't name it. It looks only at the patch, not at the live
+/// and a discriminator that doesn't name it, up to
+/// [`Limits::max_errors`](crate::Limits::max_errors). It looks only at the patch, not at the live
 /// object.
 ///
 /// `O(p)` in the patch; `O(1)` for a type without unions.
@@ -55,9 +57,10 @@ pub(crate) fn lint_within(
     options: &Options,
     scope: Scope,
 ) -> Vec<UnionViolation> {
-    let mut linter = PatchLinter { options, scope, here: Path::root(), found: Vec::new() };
+    let found = Capped::within(&options.limits);
+    let mut linter = PatchLinter { options, scope, here: Path::root(), found };
     linter.object(patch, ty);
-    linter.found
+    linter.found.into_parts().0
 }
 
 struct PatchLinter<'o> {
@@ -65,7 +68,7 @@ struct PatchLinter<'o> {
     scope: Scope,
     /// The path to the current value.
     here: Path,
-    found: Vec<UnionViolation>,
+    found: Capped<UnionViolation>,
 }
 
 impl PatchLinter<'_> {
@@ -90,7 +93,8 @@ impl PatchLinter<'_> {
             let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
             // A patch need not set a member.
             if problem != UnionProblem::Missing {
-                self.found.push(violation(problem, union, &found, value, self.here.clone()));
+                let here = || self.here.clone();
+                self.found.push(|| violation(problem, union, &found, value, here()));
             }
         }
         for (name, field) in patch.fields.iter() {
@@ -150,10 +154,11 @@ fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
     }
     // Replacing or deleting the object changes its unions, too.
     let own = ty.unions().iter().any(|union| {
-        let members = union.members().map(|(field, _)| field);
+        let of_union =
+            |name: &str| union.member(name).is_some() || union.discriminator() == Some(name);
         patch.marker.is_some()
             || patch.retain_keys.is_some()
-            || members.chain(union.discriminator()).any(|name| patch.fields.contains_key(name))
+            || patch.fields.iter().any(|(name, _)| of_union(name))
     });
     own || patch.fields.iter().any(|(name, field)| {
         let below = match ty.kind() {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::members_of;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject};
 use crate::document::{Object, Scalar};
 use crate::options::MapDirectives;
@@ -20,8 +21,8 @@ pub(crate) enum Choice {
     Unknown,
 }
 
-/// The alternative of `union` that the patch of an object leads to. `O(m)` in the members of
-/// the union.
+/// The alternative of `union` that the patch of an object leads to. `O(n log n)` in the fields of
+/// the patch.
 pub(crate) fn choice(union: &Union, patch: &PatchObject, directives: MapDirectives) -> Choice {
     let may_have_no_effect = |field: &str| match patch.fields.get(field).and_then(value) {
         Some(Change::Object(object)) => {
@@ -77,7 +78,8 @@ pub(super) fn set<'u>(union: &'u Union, patch: &PatchObject) -> Vec<&'u str> {
         let change = patch.fields.get(field).and_then(value);
         change.is_some_and(|change| !(union.empty_is_unset(field) && is_empty(change)))
     };
-    union.members().map(|(field, _)| field).filter(|field| set(field)).collect()
+    let names = patch.fields.iter().map(|(name, _)| name.as_str());
+    members_of(union, (patch.fields.len(), names), set)
 }
 
 fn is_empty(change: &Change) -> bool {

@@ -16,14 +16,22 @@ pub(super) struct Editor<'t> {
     source: &'t dyn TypeSource,
     /// The types that were made here. Each of them is used once.
     copied: HashSet<TypeId>,
-    /// The copy of each type on each path. A change that fails has made copies already; the next
-    /// change uses them.
+    /// The copy of each type on each path, since the last new type. A change that fails has made
+    /// copies already; the next change uses them.
     copies: HashMap<(String, TypeId), TypeId>,
     /// The members of the copies.
     members: HashMap<TypeId, MemberIndex>,
     /// The path of the change of each field, for error messages.
     changed: HashMap<(TypeId, String), String>,
+    /// The types of Kubernetes that changes name, each of them once.
+    named: HashMap<String, TypeId>,
+    /// How many more members copies may have.
+    members_left: usize,
 }
+
+/// How many members all copies together may have. Each change copies the types on its path, so
+/// that without a limit a short path at many places of a large type takes any amount of memory.
+const MAX_COPIED_MEMBERS: usize = 250_000;
 
 /// Mistakes, with the paths that made them and the parts of the metadata there.
 type Mistakes = Vec<(Option<String>, Option<Part>, String)>;
@@ -37,6 +45,8 @@ impl<'t> Editor<'t> {
             copies: HashMap::new(),
             members: HashMap::new(),
             changed: HashMap::new(),
+            named: HashMap::new(),
+            members_left: MAX_COPIED_MEMBERS,
         }
     }
 
@@ -103,7 +113,7 @@ impl<'t> Editor<'t> {
         let inside = at.saturating_add(1);
         match (step, self.find(id)) {
             (PathStep::Field(name), Some((id, TypeKind::Object))) => {
-                let id = self.copy_once(id, here());
+                let id = self.copy_once(id, here())?;
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
@@ -141,20 +151,27 @@ impl<'t> Editor<'t> {
         }
     }
 
-    fn copy_once(&mut self, id: TypeId, way: String) -> TypeId {
+    fn copy_once(&mut self, id: TypeId, way: String) -> Result<TypeId, String> {
         if self.copied.contains(&id) {
-            return id;
+            return Ok(id);
         }
         let of = (way, id);
         if let Some(copy) = self.copies.get(&of) {
-            return *copy;
+            return Ok(*copy);
         }
-        let Some(object) = self.types.object_def(id) else { return id };
+        let Some(object) = self.types.object_def(id) else { return Ok(id) };
+        let left = self.members_left.checked_sub(object.members().len());
+        self.members_left = left.ok_or_else(|| {
+            format!(
+                "the objects on the paths of the overlay have more than {MAX_COPIED_MEMBERS} \
+                 fields, which is the limit; change fewer fields"
+            )
+        })?;
         let copy = object.clone();
         let copy = self.types.object(copy);
         self.copied.insert(copy);
         self.copies.insert(of, copy);
-        copy
+        Ok(copy)
     }
 
     /// Changes a field of an object type that has been copied.
@@ -277,6 +294,8 @@ impl<'t> Editor<'t> {
     }
 
     fn new_type(&mut self, ty: NewType<'_>) -> Result<TypeId, String> {
+        // A path may get the type anew that it had before earlier changes.
+        self.copies.clear();
         match ty {
             NewType::Named(name) => self.named(name),
             NewType::Type(ty) => Ok(self.types.graft(ty)),
@@ -308,19 +327,30 @@ impl<'t> Editor<'t> {
                          v1/PodTemplateSpec, for a list after `[]`"
                     )
                 })?;
-                let schema = self.source.type_named(api_version, name).ok_or_else(|| {
-                    format!(
-                        "no type `{api_version}/{name}` is known; types are named as \
-                         v1/PodTemplateSpec or apps/v1/DeploymentSpec"
-                    )
-                })?;
-                self.types.graft(schema.root())
+                self.kubernetes_type(api_version, name)?
             }
         };
         for is_list in wrappers.into_iter().rev() {
             ty = if is_list { self.types.list(ty) } else { self.types.map(ty) };
         }
         Ok(ty)
+    }
+
+    /// A type of Kubernetes. Changes copy what they change, so that several paths can use it.
+    fn kubernetes_type(&mut self, api_version: &str, name: &str) -> Result<TypeId, String> {
+        let full_name = format!("{api_version}/{name}");
+        if let Some(known) = self.named.get(&full_name) {
+            return Ok(*known);
+        }
+        let schema = self.source.type_named(api_version, name).ok_or_else(|| {
+            format!(
+                "no type `{full_name}` is known; types are named as v1/PodTemplateSpec or \
+                 apps/v1/DeploymentSpec"
+            )
+        })?;
+        let id = self.types.graft(schema.root());
+        self.named.insert(full_name, id);
+        Ok(id)
     }
 }
 

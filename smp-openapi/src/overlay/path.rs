@@ -1,7 +1,7 @@
 //! Paths in a schema: `spec.servers[].ports`.
 
 /// One step from a type to a type inside of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PathStep {
     Field(String),
     /// The elements of a list, or the values of a map.
@@ -52,6 +52,30 @@ pub(super) fn parse(text: &str) -> Result<Vec<PathStep>, String> {
     }
 }
 
+/// Whether a path of one side is the beginning of a path of the other one, or equal to it.
+/// `O(n log n)` in the paths.
+pub(super) fn meet(left: &[Vec<PathStep>], right: &[Vec<PathStep>]) -> bool {
+    let sides = left.iter().map(|path| (path, true)).chain(right.iter().map(|path| (path, false)));
+    let mut paths: Vec<_> = sides.collect();
+    paths.sort_unstable();
+    // The paths with which the current one begins: in this order they come directly before it,
+    // apart from others that begin with them.
+    let mut around: Vec<(&Vec<PathStep>, bool)> = Vec::new();
+    for (path, side) in paths {
+        while around.last().is_some_and(|(outer, _)| !path.starts_with(outer)) {
+            around.pop();
+        }
+        if around.iter().any(|(_, other)| *other != side) {
+            return true;
+        }
+        // Equal paths of one side are one.
+        if around.last().is_none_or(|(outer, _)| *outer != path) {
+            around.push((path, side));
+        }
+    }
+    false
+}
+
 /// The path so far, for messages.
 pub(super) fn show(steps: &[PathStep]) -> String {
     let mut text = String::new();
@@ -73,6 +97,26 @@ pub(super) fn show(steps: &[PathStep]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_meet_where_one_is_the_beginning_of_another() {
+        let meets = |left: &[&str], right: &[&str]| {
+            let parse = |paths: &[&str]| -> Vec<_> {
+                paths.iter().map(|path| parse(path).unwrap_or_default()).collect()
+            };
+            let (left, right) = (parse(left), parse(right));
+            assert_eq!(meet(&left, &right), meet(&right, &left));
+            meet(&left, &right)
+        };
+        assert!(meets(&["a"], &["a"]));
+        assert!(meets(&["a.b", "a"], &["x", "a.b.c"]));
+        assert!(meets(&["a.b"], &["c", "a.b[].c"]));
+        assert!(meets(&["a"], &["a.b", "a.c"]));
+        assert!(meets(&["z", "a.b.c"], &["a.b.a", "a.b", "a.b"]));
+        assert!(!meets(&["a.b", "a.b"], &["a.c", "ab"]));
+        assert!(!meets(&["a[]"], &["a.b"]));
+        assert!(!meets(&[], &["a"]));
+    }
 
     #[test]
     fn reads_names_quoted_names_and_steps_inside() {

@@ -54,6 +54,7 @@ impl<'t> Builder<'t> {
                 nodes: Vec::with_capacity(text.len() / 16),
                 root: 0,
                 aliases: Vec::new(),
+                anchors: Vec::new(),
             },
             open: Vec::new(),
             anchors: Vec::new(),

@@ -58,9 +58,21 @@ impl Tree<'_> {
             let span = at..at + found.len();
             writer.warnings.push(Warning { difference: Difference::LineBreak, span });
         }
+        for span in self.anchors.iter().filter(|anchor| self.has_other_name(anchor)).cloned() {
+            writer.warnings.push(Warning { difference: Difference::Anchor, span });
+        }
         writer.warnings.sort_by_key(|warning| warning.span.start);
         warnings.append(&mut writer.warnings);
         Ok(Json { text: writer.out, places: writer.places })
+    }
+}
+
+impl Tree<'_> {
+    /// Whether an anchor has a character that YAML 1.1 does not allow in its name.
+    fn has_other_name(&self, anchor: &Range<usize>) -> bool {
+        let text = self.text.get(anchor.clone()).unwrap_or_default();
+        let name = text.strip_prefix('&').unwrap_or(text);
+        !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     }
 }
 

@@ -8,14 +8,33 @@ use super::json::value_of;
 use super::members::{Member, members};
 use crate::tree::{Kind, NodeId, Tree};
 
+/// The last step of a path that a document has.
+struct Found {
+    /// The name of the field, if it is one.
+    name: Option<Range<usize>>,
+    place: Option<Range<usize>>,
+}
+
 impl Tree<'_> {
     /// The place of a path, in bytes. For a scalar it is the value, otherwise the key. If
     /// the document does not have the whole path, it is the place of the last step that it
     /// has. `O(n)`.
     #[must_use]
     pub fn locate(&self, path: &Path) -> Option<Range<usize>> {
+        self.find(path).place
+    }
+
+    /// As [`locate`](Self::locate), but if the path ends with a field, it is the place of its
+    /// name, for a scalar too. `O(n)`.
+    #[must_use]
+    pub fn locate_name(&self, path: &Path) -> Option<Range<usize>> {
+        let Found { name, place } = self.find(path);
+        name.or(place)
+    }
+
+    fn find(&self, path: &Path) -> Found {
         let mut node = self.root;
-        let mut place = self.place(node);
+        let mut found = Found { name: None, place: self.place(node) };
         for segment in path.segments() {
             let (key, next) = match (segment, &self.node(self.target(node)).kind) {
                 (Segment::Field(name), Kind::Mapping { members, .. }) => {
@@ -36,13 +55,13 @@ impl Tree<'_> {
             };
             node = next;
             let own = self.place(node);
-            place = match self.node(self.target(node)).kind {
-                Kind::List { .. } | Kind::Mapping { .. } => key.or(own),
-                _ => own.filter(|span| !span.is_empty()).or(key),
-            }
-            .or(place);
+            let place = match self.node(self.target(node)).kind {
+                Kind::List { .. } | Kind::Mapping { .. } => key.clone().or(own),
+                _ => own.filter(|span| !span.is_empty()).or_else(|| key.clone()),
+            };
+            found = Found { name: key, place: place.or(found.place) };
         }
-        place
+        found
     }
 
     /// Where a node is. Of a block collection only the beginning is meant.

@@ -91,6 +91,7 @@ impl<'t> Builder<'t> {
                 if let Some(node) = self.tree.nodes.last_mut() {
                     node.outer = node.outer.min(place.start);
                 }
+                self.tree.anchors.push(place);
             }
             Event::DocumentStart(..) => {
                 self.anchors.clear();
@@ -122,6 +123,9 @@ fn scan_error(error: &ScanError, text: &str) -> Error {
         ErrorKind::UnknownAnchor => "reference to unknown value".to_owned(),
         ErrorKind::InvalidQuotedScalarIndent => {
             format!("{}; indent its lines more than its key", error.info())
+        }
+        ErrorKind::SimpleKeyExpected => {
+            format!("{}; indent a value more than its key", error.info())
         }
         _ => error.info(),
     };

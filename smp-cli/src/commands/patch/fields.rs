@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use smp_core::{Document, Path, Segment, View, nearest};
 
 use crate::input::Input;
+use crate::locate::Aspect;
 use crate::report::{CappedReports, Report};
 
 /// Reads fields of a document, and collects what is wrong with them.
@@ -29,7 +30,17 @@ impl<'i> Fields<'i> {
 
     /// Adds a mistake at a path.
     pub(super) fn wrong(&mut self, at: &[Segment], title: impl Into<String>, help: &str) {
-        let report = self.report(at, title);
+        self.wrong_about(Aspect::Value, at, title, help);
+    }
+
+    fn wrong_about(
+        &mut self,
+        aspect: Aspect,
+        at: &[Segment],
+        title: impl Into<String>,
+        help: &str,
+    ) {
+        let report = self.report_about(aspect, at, title);
         self.mistakes.push(|| if help.is_empty() { report } else { report.help(help) });
     }
 
@@ -40,9 +51,13 @@ impl<'i> Fields<'i> {
 
     /// A report about the value at a path.
     pub(super) fn report(&self, at: &[Segment], title: impl Into<String>) -> Report {
+        self.report_about(Aspect::Value, at, title)
+    }
+
+    fn report_about(&self, aspect: Aspect, at: &[Segment], title: impl Into<String>) -> Report {
         let path = Path::from_segments(at.iter().cloned());
         let label = if at.is_empty() { String::new() } else { path.to_string() };
-        self.input.report(&path, title, label)
+        self.input.report_about(aspect, &path, title, label)
     }
 
     /// The name of the value at a path, in messages.
@@ -89,7 +104,8 @@ impl<'i> Fields<'i> {
                 [] => format!("its fields are {}", known.join(", ")),
                 near => format!("did you mean {}?", near.join(" or ")),
             };
-            self.wrong(&member.at, format!("unknown field {name:?}"), &help);
+            let title = format!("unknown field {name:?}");
+            self.wrong_about(Aspect::Name, &member.at, title, &help);
         }
         Some(members)
     }

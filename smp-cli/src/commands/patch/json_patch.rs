@@ -16,6 +16,7 @@ use crate::args::Validation;
 use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, MAX_JSON_PATCH_OPERATIONS};
+use crate::locate::Aspect;
 use crate::report::{CappedReports, Report};
 
 /// A JSON patch.
@@ -49,23 +50,24 @@ impl<'i> JsonPatch<'i> {
         let mut mistakes = CappedReports::default();
         for (index, item) in items.iter().enumerate() {
             let value = encode(item, input, MAX_DEPTH)?;
-            let report = |member: Option<&str>, title: String| {
+            let report = |aspect: Aspect, member: Option<&str>, title: String| {
                 let member = member.map(|name| Segment::Field(name.to_owned()));
                 let path = Path::from_segments([Segment::Index(index)].into_iter().chain(member));
-                input.report(&path, title, path.to_string())
+                input.report_about(aspect, &path, title, path.to_string())
             };
             match Operation::read(&value) {
                 Ok(operation) => operations.push(operation),
                 Err(mistake) => mistakes.push(|| {
-                    report(mistake.member, format!("invalid operation: {}", mistake.message)).help(
+                    let title = format!("invalid operation: {}", mistake.message);
+                    report(Aspect::Value, mistake.member, title).help(
                         "an operation has op and path, and depending on op, from or value (RFC 6902)",
                     )
                 }),
             }
             for (member, title) in operation::oddities(&value) {
                 match validation {
-                    Validation::Strict => mistakes.push(|| report(member, title)),
-                    Validation::Warn => report(member, title).print_warning(),
+                    Validation::Strict => mistakes.push(|| report(Aspect::Name, member, title)),
+                    Validation::Warn => report(Aspect::Name, member, title).print_warning(),
                     Validation::Ignore => {}
                 }
             }

@@ -49,6 +49,10 @@ impl Process for Patcher<'_> {
         Ok((document, visitor.into_findings()))
     }
 
+    fn schemas(&self) -> &Schemas {
+        self.schemas
+    }
+
     fn preview(findings: &Findings) -> &str {
         &findings.preview
     }

@@ -8,7 +8,7 @@ use super::super::report::Findings;
 use crate::args::Validation;
 use crate::commands::findings::is_error;
 use crate::identity::Identity;
-use crate::report::{Report, warnings};
+use crate::report::{Report, Severity, collect};
 
 /// The annotations with the file of an object, and the older ones.
 const PATH: [&str; 2] = ["internal.config.kubernetes.io/path", "config.kubernetes.io/path"];
@@ -29,12 +29,6 @@ pub(super) struct About<'o> {
     /// The file that the object is from.
     path: Option<String>,
     index: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Severity {
-    Warning,
-    Error,
 }
 
 impl<'o> About<'o> {
@@ -93,9 +87,9 @@ impl Results {
         self.add_report(report, Severity::Error, about);
     }
 
-    /// Adds the warnings that were printed since the last call.
+    /// Adds the warnings since the last call.
     pub(super) fn add_printed(&mut self, about: Option<&About<'_>>) {
-        for message in warnings::take() {
+        for message in collect::take_warnings() {
             self.add(&message, Severity::Warning, about, None);
         }
     }
@@ -115,6 +109,7 @@ impl Results {
     ) {
         self.any_error |= severity == Severity::Error;
         let severity = match severity {
+            Severity::Note => "info",
             Severity::Warning => "warning",
             Severity::Error => "error",
         };

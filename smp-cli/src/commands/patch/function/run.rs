@@ -20,7 +20,7 @@ use crate::difference::{Place, checked, keep};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
 use crate::output::Output;
-use crate::report::{Report, collect, warnings};
+use crate::report::{Report, collect};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
     )?;
     let input = source.single()?;
     let list = ResourceList::read(&input)?;
-    warnings::collect();
+    collect::take_warnings();
     let mut results = Results::default();
     let items = patched(args, &list, &input, &mut results).unwrap_or_else(|report| {
         report.print_error();
@@ -105,7 +105,7 @@ fn patched(
         results.add_findings(&findings, validation, &about);
         printer.print(findings);
         // Those are among the results already.
-        warnings::take();
+        collect::take_warnings();
     }
     if !results.any_error() {
         patches.check_all_used(validation)?;
