@@ -4,7 +4,7 @@ use core::any::TypeId as RustType;
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::collections::HashMap;
 
-use crate::check;
+use crate::check::{self, Trust};
 use crate::definition::ObjectDef;
 use crate::limits::Limits;
 use crate::mistakes::SchemaError;
@@ -241,7 +241,17 @@ impl SchemaBuilder {
     /// members, with a member that is not a field, with a discriminator that is not a
     /// scalar field, or with a field that another union also uses.
     pub fn build(self, root: TypeId) -> Result<Schema, SchemaError> {
-        let types = check::check(self.slots, root, &self.limits)?;
+        self.build_trusting(root, Trust::No)
+    }
+
+    /// As [`build`](Self::build), for types of the catalogue only.
+    #[cfg(feature = "catalogue")]
+    pub(crate) fn build_catalogued(self, root: TypeId) -> Result<Schema, SchemaError> {
+        self.build_trusting(root, Trust::Catalogue)
+    }
+
+    fn build_trusting(self, root: TypeId, trust: Trust) -> Result<Schema, SchemaError> {
+        let types = check::check(self.slots, root, &self.limits, trust)?;
         let presence = union_presence(&types);
         let types = types
             .into_iter()

@@ -1,7 +1,7 @@
 //! From the lines of the catalogue to a [`Schema`].
 
 use super::lines::Lines;
-use super::text::{Entry, EntryKind};
+use super::text::{Entry, EntryKind, parts};
 use crate::ScalarType;
 use crate::builder::SchemaBuilder;
 use crate::definition::{FieldDef, ObjectDef};
@@ -16,7 +16,7 @@ use smp_rules::ListType;
 pub(super) fn open(lines: Lines, root: Entry<'static>) -> Option<Schema> {
     let mut types = SchemaBuilder::new();
     let id = add(&mut types, lines, root)?;
-    types.build(id).ok()
+    types.build_catalogued(id).ok()
 }
 
 /// Adds a type to a schema, with all types that it uses. Each type is added once. `None` as for
@@ -68,7 +68,7 @@ impl Opening<'_> {
         within: Entry<'static>,
         line: &'static str,
     ) -> Option<(&'static str, FieldDef)> {
-        let mut words = line.split(' ');
+        let mut words = parts(line, b' ');
         let name = words.next()?;
         let mut field = FieldDef::new(self.value(within, words.next()?)?);
         for word in words {
@@ -134,7 +134,7 @@ fn scalar_type(word: &str) -> Option<ScalarType> {
 /// Reads the line of a union, such as `type one localhostProfile=Localhost`: the discriminator,
 /// flags, and each member with its value.
 fn union(line: &str) -> Option<UnionDef> {
-    let mut words = line.split(' ');
+    let mut words = parts(line, b' ');
     let union = match words.next()? {
         "-" => UnionDef::new(),
         discriminator => UnionDef::new().discriminator(discriminator),

@@ -1,22 +1,32 @@
 //! The text of the catalogue: finds the lines of each type.
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::memchr_iter;
 
 /// A catalogue: entries sorted by `apiVersion`, then name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text<'t> {
     text: &'t str,
-    /// The first byte of each entry.
-    starts: &'t [usize],
+    heads: &'t [Head],
 }
 
-/// The [`Text`] of a constant. The compiler finds the starts of its entries.
+/// The places of the parts of an entry's first line, such as `v1/Container kind`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head {
+    start: usize,
+    /// The last slash of the name.
+    slash: usize,
+    /// The space after the name, or the end of the line.
+    name_end: usize,
+    line_end: usize,
+}
+
+/// The [`Text`] of a constant. The compiler finds the entries.
 macro_rules! catalogue_text {
     ($text:expr) => {{
         const TEXT: &str = $text;
-        const STARTS: [usize; $crate::catalogue::text::entry_count(TEXT)] =
-            $crate::catalogue::text::entry_starts(TEXT);
-        $crate::catalogue::text::Text::new(TEXT, &STARTS)
+        const HEADS: [$crate::catalogue::text::Head; $crate::catalogue::text::count(TEXT)] =
+            $crate::catalogue::text::heads(TEXT);
+        $crate::catalogue::text::Text::new(TEXT, &HEADS)
     }};
 }
 pub(super) use catalogue_text;
@@ -45,41 +55,53 @@ pub(super) enum EntryKind<'t> {
 }
 
 impl<'t> Text<'t> {
-    /// A text and its [`entry_starts`]. Use `catalogue_text`.
-    pub(super) const fn new(text: &'t str, starts: &'t [usize]) -> Self {
-        Self { text, starts }
+    /// A text with its [`heads`]. Use `catalogue_text`.
+    pub(super) const fn new(text: &'t str, heads: &'t [Head]) -> Self {
+        Self { text, heads }
     }
 
     /// `O(log n)`.
     pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'t>> {
-        let key = |start: &usize| head(self.text.get(*start..)?).map(Entry::key);
-        let at = self.starts.binary_search_by(|start| key(start).cmp(&Some((api_version, name))));
-        self.entry(at.ok()?)
+        let key = Some((api_version, name));
+        let at = self.heads.binary_search_by(|head| self.key(*head).cmp(&key)).ok()?;
+        self.entry(at)
     }
 
     pub(super) fn entries(self) -> impl Iterator<Item = Entry<'t>> + Clone {
-        (0..self.starts.len()).filter_map(move |at| self.entry(at))
+        (0..self.heads.len()).filter_map(move |at| self.entry(at))
     }
 
     /// The entry with this index.
     fn entry(self, at: usize) -> Option<Entry<'t>> {
-        let end = self.starts.get(at.checked_add(1)?).copied().unwrap_or(self.text.len());
-        let (line, body) = self.text.get(*self.starts.get(at)?..end)?.split_once('\n')?;
-        Some(Entry { body, ..head(line)? })
+        let head = *self.heads.get(at)?;
+        let (api_version, name) = self.key(head)?;
+        let rest = self.text.get(head.name_end..head.line_end)?;
+        let end = self.heads.get(at.checked_add(1)?).map_or(self.text.len(), |next| next.start);
+        let body = self.text.get(head.line_end.checked_add(1)?..end)?;
+        Some(Entry { api_version, name, rest: rest.strip_prefix(' ').unwrap_or(rest), body })
+    }
+
+    /// By what entries are sorted.
+    fn key(self, head: Head) -> Option<(&'t str, &'t str)> {
+        let name = self.text.get(head.slash.checked_add(1)?..head.name_end)?;
+        Some((self.text.get(head.start..head.slash)?, name))
     }
 }
 
-/// Reads the line at the start of an entry. The body is left empty.
-fn head(text: &str) -> Option<Entry<'_>> {
-    let line = text.get(..memchr(b'\n', text.as_bytes()).unwrap_or(text.len()))?;
-    let (full, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let (api_version, name) = full.split_at_checked(memrchr(b'/', full.as_bytes())?)?;
-    Some(Entry { api_version, name: name.strip_prefix('/')?, rest, body: "" })
+/// The parts of a text: as `split`, which is slower.
+pub(super) fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let ends = memchr_iter(separator, text.as_bytes()).chain([text.len()]);
+    let mut start = 0_usize;
+    ends.filter_map(move |end| {
+        let part = text.get(start..end);
+        start = end.saturating_add(1);
+        part
+    })
 }
 
 /// The number of entries of a text.
 #[expect(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
-pub(super) const fn entry_count(text: &str) -> usize {
+pub(super) const fn count(text: &str) -> usize {
     let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
     while at < bytes.len() {
         count += is_entry_start(bytes, at) as usize;
@@ -88,23 +110,44 @@ pub(super) const fn entry_count(text: &str) -> usize {
     count
 }
 
-/// The first byte of each entry of a text.
+/// The first line of each entry of a text, which ends with a line feed.
 #[expect(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "evaluated by the compiler, which reports an index out of bounds"
 )]
-pub(super) const fn entry_starts<const N: usize>(text: &str) -> [usize; N] {
-    let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
-    let mut starts = [0; N];
+pub(super) const fn heads<const N: usize>(text: &str) -> [Head; N] {
+    let bytes = text.as_bytes();
+    let mut heads = [Head { start: 0, slash: 0, name_end: 0, line_end: 0 }; N];
+    let (mut at, mut count) = (0, 0);
     while at < bytes.len() {
         if is_entry_start(bytes, at) {
-            starts[count] = at;
+            heads[count] = head(bytes, at);
             count += 1;
         }
         at += 1;
     }
-    starts
+    heads
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "evaluated by the compiler, which reports an index out of bounds"
+)]
+const fn head(bytes: &[u8], start: usize) -> Head {
+    let (mut slash, mut name_end) = (start, start);
+    while !matches!(bytes[name_end], b' ' | b'\n') {
+        if bytes[name_end] == b'/' {
+            slash = name_end;
+        }
+        name_end += 1;
+    }
+    let mut line_end = name_end;
+    while bytes[line_end] != b'\n' {
+        line_end += 1;
+    }
+    Head { start, slash, name_end, line_end }
 }
 
 /// Whether an entry starts here: a line that is not a comment, and that does not belong to an
@@ -140,7 +183,7 @@ impl<'t> Entry<'t> {
 
     /// The lines of unions and fields, without their indentation.
     pub(super) fn lines(self) -> impl Iterator<Item = &'t str> {
-        self.body.lines().filter_map(|line| line.strip_prefix(' '))
+        parts(self.body, b'\n').filter_map(|line| line.strip_prefix(' '))
     }
 }
 
