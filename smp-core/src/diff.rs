@@ -68,6 +68,7 @@ pub fn diff<'o, 'm, 's>(
     let original = compared(original, None, ty, options, Role::Original)?;
     let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
     let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
+    // The usual case in a controller: nothing has changed, and nothing has to be opened.
     if original.kind() == JsonKind::Object && equal_unopened(&original, &modified) {
         return Ok(Patch::default());
     }

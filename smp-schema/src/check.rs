@@ -97,7 +97,7 @@ const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
     types: &'b Slots,
-    /// Whether fields without unions and flattened types are right.
+    /// Whether objects without unions and flattened types are taken without a check.
     trusted: bool,
     /// The type that is being checked.
     at: TypeId,

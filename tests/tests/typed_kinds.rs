@@ -1,6 +1,7 @@
 //! Merging in place, for every kind of smp-types: the result is the same as that of converting
 //! the whole object to JSON, merging, and converting back.
 
+#![cfg(feature = "structs")]
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod types;

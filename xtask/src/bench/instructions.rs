@@ -13,7 +13,7 @@ pub(super) const TITLE: &str = "Instructions";
 
 /// The operations, by their names in `benches/src/bin/calls.rs`, and as the table names them.
 const OPERATIONS: [(&str, &str); 7] = [
-    ("apply", "apply, bytes to bytes"),
+    (APPLY, "apply, bytes to bytes"),
     (CLONE, "clone"),
     ("merge", "strategic_merge"),
     ("merge_into", "strategic_merge_into"),
@@ -21,6 +21,7 @@ const OPERATIONS: [(&str, &str); 7] = [
     ("diff", "strategic_diff"),
     ("three_way", "strategic_three_way"),
 ];
+const APPLY: &str = "apply";
 const CLONE: &str = "clone";
 
 /// The objects, by their names in `benches/src/case.rs`, and as the table names them.
@@ -84,8 +85,9 @@ pub(super) fn section(counts: &[Count]) -> Section {
     Section::of_grid(TITLE, grid(&columns, rows), &[])
 }
 
+/// Whether the call works on structs, so that its cost can be compared with that of a clone.
 fn is_beside_clone(operation: &str) -> bool {
-    operation != CLONE && operation != OPERATIONS[0].0
+    operation != CLONE && operation != APPLY
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits of the ratio are shown")]
@@ -101,7 +103,7 @@ mod tests {
     fn calls_are_shown_beside_the_clone_of_the_same_object() {
         let count = |operation, case, instructions| Count { operation, case, instructions };
         let text = section(&[
-            count("apply", "pod", 500),
+            count(APPLY, "pod", 500),
             count(CLONE, "pod", 1_000_000),
             count("merge", "pod", 1_250_000),
         ])
