@@ -2,7 +2,10 @@
 
 #![allow(clippy::expect_used, reason = "a test fails where it panics")]
 
-use smp_core::{FieldChange, MergeKeys, Options, changes};
+use smp_core::{
+    FieldChange, FieldChangeKind, FieldDef, MergeKeys, ObjectDef, Options, Path, SchemaBuilder,
+    Strategy, changes,
+};
 
 fn found(api_version: &str, kind: &str, before: &str, after: &str) -> Vec<FieldChange> {
     let schema = smp_types::schema(api_version, kind).expect("a known kind");
@@ -36,6 +39,26 @@ fn scalars_and_members() {
     assert_eq!(
         of_spec(r#"{"hostname":"h"}"#, r#"{"hostname":[1]}"#),
         "spec.hostname: \"h\" to [1]"
+    );
+}
+
+#[test]
+fn both_values_of_a_change() {
+    let found = found(
+        "v1",
+        "Pod",
+        r#"{"metadata":{"name":"a","namespace":"n","finalizers":["x","y"]}}"#,
+        r#"{"metadata":{"name":"b","uid":"u","finalizers":["y","x"]}}"#,
+    );
+    let values: Vec<_> = found.iter().map(|change| (change.before(), change.after())).collect();
+    assert_eq!(
+        values,
+        [
+            (Some("\"n\""), None),
+            (Some("\"a\""), Some("\"b\"")),
+            (None, Some("\"u\"")),
+            (None, None),
+        ]
     );
 }
 
@@ -121,6 +144,46 @@ fn items_of_other_lists_are_the_same_if_they_are_equal() {
 }
 
 #[test]
+fn what_has_moved_has_its_neighbour_or_its_value() {
+    let moved = |before: &str, after: &str| {
+        let found = found("v1", "Pod", before, after);
+        let moved = found.into_iter().map(|change| match change.kind {
+            FieldChangeKind::Moved { follows, item, .. } => {
+                (follows.map(|step| Path::from_segments([step]).to_string()), item)
+            }
+            _ => (None, None),
+        });
+        moved.collect::<Vec<_>>()
+    };
+    let name = |name: &str| format!(r#"{{"name":"{name}"}}"#);
+    let containers = |names: [&str; 3]| {
+        format!(r#"{{"spec":{{"containers":[{}]}}}}"#, names.map(name).join(","))
+    };
+    // The path has the name of the element, and `follows` the one before it.
+    assert_eq!(
+        moved(&containers(["a", "b", "c"]), &containers(["b", "c", "a"])),
+        [(Some(r#"[name="c"]"#.to_owned()), None)]
+    );
+    assert_eq!(moved(&containers(["a", "b", "c"]), &containers(["c", "a", "b"])), [(None, None)]);
+    assert_eq!(
+        moved(
+            r#"{"metadata":{"finalizers":["a","b"]}}"#,
+            r#"{"metadata":{"finalizers":["b","a"]}}"#
+        ),
+        [(None, Some(r#""b""#.to_owned()))]
+    );
+}
+
+#[test]
+fn lists_in_lists_are_compared_as_a_whole() {
+    let list = |items: &str| format!(r#"{{"spec":{{"other":{items}}}}}"#);
+    assert_eq!(
+        of_pod(&list("[[1],[2,3]]"), &list("[[2,3],[1]]")),
+        "spec.other[0]: moved from position 1 to 0"
+    );
+}
+
+#[test]
 fn each_change_has_its_rule() {
     let rules = |api_version: &str, kind: &str, before: &str, after: &str| {
         let found = found(api_version, kind, before, after);
@@ -157,6 +220,34 @@ fn each_change_has_its_rule() {
         "spec.rules Replace"
     );
     assert_eq!(rules("v1", "Pod", r#"{"other":[1]}"#, r#"{"other":[2]}"#), "other Unknown");
+}
+
+#[test]
+fn an_object_that_is_replaced_has_its_rule() {
+    let mut types = SchemaBuilder::new();
+    let text = types.scalar();
+    let inner = types.object(ObjectDef::new("Inner").field("a", FieldDef::new(text)));
+    let inner = FieldDef::new(inner).strategy(Strategy::REPLACE);
+    let root = types.object(ObjectDef::new("Root").field("inner", inner));
+    let schema = types.build(root).expect("a schema");
+    let (before, after) = (r#"{"inner":{"a":1}}"#, r#"{"inner":{"a":2}}"#);
+    let found = changes(before, after, &schema, &Options::default()).expect("two documents");
+    let found: Vec<_> =
+        found.iter().map(|it| format!("{it}; {} {:?}", it.rule_path, it.rule)).collect();
+    assert_eq!(found, ["inner.a: 1 to 2; inner Replace"]);
+}
+
+#[test]
+fn elements_have_names_in_lists_that_are_replaced() {
+    let claims = |number: u8| {
+        format!(
+            r#"{{"spec":{{"volumeClaimTemplates":[{{"metadata":{{"ownerReferences":[{{"uid":"u","name":"{number}"}}]}}}}]}}}}"#
+        )
+    };
+    let found = found("apps/v1", "StatefulSet", &claims(1), &claims(2));
+    let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+    let path = r#"spec.volumeClaimTemplates[0].metadata.ownerReferences[uid="u"].name"#;
+    assert_eq!(found, [format!(r#"{path}: "1" to "2""#)]);
 }
 
 #[test]

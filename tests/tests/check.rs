@@ -4,7 +4,7 @@
 #![allow(clippy::expect_used, reason = "a test fails where it panics")]
 
 use smp_core::{
-    FieldDef, FindingKind, ObjectDef, Options, Patch, Schema, Severity, check_document,
+    FieldDef, FindingKind, ObjectDef, Options, Patch, Schema, Severity, Strategy, check_document,
 };
 
 fn schema(api_version: &str, kind: &str) -> &'static Schema {
@@ -59,10 +59,17 @@ fn directives_that_are_none() {
          mean `finalizers`?"
     );
     assert_eq!(
+        check(r#"{"metadata": {"$setElementOrder/finalizer": ["a"]}}"#),
+        "metadata.$setElementOrder/finalizer: `ObjectMeta` has no such field; did you mean \
+         `finalizers`?"
+    );
+    assert_eq!(
         check(r#"{"spec": {"strategy": {"$retainKeys": ["typ"]}}}"#),
         "spec.strategy.$retainKeys[0]: `DeploymentStrategy` has no such field: `typ`; did you \
          mean `type`?"
     );
+    // A map may have any name.
+    assert_eq!(check(r#"{"metadata": {"labels": {"$retainKeys": ["a"], "a": "b"}}}"#), "");
 }
 
 #[test]
@@ -108,6 +115,10 @@ fn another_kind_of_value_is_an_error() {
         assert_eq!(all[0].to_string(), found);
         assert_eq!(all[0].kind, FindingKind::ContainerReplaced);
         assert_eq!(all[0].severity(), Severity::Error);
+    }
+    // Null removes a value of any kind.
+    for null in [r#"{"spec": null}"#, r#"{"metadata": {"labels": null, "finalizers": null}}"#] {
+        assert_eq!(check(null), "");
     }
     let other = Patch::from_json(r#"{"spec": {"replicas": {}}}"#).expect("a patch");
     let found = &other.check(schema("apps/v1", "Deployment"))[0];
@@ -158,6 +169,11 @@ fn free_form_values_have_no_findings() {
     let any = types.any();
     let schema = types.build(any).expect("a schema");
     assert_eq!(Patch::from_json(patch).expect("a patch").check(&schema), []);
+    let patch = Patch::from_json(r#"{"raw": {"$patchh": "delete"}}"#).expect("a patch");
+    assert_eq!(
+        patch.check(&schema)[0].to_string(),
+        "raw.$patchh: there is no such directive; it is read as data; did you mean `$patch`?"
+    );
 }
 
 #[cfg(feature = "structs")]
@@ -201,6 +217,43 @@ fn directives_where_a_value_is_taken_as_a_whole() {
     assert_eq!(check_of("v1", "Pod", patch), "");
 }
 
+/// A list that merges by key, inside of an object that is merged and of one that is replaced.
+fn replaced() -> Schema {
+    let mut types = smp_core::SchemaBuilder::new();
+    let (text, holder) = (types.scalar(), types.declare());
+    let items = types.list(holder);
+    let items = FieldDef::new(items).strategy(Strategy::MERGE).merge_key("name");
+    let object = ObjectDef::new("Holder")
+        .field("name", FieldDef::new(text))
+        .field("items", items)
+        .field("merged", FieldDef::new(holder))
+        .field("replaced", FieldDef::new(holder).strategy(Strategy::REPLACE));
+    types.define(holder, object);
+    types.build(holder).expect("a schema")
+}
+
+#[test]
+fn directives_at_an_object_that_is_replaced() {
+    let found = |patch: &str| {
+        let found = Patch::from_json(patch).expect("a patch").check(&replaced());
+        found.into_iter().map(|found| (found.kind, found.path.to_string())).collect::<Vec<_>>()
+    };
+    let ineffective = |path: &str| [(FindingKind::IneffectiveDirective, path.to_owned())];
+    assert_eq!(found(r#"{"replaced": {"$patch": "delete"}}"#), ineffective("replaced.$patch"));
+    assert_eq!(
+        found(r#"{"replaced": {"merged": {"$patch": "replace"}}}"#),
+        ineffective("replaced.merged.$patch")
+    );
+    for quiet in [
+        // What is asked for happens.
+        r#"{"replaced": {"$patch": "replace", "name": "a"}}"#,
+        r#"{"replaced": {"name": "a"}}"#,
+        r#"{"merged": {"$patch": "delete"}}"#,
+    ] {
+        assert_eq!(found(quiet), [], "{quiet}");
+    }
+}
+
 /// The findings of a patch for a live object, one a line.
 fn check_live(schema: &Schema, live: &str, patch: &str) -> String {
     let patch = Patch::from_json(patch).expect("a patch");
@@ -214,9 +267,8 @@ fn a_list_of_names_that_is_replaced() {
     let any = types.any();
     let routes = types.list(any);
     let atomic = FieldDef::new(routes).list_type(smp_core::ListType::Atomic);
-    let root = types.object(
-        ObjectDef::new("Spec").field("http", FieldDef::new(routes)).field("atomic", atomic),
-    );
+    let spec = ObjectDef::new("Spec").field("http", FieldDef::new(routes));
+    let root = types.object(spec.field("atomic", atomic).field("free", FieldDef::new(any)));
     let schema = types.build(root).expect("a schema");
     let live = r#"{"http": [{"name": "a"}, {"name": "b"}, {"name": "c"}], "atomic": [{"name": "a"}, {"name": "b"}]}"#;
     assert_eq!(
@@ -233,6 +285,26 @@ fn a_list_of_names_that_is_replaced() {
         assert!(message.contains(&format!("which drops {dropped}:")), "{message}");
     }
     assert_eq!(check_live(&schema, one, one), "");
+    // A list in a free-form value, too.
+    let free = check_live(&schema, r#"{"free": [{"id": "a"}]}"#, r#"{"free": [{"id": "b"}]}"#);
+    assert!(free.contains("which drops \"a\":"), "{free}");
+    let many = |count: usize| {
+        let items = |range: std::ops::Range<usize>| {
+            range.map(|at| format!(r#"{{"name": "{at}"}}"#)).collect::<Vec<_>>().join(", ")
+        };
+        let live = format!(r#"{{"http": [{}]}}"#, items(0..count));
+        check_live(&schema, &live, &format!(r#"{{"http": [{}]}}"#, items(9..10)))
+    };
+    assert!(many(5).contains(r#"which drops "0", "1", "2", "3", "4":"#), "{}", many(5));
+    assert!(many(7).contains(r#"which drops "0", "1", "2", "3", "4" and 2 more:"#), "{}", many(7));
+    for (live, quiet) in [
+        // Two elements have one name, so that it names neither.
+        (r#"{"http": [{"name": "a"}, {"name": "a"}]}"#, r#"{"http": [{"name": "b"}]}"#),
+        // Null counts as absent.
+        (r#"{"http": [{"name": "a", "to": null}]}"#, r#"{"http": [{"name": "a"}]}"#),
+    ] {
+        assert_eq!(check_live(&schema, live, quiet), "", "{live}");
+    }
     for quiet in [
         // Nothing is dropped.
         r#"{"http": [{"name": "c"}, {"name": "a"}, {"name": "b"}, {"name": "d"}]}"#,
@@ -300,7 +372,7 @@ fn lists_of_names_in_elements_of_one_key() {
     let host = ObjectDef::new("Host").field("name", FieldDef::new(text));
     let host = types.object(host.field("http", FieldDef::new(routes)));
     let hosts = types.list(host);
-    let hosts = FieldDef::new(hosts).strategy(smp_core::Strategy::MERGE).merge_key("name");
+    let hosts = FieldDef::new(hosts).strategy(Strategy::MERGE).merge_key("name");
     let root = types.object(ObjectDef::new("Spec").field("hosts", hosts));
     let schema = types.build(root).expect("a schema");
     let live = r#"{"hosts": [{"name": "x", "http": [{"name": "a"}, {"name": "b"}]}]}"#;
@@ -343,6 +415,7 @@ fn directives_in_new_elements() {
         // What is asked for happens.
         r#"[{"name": "new", "resources": {"$patch": "replace", "limits": {"cpu": "1"}}}]"#,
         r#"[{"name": "new", "$patch": "delete"}]"#,
+        r#"[{"name": "new", "$patch": "delete", "resources": {"$patch": "delete"}}]"#,
     ] {
         assert_eq!(pod(quiet), "", "{quiet}");
     }
@@ -396,4 +469,28 @@ fn elements_without_their_merge_key() {
     assert!(found.iter().all(|found| found.severity() == Severity::Error));
     // A list that live lacks is taken as it is.
     assert_eq!(check_live(pod, "{}", patch), "");
+}
+
+#[test]
+fn what_is_replaced_is_not_looked_at_in_live() {
+    let schema = replaced();
+    let live = r#"{"items": [{"name": "a"}, {"name": "a"}], "merged": {"items": [{"name": "a"}, {"name": "a"}]},
+        "replaced": {"items": [{"name": "a"}, {"name": "a"}]}}"#;
+    let patch = r#"{"items": [{"name": "a"}]}"#;
+    let message = "2 elements of live have the merge key \"a\"; the patch changes the first";
+    assert_eq!(check_live(&schema, live, patch), format!("items[0]: {message}"));
+    assert_eq!(
+        check_live(&schema, live, &format!(r#"{{"merged": {patch}}}"#)),
+        format!("merged.items[0]: {message}")
+    );
+    for quiet in [
+        format!(r#"{{"replaced": {patch}}}"#),
+        r#"{"merged": {"$patch": "replace", "items": [{"name": "a"}]}}"#.to_owned(),
+        // The directive is a finding about the patch alone.
+        r#"{"items": [{"name": "new", "replaced": {"$patch": "delete"}}]}"#.to_owned(),
+    ] {
+        assert_eq!(check_live(&schema, live, &quiet), "", "{quiet}");
+    }
+    // A patch without lists and `$patch` loses nothing, so that live is not read.
+    assert_eq!(check_live(&schema, "not JSON", r#"{"merged": {"name": "a"}}"#), "");
 }

@@ -95,3 +95,28 @@ proptest! {
         prop_assert!(outcome.is_ok(), "{:?}", outcome);
     }
 }
+
+/// The random lists above seldom have the same key on both sides of an element that the patch
+/// names.
+#[test]
+fn every_short_list_merges_like_others() {
+    let mut lists = vec![Vec::new()];
+    for length in 1..=4_u32 {
+        let shorter = lists.len() - 3_usize.pow(length - 1);
+        for at in shorter..lists.len() {
+            lists.extend(["a", "b", "c"].map(|key| [&lists[at][..], &[key]].concat()));
+        }
+    }
+    assert_eq!(lists.len(), 121);
+    for keys in lists {
+        let elements = keys.iter().enumerate();
+        let elements = elements.map(|(at, key)| json!({"name": key, "value": at}));
+        let live = json!({"list": elements.collect::<Vec<_>>()}).to_string();
+        for patch in [json!({"name": "b", "value": 5}), json!({"name": "b", "$patch": "delete"})] {
+            let patch = json!({"list": [patch, {"name": "d"}]}).to_string();
+            for options in [Options::kubernetes(), Options::documented()] {
+                of_reading_give_the_same(SCHEMA.root(), &options, [&live, &patch]).unwrap();
+            }
+        }
+    }
+}

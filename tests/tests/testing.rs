@@ -110,6 +110,59 @@ fn fields_with_other_names_are_found() {
     );
 }
 
+#[test]
+fn what_a_merge_in_place_reads_is_compared() {
+    assert_eq!(
+        found(&Renamed { port: 80 })[3..],
+        [
+            "more: serde writes [1], and a merge in place reads nothing",
+            "portNumber: serde writes 80, and a merge in place reads nothing",
+            "port: serde writes nothing, and a merge in place reads 80",
+        ]
+    );
+}
+
+/// Leaves out a field that serde can't write.
+#[derive(PatchSchema, Deserialize)]
+struct Hidden {
+    #[serde(default)]
+    #[patch(leaf)]
+    broken: Broken,
+}
+
+#[derive(Deserialize, Default)]
+struct Broken;
+
+impl Serialize for Broken {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("cannot be written"))
+    }
+}
+
+impl Serialize for Hidden {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_map(Some(0))?.end()
+    }
+}
+
+#[test]
+fn a_value_that_a_merge_in_place_cannot_read_is_found() {
+    let found = found(&Hidden { broken: Broken });
+    assert_eq!(found[0], ".: a merge in place can't read the value: broken: cannot be written");
+}
+
+/// A field of a type of which the derive doesn't know that serde writes it.
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct Generic<T> {
+    #[patch(leaf)]
+    value: T,
+}
+
+#[test]
+fn a_type_that_is_merged_as_a_whole_matches() {
+    assert_schema_matches(&Generic { value: 1_u8 });
+}
+
 /// Serializes a list as a map.
 mod as_map {
     use super::{Deserialize, Deserializer, Port, Serializer};

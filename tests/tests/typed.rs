@@ -182,6 +182,8 @@ fn a_value_that_serde_cannot_write_is_an_error() {
     assert_eq!(error.kind(), ErrorKind::Typed);
     assert_eq!(error.path().to_string(), "broken");
     assert!(error.to_string().contains("cannot be written"), "{error}");
+    let error = Holder::strategic_three_way(ThreeWay::new(&holder, &holder, &holder)).unwrap_err();
+    assert_eq!((error.kind(), error.path().to_string()), (ErrorKind::Typed, "broken".to_owned()));
 }
 
 #[test]

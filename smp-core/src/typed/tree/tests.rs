@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
-use smp_schema::__support::refuse_lost_value;
+use smp_schema::__support::{Inside, refuse_lost_value};
 use smp_schema::{Limits, PatchSchema as _};
 
 use super::Tree;
@@ -84,6 +84,7 @@ fn values_are_those_of_serde_json() {
     same(&vec![Either::Number(1.0), Either::Text("t".into()), Either::List(vec![])]);
     same(&[u64::MAX, 0]);
     same(&[i64::MIN, i64::MAX]);
+    same(&Pair(1, Known { a: None, b: Some("x".into()), c: BTreeMap::new() }));
     assert_eq!(tree(&f64::NAN).unwrap().to_value(), Value::Null);
 }
 
@@ -157,6 +158,56 @@ fn what_a_type_drops_is_found_by_the_rule_of_values() {
         refused += usize::from(!kept);
     }
     assert_eq!(refused, 4);
+}
+
+#[derive(Serialize, Deserialize)]
+struct Wrapped(Known);
+
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Pair(u8, Known);
+
+/// Written as a map.
+#[derive(Serialize, Deserialize)]
+struct Flat {
+    #[serde(flatten)]
+    known: Known,
+}
+
+/// Written as a variant with a value, and read from a map.
+#[derive(Serialize, Deserialize)]
+#[serde(from = "BTreeMap<String, Known>")]
+enum Variant {
+    One(Known),
+}
+
+impl From<BTreeMap<String, Known>> for Variant {
+    fn from(mut map: BTreeMap<String, Known>) -> Self {
+        Self::One(map.remove("One").unwrap())
+    }
+}
+
+#[test]
+fn what_is_inside_of_other_forms_is_not_dropped() {
+    fn is_read<T: Serialize + DeserializeOwned>(json: Value) -> bool {
+        Tree::from(json).read::<T>().is_ok()
+    }
+    let (kept, lost) = (json!({"b": "x"}), json!({"b": "x", "d": 1}));
+    assert!(is_read::<Wrapped>(kept.clone()) && !is_read::<Wrapped>(lost.clone()));
+    assert!(is_read::<(u8, Known)>(json!([1, kept])) && !is_read::<(u8, Known)>(json!([1, lost])));
+    assert!(is_read::<Pair>(json!([1, kept])) && !is_read::<Pair>(json!([1, lost])));
+    assert!(is_read::<Flat>(kept.clone()) && !is_read::<Flat>(lost.clone()));
+    assert!(is_read::<Variant>(json!({"One": kept})));
+    assert!(!is_read::<Variant>(json!({"One": lost})));
+    assert!(!is_read::<Variant>(json!({"One": kept, "Two": kept})));
+}
+
+#[test]
+fn a_merge_sees_every_number() {
+    for json in [json!(0), json!(u64::MAX), json!(-1), json!(i64::MIN), json!(0.5), json!(-1e300)] {
+        let tree = Tree::from(json.clone());
+        let Inside::Number(number) = tree.__inside() else { panic!("{json} is a number") };
+        assert_eq!(json, Value::from(number));
+    }
 }
 
 #[test]
