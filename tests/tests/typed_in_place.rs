@@ -195,25 +195,30 @@ fn an_element_with_two_variants_has_its_key_in_the_path() {
 
 /// A value without size: all elements of a list have the same address.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, Copy, PartialEq)]
+struct Sizeless {
+    name: Only,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, Copy, PartialEq)]
 enum Only {
     #[serde(alias = "B")]
     A,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-struct Sizeless {
-    #[patch(strategy = "merge")]
-    items: Vec<Only>,
+struct Holder {
+    #[patch(strategy = "merge", merge_key = "name")]
+    items: Vec<Sizeless>,
 }
 
 #[test]
 fn elements_without_size_are_counted() {
-    for count in 0..3 {
-        let live = Sizeless { items: vec![Only::A; count] };
-        let patch = Patch::from_json(r#"{"items": ["B"]}"#).unwrap();
-        let json = serde_json::to_value(&live).unwrap();
-        let expected: Value = apply(json, &patch, Sizeless::schema(), &Options::default()).unwrap();
-        let expected: Sizeless = serde_json::from_value(expected).unwrap();
-        assert_eq!(Sizeless::strategic_merge(&live, &patch).unwrap(), expected, "{count}");
+    let patch =
+        r#"{"$setElementOrder/items": [{"name": "B"}, {"name": "A"}], "items": [{"name": "B"}]}"#;
+    let patch = Patch::from_json(patch).unwrap();
+    for count in 0..4 {
+        let live = Holder { items: vec![Sizeless { name: Only::A }; count] };
+        let merged = Holder::strategic_merge(&live, &patch).unwrap();
+        assert_eq!(merged.items.len(), count + 1);
     }
 }

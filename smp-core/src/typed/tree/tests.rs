@@ -2,11 +2,11 @@
 //! not supported.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::time::{Duration, Instant};
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use smp_schema::__support::{Inside, refuse_lost_value};
 use smp_schema::{Limits, PatchSchema as _};
@@ -150,7 +150,8 @@ fn what_a_type_drops_is_found_by_the_rule_of_values() {
         json!({"d": "", "a": []}),
     ] {
         let tree = Tree::__from_value(json.clone()).unwrap();
-        assert_eq!(tree.to_value(), json);
+        assert_eq!(tree.__to_value().unwrap(), json);
+        assert!(tree.__same(&tree.clone()));
         let value: Known = serde_json::from_value(json.clone()).unwrap();
         let back = serde_json::to_value(&value).unwrap();
         let kept = refuse_lost_value(&json, &back).is_ok();
@@ -207,6 +208,50 @@ fn a_merge_sees_every_number() {
         let tree = Tree::from(json.clone());
         let Inside::Number(number) = tree.__inside() else { panic!("{json} is a number") };
         assert_eq!(json, Value::from(number));
+    }
+}
+
+/// What the reader says about the number of elements or members, before each of them.
+#[derive(PartialEq, Debug)]
+struct Hints(Vec<Option<usize>>);
+
+impl<'de> Deserialize<'de> for Hints {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(ReadHints)
+    }
+}
+
+struct ReadHints;
+
+impl<'de> Visitor<'de> for ReadHints {
+    type Value = Hints;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list or an object")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Hints, A::Error> {
+        let mut hints = vec![items.size_hint()];
+        while items.next_element::<IgnoredAny>()?.is_some() {
+            hints.push(items.size_hint());
+        }
+        Ok(Hints(hints))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Hints, A::Error> {
+        let mut hints = vec![members.size_hint()];
+        while members.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
+            hints.push(members.size_hint());
+        }
+        Ok(Hints(hints))
+    }
+}
+
+#[test]
+fn the_room_that_is_needed_is_known() {
+    let expected = Hints(vec![Some(2), Some(1), Some(0)]);
+    for json in [json!([1, 2]), json!({"a": 1, "b": 2})] {
+        assert_eq!(Hints::deserialize(&Tree::from(json)).unwrap(), expected);
     }
 }
 
