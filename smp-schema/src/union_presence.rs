@@ -48,7 +48,7 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
             TypeDef::Scalar(_) | TypeDef::Any => {}
             TypeDef::List(below) | TypeDef::Map(below) => use_of(*below),
             TypeDef::Object(object) => {
-                object.fields.values().for_each(|field| use_of(field.ty));
+                object.fields.iter().for_each(|(_, field)| use_of(field.ty));
                 object.others.into_iter().for_each(&mut use_of);
                 if let Some(own) = presence.get_mut(at) {
                     own.any = !object.unions.is_empty();

@@ -13,7 +13,7 @@ use smp_schema::__support::{
 };
 
 use crate::depth::DepthBudget;
-use crate::document::{LazyNode, Node, Object, Reached, refused, write};
+use crate::document::{ChangedMember, LazyNode, Node, Object, Reached, refused, write};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 
@@ -23,8 +23,8 @@ pub(super) enum Edit {
     Put(Box<dyn Any>),
     /// Fields of a struct are changed, each by its index.
     Fields(Vec<(usize, Self)>),
-    /// Entries of a map are changed.
-    Entries(EntryEdits),
+    /// Entries of a map are changed. Boxed, since few edits are of maps, and these are large.
+    Entries(Box<EntryEdits>),
     /// Elements of a list are changed, each by its index. Then, if elements were added, removed
     /// or moved, the list is built anew from these sources.
     Items(Vec<(usize, Self)>, Option<Vec<ItemSource>>),
@@ -89,9 +89,6 @@ impl Edit {
     }
 }
 
-/// A member of an object that a merge has changed; `None` for one that it has removed.
-type ChangedMember<'a> = (Cow<'a, str>, Option<Node<'a>>);
-
 /// The edit that changes `value` to `result`; `None` if they are the same. `O(n)` in what has
 /// changed, and in the elements of lists that were merged.
 pub(super) fn edit(
@@ -99,25 +96,36 @@ pub(super) fn edit(
     result: Node<'_>,
     limit: DepthBudget,
 ) -> Result<Option<Edit>, Error> {
-    match (result, value.inside()) {
-        (Node::Lazy(LazyNode::Reached(reached)), _) if reached.is(value) => Ok(None),
-        (Node::Lazy(LazyNode::ReachedObject(object)), inside) if object.origin().is(value) => {
-            members(&inside, object.into_changed(), limit.enter()?)
+    match result {
+        Node::Lazy(LazyNode::Reached(reached)) if reached.is(value) => Ok(None),
+        Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
+            members(&value.inside(), object.into_changed(), limit.enter()?)
         }
         // Normalizing unions opens objects, so that a Rust value may be an open object.
-        (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
-            if object.values().any(|member| matches!(member, Node::Lazy(_))) =>
-        {
-            members(&inside, all_members(value, object), limit.enter()?)
+        Node::Object(object) if object.values().any(|member| matches!(member, Node::Lazy(_))) => {
+            let inside = value.inside();
+            match inside {
+                Inside::Struct(_) | Inside::Map(_) => {
+                    members(&inside, all_members(value, object), limit.enter()?)
+                }
+                _ => put(value, Node::Object(object), limit),
+            }
         }
-        (Node::List(items), Inside::List(list)) if are_apart(list) => {
-            elements(list, items, limit.enter()?)
+        Node::List(items) => match value.inside() {
+            Inside::List(list) if are_apart(list) => elements(list, items, limit.enter()?),
+            _ => put(value, Node::List(items), limit),
+        },
+        // A patch of an element has its key.
+        Node::String(text) if matches!(value.inside(), Inside::String(same) if same == text) => {
+            Ok(None)
         }
-        (other, _) => {
-            let read = new(other, limit, |json| value.read(json))?;
-            Ok(Some(Edit::Put(read)))
-        }
+        other => put(value, other, limit),
     }
+}
+
+/// The edit that replaces a value as a whole.
+fn put(value: &dyn Reach, new_value: Node<'_>, limit: DepthBudget) -> Result<Option<Edit>, Error> {
+    new(new_value, limit, |json| value.read(json)).map(|value| Some(Edit::Put(value)))
 }
 
 /// A new value: the one that `read` makes of the node's JSON.
@@ -136,34 +144,38 @@ fn new(
 }
 
 /// All members of an object that the merge has changed.
-fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> Vec<ChangedMember<'a>> {
+fn all_members<'a>(
+    value: &'a dyn Reach,
+    object: Object<'a>,
+) -> Vec<(Cow<'a, str>, ChangedMember<'a>)> {
     let before = Reached::of(value).names();
     let removed = before.into_iter().filter(|it| !object.contains_key(it));
-    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None)).collect();
-    object.into_iter().map(|(name, node)| (name, Some(node))).chain(removed).collect()
+    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None.into())).collect();
+    object.into_iter().map(|(name, node)| (name, Some(node).into())).chain(removed).collect()
 }
 
 fn members<'a>(
     inside: &Inside<'_>,
-    changed: impl IntoIterator<Item = ChangedMember<'a>>,
+    changed: impl IntoIterator<Item = (Cow<'a, str>, ChangedMember<'a>)>,
     limit: DepthBudget,
 ) -> Result<Option<Edit>, Error> {
     match inside {
         Inside::Struct(fields) => {
-            let mut edits = Vec::new();
-            for (name, node) in changed {
-                let edit = field(*fields, &name, node, limit);
+            let changed = changed.into_iter();
+            let mut edits = Vec::with_capacity(changed.size_hint().0);
+            for (name, member) in changed {
+                let edit = field(*fields, &name, member, limit);
                 edits.extend(edit.map_err(|error| error.within_field(&name))?);
             }
             Ok((!edits.is_empty()).then_some(Edit::Fields(edits)))
         }
         Inside::Map(map) => {
             let mut edits = EntryEdits::default();
-            for (name, node) in changed {
-                entry(*map, &name, node, limit, &mut edits)
+            for (name, member) in changed {
+                entry(*map, &name, member.node, limit, &mut edits)
                     .map_err(|error| error.within_field(&name))?;
             }
-            Ok((!edits.is_empty()).then_some(Edit::Entries(edits)))
+            Ok((!edits.is_empty()).then(|| Edit::Entries(Box::new(edits))))
         }
         // Other values have no members.
         _ => Ok(None),
@@ -174,41 +186,44 @@ fn members<'a>(
 fn field(
     fields: &dyn Fields,
     name: &str,
-    result: Option<Node<'_>>,
+    result: ChangedMember<'_>,
     limit: DepthBudget,
 ) -> Result<Option<(usize, Edit)>, Error> {
     let typed = |message: String| Error::new(ErrorKind::Typed, message);
-    let Some((at, _)) = field_at(fields.shape(), name) else {
+    let known = result.field.or_else(|| field_at(fields.shape(), name).map(|(at, _)| at));
+    let Some(at) = known else {
         return Err(typed(format!("`{}` has no such field", fields.shape().name)));
     };
     let missing = || typed(format!("`{}` must have this field", fields.shape().name));
-    let edited = match (fields.field(at), result) {
-        (Slot::Closed, _) => return Err(refused(Refusal::Unknown)),
-        (Slot::Absent(_) | Slot::AbsentLeaf, None) => None,
-        (Slot::Absent(value), Some(node)) => {
-            Some(Edit::Put(new(node, limit, |json| value.read(json))?))
-        }
-        (Slot::Value(value), Some(node)) => edit(value, node, limit)?,
-        (Slot::Value(value), None) => {
-            let absent = fields.default_of(at).or_else(|| value.absent());
-            Some(Edit::Put(absent.ok_or_else(missing)?))
-        }
-        (Slot::Leaf(_), None) => Some(Edit::Put(fields.default_of(at).ok_or_else(missing)?)),
-        (slot @ (Slot::Leaf(_) | Slot::AbsentLeaf), Some(node)) => {
+    let slot = fields.field(at);
+    let Some(node) = result.node else {
+        let absent = match slot {
+            Slot::Closed => return Err(refused(Refusal::Unknown)),
+            Slot::Absent(_) | Slot::AbsentLeaf => return Ok(None),
+            Slot::Value(value) => fields.default_of(at).or_else(|| value.absent()),
+            Slot::Leaf(_) => fields.default_of(at),
+            Slot::Fixed(_) => return Err(fixed()),
+        };
+        return Ok(Some((at, Edit::Put(absent.ok_or_else(missing)?))));
+    };
+    let edited = match slot {
+        Slot::Closed => return Err(refused(Refusal::Unknown)),
+        Slot::Absent(value) => put(value, node, limit)?,
+        Slot::Value(value) => edit(value, node, limit)?,
+        Slot::Leaf(_) | Slot::AbsentLeaf => {
             let json = write::value(node, limit)?;
             if matches!(&slot, Slot::Leaf(Ok(before)) if *before == json) {
                 return Ok(None);
             }
             Some(Edit::Put(fields.read_leaf(at, json).map_err(refused)?))
         }
-        (Slot::Fixed(value), Some(node)) => {
+        Slot::Fixed(value) => {
             // A patch may set the value that the field has.
             if write::value(node, limit)? != value.to_value().map_err(refused)? {
                 return Err(fixed());
             }
             None
         }
-        (Slot::Fixed(_), None) => return Err(fixed()),
     };
     Ok(edited.map(|edit| (at, edit)))
 }
@@ -259,26 +274,36 @@ fn elements(
     result: Vec<Node<'_>>,
     limit: DepthBudget,
 ) -> Result<Option<Edit>, Error> {
+    let count = result.len();
     let mut places = Places { list, by_address: None };
-    let (mut edits, mut sources) = (Vec::new(), Vec::with_capacity(result.len()));
-    let mut in_place = result.len() == list.count();
+    let mut edits = Vec::new();
+    // The elements so far, if any of them is not in its old place.
+    let mut sources: Option<Vec<ItemSource>> = None;
+    let in_place = |at: usize| (0..at).map(ItemSource::Kept).collect();
     for (at, node) in result.into_iter().enumerate() {
-        let kept = places.of(&node, at).and_then(|place| Some((place, list.item(place)?)));
         let within = |error: Error| error.within(Segment::Index(at));
-        if let Some((place, item)) = kept {
-            in_place &= place == at;
-            edits.extend(edit(item, node, limit).map_err(within)?.map(|edit| (place, edit)));
-            sources.push(ItemSource::Kept(place));
+        let kept = places.of(&node, at).and_then(|place| Some((place, list.item(place)?)));
+        let stays = kept.is_some_and(|(place, _)| place == at);
+        let source = if let Some((place, item)) = kept {
+            // An element that was not opened is unchanged.
+            if !matches!(node, Node::Lazy(LazyNode::Reached(_))) {
+                edits.extend(edit(item, node, limit).map_err(within)?.map(|edit| (place, edit)));
+            }
+            ItemSource::Kept(place)
         } else {
-            in_place = false;
-            let item = new(node, limit, |json| list.read_item(json)).map_err(within)?;
-            sources.push(ItemSource::New(item));
+            ItemSource::New(new(node, limit, |json| list.read_item(json)).map_err(within)?)
+        };
+        if sources.is_some() || !stays {
+            sources.get_or_insert_with(|| in_place(at)).push(source);
         }
     }
-    if in_place && edits.is_empty() {
+    if count != list.count() {
+        sources.get_or_insert_with(|| in_place(count));
+    }
+    if sources.is_none() && edits.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Edit::Items(edits, (!in_place).then_some(sources))))
+    Ok(Some(Edit::Items(edits, sources)))
 }
 
 /// The indices of elements, by their addresses.
