@@ -97,17 +97,17 @@ fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
     while let Some(step) = steps.next() {
         let part = match (step, &mut inside) {
             (Step::Back, _) => return,
-            (Step::Field(at), InsideMut::Struct(fields)) => match fields.field_mut(at) {
-                Some(field) => Some(field),
-                // A leaf has no parts.
-                None => {
-                    match next_put(steps) {
-                        Some(value) => fields.put_leaf(at, value),
-                        None => pass(steps),
-                    }
+            (Step::Field(at), InsideMut::Struct(fields)) => {
+                if let Some(field) = fields.field_mut(at) {
+                    Some(field)
+                } else if let Some(value) = next_put(steps) {
+                    // A leaf has no parts.
+                    fields.put_leaf(at, value);
                     continue;
+                } else {
+                    None
                 }
-            },
+            }
             (Step::Item(at), InsideMut::List(list)) => list.item_mut(at),
             (Step::Entry(key), InsideMut::Map(map)) => map.entry_mut(&key),
             (Step::Arrange(sources), InsideMut::List(list)) => {
