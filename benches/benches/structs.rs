@@ -35,20 +35,21 @@ where
 {
     let mut group = criterion.benchmark_group(name);
     let live: T = serde_json::from_str(live).unwrap();
-    let patch = Patch::from_json(patch).unwrap();
+    let patches =
+        smp_benches::with_two_images(patch).map(|patch| Patch::from_json(&patch).unwrap());
+    let [patch, _] = &patches;
     group.bench_function("convert", |bench| {
         bench.iter(|| serde_json::from_value::<T>(serde_json::to_value(&live).unwrap()).unwrap());
     });
     group.bench_function("clone", |bench| bench.iter(|| live.clone()));
     group.bench_function("merge_into", |bench| {
-        // The first call changes the values; further calls set the same values again.
-        let mut live = live.clone();
-        bench.iter(|| T::strategic_merge_into(&mut live, &patch).unwrap());
+        let (mut live, mut patches) = (live.clone(), patches.iter().cycle());
+        bench.iter(|| T::strategic_merge_into(&mut live, patches.next().unwrap()).unwrap());
     });
     group.bench_function("merge", |bench| {
-        bench.iter(|| T::strategic_merge(&live, &patch).unwrap());
+        bench.iter(|| T::strategic_merge(&live, patch).unwrap());
     });
-    diffs(&mut group, &live, &T::strategic_merge(&live, &patch).unwrap());
+    diffs(&mut group, &live, &T::strategic_merge(&live, patch).unwrap());
     group.finish();
 }
 

@@ -5,10 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::{Result, container, deployment_with};
-
-/// The image that [`stream_patch`] sets.
-pub const IMAGE: &str = "registry.example.com/other:2.0";
+use crate::{IMAGE, Result, container, deployment_with};
 
 /// The part of an object that has the 100 MB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

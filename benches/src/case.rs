@@ -7,10 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use smp_core::{Options, Schema};
 
-use crate::{Result, deployment, pod, pod_with_env, shuffled};
-
-/// The image that patches set.
-const IMAGE: &str = "registry.example.com/other:2.0";
+use crate::{IMAGE, Result, deployment, pod, pod_with_env, shuffled};
 
 /// One case.
 #[derive(Debug)]

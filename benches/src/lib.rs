@@ -14,6 +14,16 @@ pub use own::{App, app};
 /// A result whose error is a message.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
+/// The image that patches set.
+pub const IMAGE: &str = "registry.example.com/other:2.0";
+
+/// The patch, and the same one with another image. A merge in place applies them in turn, so that
+/// each call changes the image.
+#[must_use]
+pub fn with_two_images(patch: &str) -> [String; 2] {
+    [patch.to_owned(), patch.replace(IMAGE, "registry.example.com/other:3.0")]
+}
+
 /// A Deployment of about 6.6 KB as a server returns it: two containers, managed
 /// fields, status.
 #[must_use]

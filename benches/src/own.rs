@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use smp_core::PatchSchema;
 
+use crate::IMAGE;
+
 /// The root of a program's own object.
 #[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[serde(rename_all = "camelCase")]
@@ -53,8 +55,7 @@ pub fn app() -> (String, String) {
     let services: Vec<_> = (0..10).map(service).collect();
     let live = json!({"name": "shop", "labels": {"app": "shop", "tier": "web"}, "replicas": 3,
         "services": services});
-    let patch =
-        json!({"services": [{"name": "service-5", "image": "registry.example.com/other:2.0"}]});
+    let patch = json!({"services": [{"name": "service-5", "image": IMAGE}]});
     (live.to_string(), patch.to_string())
 }
 

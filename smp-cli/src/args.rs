@@ -39,6 +39,7 @@ pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
 };
 pub(crate) use preview::{DiffStyle, PreviewArgs};
+pub(crate) use report::ReportArg;
 pub(crate) use select::SelectorArgs;
 pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;

@@ -24,12 +24,15 @@ mod sink;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 
-use std::process::ExitCode;
+use std::convert::Infallible;
+use std::process::{ExitCode, exit};
+use std::thread::{self, JoinHandle};
 
-use args::Command;
+use args::{Command, ReportArg};
 use report::Report;
 
-/// Runs the command with the arguments of the process, and gives its exit status.
+/// Runs the command with the arguments of the process, which ends with the exit status of the
+/// command. Returns, with the status of an error, only after a panic or if no thread can be started.
 #[must_use]
 pub fn main() -> ExitCode {
     completion::answer();
@@ -41,10 +44,11 @@ pub fn main() -> ExitCode {
     if let Some(asked) = &args.report {
         report::collect::start(asked.file.is_none());
     }
-    let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
-    let command = args.command;
-    let status = match worker.spawn(move || run(command)).map(std::thread::JoinHandle::join) {
-        Ok(Ok(status)) => status,
+    let worker = thread::Builder::new().stack_size(limits::STACK_BYTES);
+    let (command, report) = (args.command, args.report.clone());
+    // The process ends there: to come back to this thread would take longer.
+    let run = move || -> Infallible { exit(written(report.as_ref(), name, run(command)).into()) };
+    let status = match worker.spawn(run).map(JoinHandle::join) {
         // The panic has printed its message.
         Ok(Err(_)) => {
             Report::new("this is a bug in smp").collect_errors();
@@ -55,14 +59,19 @@ pub fn main() -> ExitCode {
             commands::FAILURE
         }
     };
-    let written = args.report.map_or(Ok(()), |asked| {
+    ExitCode::from(written(args.report.as_ref(), name, status))
+}
+
+/// Writes the report that was asked for, and gives the status of the process.
+fn written(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
+    let written = report.map_or(Ok(()), |asked| {
         report::machine::write(asked.format, asked.file.as_deref(), name, status)
     });
     match written {
-        Ok(()) => ExitCode::from(status),
+        Ok(()) => status,
         Err(report) => {
             report.print_error();
-            ExitCode::from(commands::FAILURE)
+            commands::FAILURE
         }
     }
 }

@@ -84,7 +84,7 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names) -> Vec<Finding> {
         found.push(problem.finding(path, names));
         ControlFlow::Continue(())
     };
-    let mut walk = Walk { report: &mut report, everything: true };
+    let mut walk = Walk::<_, true> { report: &mut report };
     let _: ControlFlow<()> = walk.object(root, ty, Taken::No, &Trail::default());
     found
 }
@@ -103,7 +103,7 @@ pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(),
         }
         _ => ControlFlow::Continue(()),
     };
-    let mut walk = Walk { report: &mut report, everything: false };
+    let mut walk = Walk::<_, false> { report: &mut report };
     match walk.object(patch, ty, Taken::No, &Trail::default()) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),

@@ -23,7 +23,7 @@ pub(crate) use node::{JsonKind, Node};
 pub(crate) use object::{Members, Object};
 pub(crate) use partial_list::PartialList;
 pub(crate) use partial_object::PartialObject;
-pub(crate) use reached::{Reached, ReachedObject, refused};
+pub(crate) use reached::{ChangedMember, Reached, ReachedObject, refused};
 pub(crate) use read::{read_element, read_elements, read_open, unescaped_name, utf8};
 pub(crate) use scalar::{KeyValue, Scalar};
 pub(crate) use scan::{MemberName, Scanner};

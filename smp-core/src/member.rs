@@ -15,6 +15,8 @@ pub(crate) struct Member<'s> {
     /// `None` for a field that is not in the schema.
     pub(crate) ty: Option<TypeRef<'s>>,
     pub(crate) strategy: Strategy,
+    /// The position of the field in its type.
+    pub(crate) position: Option<usize>,
     keys: Keys<'s>,
 }
 
@@ -58,7 +60,7 @@ impl<'s> Member<'s> {
     /// The member `name` of an object of type `ty`. `ty` is `None` for an object that is
     /// not in the schema. `O(1)`.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
-        let plain = |ty| Self { ty, strategy: Strategy::NONE, keys: Keys::None };
+        let plain = |ty| Self { ty, strategy: Strategy::NONE, position: None, keys: Keys::None };
         let Some(object) = ty else { return plain(None) };
         match object.kind() {
             TypeKind::Any => plain(Some(object)),
@@ -68,6 +70,7 @@ impl<'s> Member<'s> {
                 Some(field) => Self {
                     ty: Some(field.ty()),
                     strategy: field.strategy(),
+                    position: Some(field.position()),
                     keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
                         // Without a patch merge key, all list map keys together are the key.
                         (_, all @ [_, ..], MergeKeys::ListMapKeys) | (None, all @ [_, ..], _) => {
@@ -84,7 +87,7 @@ impl<'s> Member<'s> {
 
     /// An element of a list whose elements are of this type.
     pub(crate) fn element(ty: Option<TypeRef<'s>>) -> Self {
-        Self { ty, strategy: Strategy::NONE, keys: Keys::None }
+        Self { ty, strategy: Strategy::NONE, position: None, keys: Keys::None }
     }
 
     /// An error if objects and lists in this member can't be merged, because the member is

@@ -53,7 +53,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
 
     /// The position of a name. `O(1)`.
     fn find(&self, name: &str) -> Option<usize> {
-        if self.bits & bit(name) == 0 {
+        if self.bits == 0 || self.bits & bit(name) == 0 {
             return None;
         }
         self.index.find(name, &self.entries)

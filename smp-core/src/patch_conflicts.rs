@@ -339,7 +339,7 @@ impl<'p> KeyedPatchList<'p> {
     fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let keys = PatchKeys::of(changes, member)?;
-        let items = keys.items.iter().filter_map(|(at, key)| match changes.get(*at) {
+        let items = keys.items().filter_map(|(at, key)| match changes.get(at) {
             Some(Change::Object(object)) => Some((key.clone(), object)),
             _ => None,
         });

@@ -45,7 +45,7 @@ use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::union::{normalize as normalize_json, validate_unions as validate_json};
-use edit::{Edit, edit};
+use edit::{Edits, edit};
 use smp_schema::__support::{Reach, refuse_lost_value};
 use smp_schema::{PatchSchema, TypeRef};
 use tree::{NotSupported, Tree};
@@ -84,9 +84,7 @@ fn merge_tree<T: Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Option<T> {
     let mut tree = Tree::of(live, DepthBudget::of(&options.limits)).ok()?;
-    if let Some(edit) = edit_of(&tree, patch, ty, options).ok()? {
-        edit.apply(&mut tree);
-    }
+    edits_of(&tree, patch, ty, options).ok()?.apply(&mut tree);
     tree.read().ok()
 }
 
@@ -99,8 +97,8 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<(), Error> {
     let ty = T::schema().root();
-    match edit_of(live, patch, ty, options) {
-        Ok(edit) => edit.into_iter().for_each(|edit| edit.apply(live)),
+    match edits_of(live, patch, ty, options) {
+        Ok(edits) => edits.apply(live),
         Err(error) if needs_whole(&error) => *live = merge(live, patch, ty, options)?,
         Err(error) => return Err(error),
     }
@@ -157,17 +155,19 @@ pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error
     }
 }
 
-fn edit_of(
+fn edits_of(
     live: &dyn Reach,
     patch: &Patch,
     ty: TypeRef<'_>,
     options: &Options,
-) -> Result<Option<Edit>, Error> {
+) -> Result<Edits, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let node = Node::of_rust(live).map_err(|error| error.about(Role::Live))?;
     let result = apply_document(Document { node }, patch, ty, options)?;
-    edit(live, result.node, DepthBudget::of(&options.limits))
-        .map_err(|error| error.about(Role::Result))
+    let mut edits = Edits::new();
+    edit(live, result.node, DepthBudget::of(&options.limits), &mut edits)
+        .map_err(|error| error.about(Role::Result))?;
+    Ok(edits)
 }
 
 /// The patch that changes `original` to `modified`. Errors as [`diff`](crate::diff()).

@@ -6,7 +6,7 @@ use core::fmt;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use indexmap::IndexMap;
+use foldhash::quality::RandomState;
 use indexmap::map::Entry;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
@@ -19,7 +19,7 @@ use crate::names::{self, KeyField, ObjectFields, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
 use crate::type_def::TypeDef;
-use crate::type_def::{Field, ObjectType, TypeId};
+use crate::type_def::{Field, FieldMap, FieldsByName, ObjectType, TypeId};
 use crate::union::{Union, UnionDef};
 
 /// Whether types may be taken without a check.
@@ -68,18 +68,17 @@ pub(crate) fn check(
 const FOREIGN: &str = "type of another builder; define it with this builder, or copy it from a \
                        finished schema with `graft`";
 
-/// The checked form of an object without flattened types and unions. The names are moved, not
-/// copied.
+/// The checked form of an object without flattened types. The names are moved, not copied.
 fn moved(object: ObjectDef) -> ObjectType {
-    let mut fields = IndexMap::with_capacity_and_hasher(
-        object.members.len(),
-        foldhash::quality::RandomState::default(),
-    );
+    let mut fields =
+        FieldsByName::with_capacity_and_hasher(object.members.len(), RandomState::default());
     fields.extend(object.members.into_iter().filter_map(|member| match member {
         Member::Field(name, def) => Some((name, field(def))),
         Member::Flattened(_) | Member::FlattenedOptional(_) => None,
     }));
-    ObjectType { name: object.name, fields, others: None, unions: Vec::new() }
+    let fields = FieldMap::new(fields);
+    let unions = object.unions.iter().map(Union::of).collect();
+    ObjectType { name: object.name, fields, others: None, unions }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -97,7 +96,7 @@ const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
     types: &'b Slots,
-    /// Whether objects without unions and flattened types are taken without a check.
+    /// Whether objects without flattened types are taken without a check.
     trusted: bool,
     /// The type that is being checked.
     at: TypeId,
@@ -137,7 +136,7 @@ impl<'b> Checker<'b> {
         let id = self.types.id(at);
         self.at = id;
         if let Some(Slot::Defined(TypeDef::Object(object))) = self.types.get(id)
-            && object.unions.is_empty()
+            && (self.trusted || object.unions.is_empty())
             && object.members.iter().all(|member| matches!(member, Member::Field(..)))
         {
             if !self.trusted {
@@ -215,10 +214,8 @@ impl<'b> Checker<'b> {
         let mut all = Collected::default();
         self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut all);
         let Collected { fields, unions, others, .. } = all;
-        let mut checked = IndexMap::with_capacity_and_hasher(
-            fields.len(),
-            foldhash::quality::RandomState::default(),
-        );
+        let mut checked =
+            FieldsByName::with_capacity_and_hasher(fields.len(), RandomState::default());
         for (name, def) in fields {
             self.check_field(&object.name, name, def);
             match checked.entry(name.to_owned()) {
@@ -232,7 +229,8 @@ impl<'b> Checker<'b> {
         }
         self.check_unions(object, &unions, &checked);
         let unions = unions.iter().map(|def| Union::of(def)).collect();
-        ObjectType { name: object.name.clone(), fields: checked, others, unions }
+        let fields = FieldMap::new(checked);
+        ObjectType { name: object.name.clone(), fields, others, unions }
     }
 
     /// Checks the own unions of an object, and that no field is part of two unions, including
@@ -242,7 +240,7 @@ impl<'b> Checker<'b> {
         &mut self,
         object: &ObjectDef,
         unions: &[Cow<'_, UnionDef>],
-        fields: &IndexMap<String, Field, foldhash::quality::RandomState>,
+        fields: &FieldsByName,
     ) {
         let field = |name: &str| match fields.get(name).map(|field| self.resolve(field.ty)) {
             None => FieldIs::Absent,

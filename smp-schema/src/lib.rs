@@ -127,7 +127,7 @@ pub mod __support {
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reach::{
         Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,
-        field_at, names,
+        field_at, field_near, names,
     };
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;

@@ -128,8 +128,8 @@ impl<'s> TypeRef<'s> {
     #[must_use]
     #[inline]
     pub fn field(self, name: &str) -> Option<FieldRef<'s>> {
-        let (name, def) = self.object()?.fields.get_key_value(name)?;
-        Some(FieldRef { types: self.types, name, def })
+        let (position, name, def) = self.object()?.fields.get(name)?;
+        Some(FieldRef { types: self.types, position, name, def })
     }
 
     /// The fields of an object type, in the order of their declaration; empty
@@ -139,8 +139,9 @@ impl<'s> TypeRef<'s> {
         let types = self.types;
         self.object()
             .into_iter()
-            .flat_map(|object| &object.fields)
-            .map(move |(name, def)| FieldRef { types, name, def })
+            .flat_map(|object| object.fields.iter())
+            .enumerate()
+            .map(move |(position, (name, def))| FieldRef { types, position, name, def })
     }
 
     /// The type of members that are not among the fields of an object type, if the type
@@ -214,11 +215,19 @@ impl core::fmt::Debug for TypeRef<'_> {
 #[derive(Clone, Copy)]
 pub struct FieldRef<'s> {
     types: &'s [Type],
+    position: usize,
     name: &'s str,
     def: &'s Field,
 }
 
 impl<'s> FieldRef<'s> {
+    /// The position among the fields of the type, in the order of their declaration.
+    #[must_use]
+    #[inline]
+    pub fn position(self) -> usize {
+        self.position
+    }
+
     /// The JSON name.
     #[must_use]
     #[inline]

@@ -248,7 +248,26 @@ pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'stat
 /// fields.
 #[must_use]
 pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
-    names(shape).find(|(_, own)| *own == name)
+    // Most names of one length differ in the first byte, and that is faster to compare.
+    let first = name.as_bytes().first();
+    names(shape).find(|(_, own)| own.as_bytes().first() == first && *own == name)
+}
+
+/// As [`field_at`], for a field that is probably the one at `position`. `O(1)` if it is.
+#[must_use]
+pub fn field_near(
+    shape: &'static ObjectShape,
+    position: Option<usize>,
+    name: &str,
+) -> Option<(usize, &'static str)> {
+    if let Some(at) = position
+        && let Some(field) = shape.fields.get(at)
+        && let Place::Named(own) | Place::OneWay(own) = field.place
+        && own == name
+    {
+        return Some((at, own));
+    }
+    field_at(shape, name)
 }
 
 /// Writes a struct by its fields. `O(n)`.

@@ -123,9 +123,57 @@ impl<O> TypeDef<O> {
 #[derive(Debug, Clone)]
 pub(crate) struct ObjectType {
     pub(crate) name: String,
-    pub(crate) fields: IndexMap<String, Field, foldhash::quality::RandomState>,
+    pub(crate) fields: FieldMap,
     pub(crate) others: Option<TypeId>,
     pub(crate) unions: Vec<Union>,
+}
+
+/// Fields by name, in order.
+pub(crate) type FieldsByName = IndexMap<String, Field, foldhash::quality::RandomState>;
+
+/// The fields of an object type, for searching.
+#[derive(Debug, Clone)]
+pub(crate) struct FieldMap {
+    by_name: FieldsByName,
+    /// The [`head`] of each name, for types with few fields. To compare heads is faster than to
+    /// hash a name.
+    heads: Option<Box<[u16]>>,
+}
+
+/// Up to this many fields are searched one by one.
+const FEW: usize = 64;
+
+/// Length and first byte of a name. Most names of one type differ in it.
+fn head(name: &str) -> u16 {
+    let first = name.as_bytes().first().copied().unwrap_or_default();
+    #[expect(clippy::cast_possible_truncation, reason = "names with equal heads are compared")]
+    u16::from_le_bytes([name.len() as u8, first])
+}
+
+impl FieldMap {
+    /// `O(n)`.
+    pub(crate) fn new(by_name: FieldsByName) -> Self {
+        let heads = || by_name.keys().map(|name| head(name)).collect();
+        Self { heads: (by_name.len() <= FEW).then(heads), by_name }
+    }
+
+    /// The field with this name, with its position. `O(1)`.
+    pub(crate) fn get(&self, name: &str) -> Option<(usize, &str, &Field)> {
+        let Some(heads) = &self.heads else {
+            let (at, own, field) = self.by_name.get_full(name)?;
+            return Some((at, own, field));
+        };
+        let head = head(name);
+        heads.iter().enumerate().filter(|(_, other)| **other == head).find_map(|(at, _)| {
+            let (own, field) = self.by_name.get_index(at)?;
+            (own == name).then_some((at, own.as_str(), field))
+        })
+    }
+
+    /// Names and fields, in the order of their declaration.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Field)> {
+        self.by_name.iter()
+    }
 }
 
 /// A field after checking.

@@ -36,32 +36,14 @@ impl UnionPresence {
 /// The presence for each type, by index. `O(n)` in types and fields. Types may be
 /// recursive, so the flags are propagated from each type to the types that use it.
 pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence> {
-    let mut users: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
-    let mut presence = vec![UnionPresence::default(); types.len()];
-    for (at, def) in types.iter().enumerate() {
-        let mut use_of = |id: TypeId| {
-            if let Some(users) = users.get_mut(id.index()) {
-                users.push(at);
-            }
-        };
-        match def {
-            TypeDef::Scalar(_) | TypeDef::Any => {}
-            TypeDef::List(below) | TypeDef::Map(below) => use_of(*below),
-            TypeDef::Object(object) => {
-                object.fields.values().for_each(|field| use_of(field.ty));
-                object.others.into_iter().for_each(&mut use_of);
-                if let Some(own) = presence.get_mut(at) {
-                    own.any = !object.unions.is_empty();
-                    own.rust_enum = object.unions.iter().any(crate::Union::is_rust_enum);
-                }
-            }
-        }
-    }
-    let mut open: Vec<usize> = (0..types.len()).collect();
+    let mut presence: Vec<_> = types.iter().map(own_presence).collect();
+    let users = Users::of(types);
+    let has_any = |(at, own): (usize, &UnionPresence)| own.any.then_some(at);
+    let mut open: Vec<usize> = presence.iter().enumerate().filter_map(has_any).collect();
     // Ends: a type is added again only when one of its two flags becomes true.
     while let Some(at) = open.pop() {
         let known = presence.get(at).copied().unwrap_or_default();
-        for &user in users.get(at).into_iter().flatten() {
+        for user in users.of_type(at) {
             if let Some(theirs) = presence.get_mut(user) {
                 let more = theirs.or(known);
                 if more != *theirs {
@@ -72,4 +54,56 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
         }
     }
     presence
+}
+
+/// Which unions a type has by itself.
+fn own_presence(def: &TypeDef<ObjectType>) -> UnionPresence {
+    match def {
+        TypeDef::Object(object) => UnionPresence {
+            any: !object.unions.is_empty(),
+            rust_enum: object.unions.iter().any(crate::Union::is_rust_enum),
+        },
+        _ => UnionPresence::default(),
+    }
+}
+
+/// For each type, the types that use it.
+struct Users {
+    /// The number of the last use of each type, counted from 1; 0 for none.
+    last: Vec<usize>,
+    /// The user, and the number of the use of the same type before it.
+    uses: Vec<(usize, usize)>,
+}
+
+impl Users {
+    fn of(types: &[TypeDef<ObjectType>]) -> Self {
+        let mut users = Self { last: vec![0; types.len()], uses: Vec::new() };
+        for (at, def) in types.iter().enumerate() {
+            match def {
+                TypeDef::Scalar(_) | TypeDef::Any => {}
+                TypeDef::List(below) | TypeDef::Map(below) => users.add(at, *below),
+                TypeDef::Object(object) => {
+                    object.fields.iter().for_each(|(_, field)| users.add(at, field.ty));
+                    object.others.into_iter().for_each(|others| users.add(at, others));
+                }
+            }
+        }
+        users
+    }
+
+    fn add(&mut self, user: usize, id: TypeId) {
+        if let Some(last) = self.last.get_mut(id.index()) {
+            self.uses.push((user, *last));
+            *last = self.uses.len();
+        }
+    }
+
+    fn of_type(&self, at: usize) -> impl Iterator<Item = usize> {
+        let mut number = self.last.get(at).copied().unwrap_or_default();
+        core::iter::from_fn(move || {
+            let (user, before) = *self.uses.get(number.checked_sub(1)?)?;
+            number = before;
+            Some(user)
+        })
+    }
 }

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smp_benches::{Case, Result, documents};
+use smp_benches::{Case, Result, documents, with_two_images};
 use smp_core::{Options, Patch, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
@@ -43,7 +43,8 @@ where
     T: StrategicMerge + Clone + Serialize + DeserializeOwned,
 {
     let mut live: T = serde_json::from_str(&case.live)?;
-    let patch = Patch::from_json(&case.patch)?;
+    let [patch, other] = with_two_images(&case.patch);
+    let (patch, other) = (Patch::from_json(&patch)?, Patch::from_json(&other)?);
     let (same, merged) = (live.clone(), T::strategic_merge(&live, &patch)?);
     match operation {
         "clone" => warm_and_measured(calls, || {
@@ -55,7 +56,11 @@ where
             Ok(())
         }),
         "merge_into" => {
-            warm_and_measured(calls, || Ok(T::strategic_merge_into(&mut live, &patch)?))
+            let mut patches = [&patch, &other].into_iter().cycle();
+            warm_and_measured(calls, || {
+                let patch = patches.next().unwrap_or(&patch);
+                Ok(T::strategic_merge_into(&mut live, patch)?)
+            })
         }
         "diff_equal" => warm_and_measured(calls, || {
             black_box(T::strategic_diff(&live, &same)?);

@@ -36,21 +36,36 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+// Only the options of the command that is called are made: there are many in all.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
+    /// Patch objects and print the results
     Patch(PatchArgs),
+    /// Print the patch that changes ORIGINAL into MODIFIED, or show the differences
     Diff(DiffArgs),
+    /// Merge three objects as kubectl apply does: last applied, modified and live
     Apply(ApplyArgs),
+    /// Combine several patches into one patch with the same effect
     Compose(ComposeArgs),
+    /// List the fields that two patches change in different ways
     Conflicts(ConflictsArgs),
+    /// Print the completion script for a shell
     Completion(CompletionArgs),
+    /// Print completions as kubectl reads them
     #[command(name = "__complete", hide = true)]
     Complete(CompleteArgs),
+    /// Show how a field is merged, and which schema defines that
     Explain(ExplainArgs),
+    /// List the kinds that the command knows, with their names
     Kinds(KindsArgs),
+    /// Write the manual pages
     Man(ManArgs),
+    /// Remove fields that exclude each other, such as the old type of a volume
     Normalize(NormalizeArgs),
+    /// Patch objects as a function of kustomize or kpt
     Fn(FnArgs),
+    /// Print the version of the command, and which schemas are built in
     Version(VersionArgs),
 }
 

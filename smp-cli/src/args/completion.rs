@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-/// Print the completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The shell then completes options, files, kinds, types and the paths of fields: Deploy becomes
@@ -52,7 +51,6 @@ impl Shell {
     }
 }
 
-/// Print completions as kubectl reads them
 #[derive(Debug, Args)]
 pub(crate) struct CompleteArgs {
     /// The words of the command line after the name of the command

@@ -4,7 +4,6 @@ use clap::{Args, ValueEnum};
 
 use super::shared::{LimitArgs, SchemaArgs};
 
-/// Show how a field is merged, and which schema defines that
 #[derive(Debug, Args)]
 #[command(after_help = "\
 KIND is a kind, its plural or its short name, as in kubectl: Deployment, deployments, deploy. If

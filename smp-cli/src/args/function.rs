@@ -6,7 +6,6 @@ use super::objects::UnionsSetting;
 use super::shared::MergeArgs;
 use super::validate::ValidateArgs;
 
-/// Patch objects as a function of kustomize or kpt
 #[derive(Debug, Args)]
 #[command(after_help = "\
 This is a KRM function. Standard input is a ResourceList of config.kubernetes.io/v1, with the

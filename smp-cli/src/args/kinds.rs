@@ -4,7 +4,6 @@ use clap::{Args, ValueEnum};
 
 use super::shared::{LimitArgs, SchemaArgs};
 
-/// List the kinds that the command knows, with their names
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The list has the kinds of Kubernetes, the kinds that files of --schema and SMP_SCHEMA_PATH define,

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::file::FileArg;
 
-/// Write the manual pages
 #[derive(Debug, Args)]
 #[command(after_help = "\
 There is a page smp.1, and a page for each command, such as smp-patch.1. They have the texts of

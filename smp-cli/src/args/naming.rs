@@ -21,6 +21,9 @@ pub(super) fn plugin_name(program: &OsStr) -> Option<String> {
 pub(super) fn renamed(command: Command, name: &str) -> Command {
     let names: Vec<_> =
         command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut command = command.bin_name(name);
+    // Only then the commands have their texts.
+    command.build();
     // In quotes it is the name of the program.
     let program = format!("\"{}", name.replace(' ', "-"));
     let rename = |text: String| {
@@ -30,13 +33,12 @@ pub(super) fn renamed(command: Command, name: &str) -> Command {
         })
     };
     let subcommands = names.clone();
-    let renamed = subcommands.into_iter().fold(command, |command, subcommand| {
+    subcommands.into_iter().fold(command, |command, subcommand| {
         command.mut_subcommand(subcommand, |subcommand| {
             match subcommand.get_after_help().map(|text| rename(text.to_string())) {
                 Some(text) => subcommand.after_help(text),
                 None => subcommand,
             }
         })
-    });
-    renamed.bin_name(name)
+    })
 }

@@ -11,7 +11,6 @@ use super::select::SelectorArgs;
 use super::shared::{MergeArgs, OutputFormat, StyleArgs};
 use super::validate::ValidateArgs;
 
-/// Patch objects and print the results
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("the_patch").required(true).multiple(true),
@@ -114,7 +113,6 @@ pub(crate) struct PatchArgs {
     pub(crate) merge: MergeArgs,
 }
 
-/// Remove fields that exclude each other, such as the old type of a volume
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A union is a group of fields of which only one may be set: for example the types of a volume,

@@ -9,7 +9,6 @@ use super::preview::PreviewArgs;
 use super::shared::{KindArgs, MergeArgs, OutputArgs, StyleArgs};
 use super::validate::ValidateArgs;
 
-/// Print the patch that changes ORIGINAL into MODIFIED, or show the differences
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Several objects, in a file, in a directory or as items of a List, are matched by apiVersion,
@@ -91,7 +90,6 @@ pub(crate) struct DiffArgs {
     pub(crate) merge: MergeArgs,
 }
 
-/// Merge three objects as kubectl apply does: last applied, modified and live
 #[derive(Debug, Args)]
 #[command(after_help = "\
 This is the three-way merge of kubectl apply:
@@ -157,7 +155,6 @@ pub(crate) struct ApplyArgs {
     pub(crate) merge: MergeArgs,
 }
 
-/// Combine several patches into one patch with the same effect
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The new patch has the effect of all patches, one after the other, on every object. If there is no
@@ -186,7 +183,6 @@ pub(crate) struct ComposeArgs {
     pub(crate) merge: MergeArgs,
 }
 
-/// List the fields that two patches change in different ways
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints a list of conflicts, each with the path of the field and its values in the first and the

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::shared::OutputFormat;
 
-/// Print the version of the command, and which schemas are built in
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

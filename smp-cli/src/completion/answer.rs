@@ -53,7 +53,9 @@ pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
 
 /// The command line, with what completes its values.
 fn command() -> Command {
-    let command = Cli::command();
+    let mut command = Cli::command();
+    // Only then the commands have their options.
+    command.build();
     let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| {
         command.mut_subcommand(name, |subcommand| subcommand.mut_args(with_completer))

@@ -1,7 +1,7 @@
 //! Reading a file, or standard input, in blocks of whole documents. So no more of
 //! it is in memory than its largest document.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
@@ -12,9 +12,15 @@ use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
 use crate::report::{Report, Rule};
 
-/// Bytes to ask for at a time: the capacity of a pipe. Small documents are passed
+/// Bytes to ask for at first: most manifests have fewer.
+const FIRST_READ_BYTES: usize = 8 << 10;
+
+/// Bytes to ask for at a time, at most: the capacity of a pipe. Small documents are passed
 /// on in blocks of about this size.
 const READ_BYTES: usize = 64 << 10;
+
+/// Bytes of a small file. To process it takes no longer than to start threads.
+const SMALL_BYTES: u64 = 64 << 10;
 
 /// Reads the blocks of a file, one after the other.
 pub(crate) struct BlockReader {
@@ -25,6 +31,8 @@ pub(crate) struct BlockReader {
     options: ReadOptions,
     /// Text that was read and not yet passed on.
     text: Vec<u8>,
+    /// Bytes to ask for.
+    asked: usize,
     sniffer: Sniffer,
     /// Known once enough was read to find out the format.
     splitter: Option<(Splitter, Format)>,
@@ -82,6 +90,7 @@ impl BlockReader {
             fingerprint,
             options,
             text: Vec::new(),
+            asked: FIRST_READ_BYTES,
             sniffer: Sniffer::default(),
             splitter: None,
             bytes_before: 0,
@@ -89,6 +98,13 @@ impl BlockReader {
             crlf: None,
             error: None,
         }
+    }
+
+    /// Whether the file is a small one: a regular file, which is read without waiting.
+    pub(crate) fn is_small(file: &FileArg) -> bool {
+        let metadata = if file.is_stdin() { None } else { fs::metadata(file.path()).ok() };
+        // Files that the system makes up while they are read have no length.
+        metadata.is_some_and(|it| it.is_file() && (1..=SMALL_BYTES).contains(&it.len()))
     }
 
     /// The next documents as soon as they have arrived: at least `count`, unless
@@ -131,14 +147,18 @@ impl BlockReader {
     /// Reads what has arrived. True at the end of the file.
     fn read_more(&mut self) -> Result<bool, Report> {
         let length = self.text.len();
-        self.text.resize(length + READ_BYTES, 0);
+        self.text.resize(length + self.asked, 0);
         let read = loop {
             match self.from.read(&mut self.text[length..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read,
             }
         };
-        self.text.truncate(length + *read.as_ref().unwrap_or(&0));
+        let count = *read.as_ref().unwrap_or(&0);
+        self.text.truncate(length + count);
+        if count == self.asked {
+            self.asked = READ_BYTES.min(self.asked * 2);
+        }
         if let Some(fingerprint) = &mut self.fingerprint {
             fingerprint.add(&self.text[length..]);
         }

@@ -1,11 +1,11 @@
-//! The calling thread: permits the reader to read, passes blocks to the workers,
-//! and puts the results into the sink, in order.
+//! The calling thread: permits to read blocks, passes them on to be processed, and
+//! puts the results into the sink, in order.
 
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use super::event::{BlockResult, Event, Job, ReadBlock, bug};
+use super::event::{BlockResult, Event, Job, ReadBlock};
+use super::executor::Executor;
 use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
 use crate::args::{FileArg, OutputFormat};
@@ -15,32 +15,22 @@ use crate::input::{Block, no_document};
 use crate::report::{Report, left_out};
 use crate::sink::Sink;
 
-pub(super) struct Channels<F> {
-    pub(super) incoming: Receiver<Event<F>>,
-    pub(super) permits: Sender<()>,
-    pub(super) jobs: Sender<Job>,
-}
-
 /// What the coordinator needs to know about the pipeline.
 pub(super) struct Settings<'t> {
     pub(super) files: &'t [FileArg],
     pub(super) destination: Destination,
-    pub(super) max_workers: usize,
 }
 
-pub(super) struct Coordinator<'t, F, W, S, C> {
+pub(super) struct Coordinator<'t, F, E, S, C> {
     settings: Settings<'t>,
-    channels: Channels<F>,
+    executor: E,
     buffer: ReorderBuffer<F>,
     /// The format to print in, once it is known.
     format: Option<OutputFormat>,
-    /// Whether the reader has a permit that it has not used.
+    /// Whether there is a permit to read that was not used.
     permitted: bool,
-    /// The result of the reader, once it has ended.
+    /// The result of reading, once it has ended.
     ended: Option<Result<(), Report>>,
-    /// Starts a worker.
-    spawn_worker: W,
-    workers: usize,
     /// Documents of the current file so far.
     documents: usize,
     /// Whether all results so far were good.
@@ -52,31 +42,23 @@ pub(super) struct Coordinator<'t, F, W, S, C> {
     collect: C,
 }
 
-impl<'t, F, W, S, C> Coordinator<'t, F, W, S, C>
+impl<'t, F, E, S, C> Coordinator<'t, F, E, S, C>
 where
-    W: FnMut() -> Result<(), Report>,
+    E: Executor<F>,
     S: Sink,
     C: FnMut(F) -> bool,
 {
-    pub(super) fn new(
-        settings: Settings<'t>,
-        channels: Channels<F>,
-        spawn_worker: W,
-        sink: &'t mut S,
-        collect: C,
-    ) -> Self {
+    pub(super) fn new(settings: Settings<'t>, executor: E, sink: &'t mut S, collect: C) -> Self {
         let reads_stdin = settings.files.iter().any(FileArg::is_stdin);
         let progress = Progress::of_stderr(settings.files.len(), reads_stdin);
         Self {
             progress,
             settings,
-            channels,
+            executor,
             buffer: ReorderBuffer::new(),
             format: None,
             permitted: false,
             ended: None,
-            spawn_worker,
-            workers: 0,
             documents: 0,
             good: true,
             waited: Duration::ZERO,
@@ -98,9 +80,9 @@ where
             {
                 return ended.map(ControlFlow::Continue).map_err(|report| self.aborted(report));
             }
-            let room = self.buffer.has_room(self.settings.max_workers);
+            let room = self.buffer.has_room(self.executor.workers());
             if !self.permitted && self.ended.is_none() && room {
-                self.permitted = self.channels.permits.send(()).is_ok();
+                self.permitted = self.executor.permit();
             }
             match self.next_event()? {
                 ControlFlow::Continue(Event::Read(block)) => self.begin(*block)?,
@@ -117,32 +99,24 @@ where
     /// input long enough. Time in which workers are busy does not count: slow work
     /// is no reason to print a part of the results.
     fn next_event(&mut self) -> Result<ControlFlow<(), Event<F>>, Report> {
-        let incoming = &self.channels.incoming;
         let idle = self.buffer.is_empty();
         let flush_after = self.sink.flush_after().filter(|after| after.is_zero() || idle);
-        let event = match flush_after {
-            None => incoming.recv().ok(),
-            Some(after) => {
-                let started = Instant::now();
-                let event = incoming.recv_timeout(after.saturating_sub(self.waited));
-                self.waited += started.elapsed();
-                match event {
-                    Ok(event) => Some(event),
-                    Err(RecvTimeoutError::Disconnected) => None,
-                    Err(RecvTimeoutError::Timeout) => {
-                        self.waited = Duration::ZERO;
-                        if self.sink.flush()?.is_break() {
-                            return Ok(ControlFlow::Break(()));
-                        }
-                        incoming.recv().ok()
-                    }
-                }
+        if let Some(after) = flush_after {
+            let started = Instant::now();
+            let event = self.executor.next_within(after.saturating_sub(self.waited))?;
+            self.waited += started.elapsed();
+            if let Some(event) = event {
+                return Ok(ControlFlow::Continue(event));
             }
-        };
-        event.map(ControlFlow::Continue).ok_or_else(bug)
+            self.waited = Duration::ZERO;
+            if self.sink.flush()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        self.executor.next().map(ControlFlow::Continue)
     }
 
-    /// Passes a block to the workers.
+    /// Passes a block on to be processed.
     fn begin(&mut self, read: ReadBlock) -> Result<(), Report> {
         let ReadBlock { file, block: Block { source, last, fingerprint }, only } = read;
         self.permitted = false;
@@ -154,27 +128,16 @@ where
         };
         let bytes = source.text().len();
         let number = self.buffer.push(Slot { file, last, fingerprint, bytes, result: None });
-        // Most runs have few blocks, so workers are started when there is work.
-        if self.workers < self.settings.max_workers && self.workers < self.buffer.unfinished() {
-            match (self.spawn_worker)() {
-                Ok(()) => self.workers += 1,
-                Err(report) if self.workers == 0 => return Err(report),
-                // The workers that were started do the work.
-                Err(_) => self.settings.max_workers = self.workers,
-            }
-        }
-        self.channels
-            .jobs
-            .send(Job {
-                number,
-                source,
-                only,
-                format,
-                preview: self.settings.destination.preview(),
-                reformat: self.settings.destination.reformats(),
-                leaves_out: self.settings.files[file].is_found(),
-            })
-            .map_err(|_| bug())
+        let job = Job {
+            number,
+            source,
+            only,
+            format,
+            preview: self.settings.destination.preview(),
+            reformat: self.settings.destination.reformats(),
+            leaves_out: self.settings.files[file].is_found(),
+        };
+        self.executor.process(job, self.buffer.unfinished())
     }
 
     /// Takes the results of a block.

@@ -8,7 +8,7 @@ use crate::sink::Written;
 /// What the coordinator receives.
 pub(super) enum Event<F> {
     Read(Box<ReadBlock>),
-    /// The reader has finished, or failed.
+    /// Reading has come to its end, or failed.
     End(Result<(), Report>),
     /// The block with this number was processed.
     Processed(usize, BlockResult<F>),
@@ -24,7 +24,7 @@ pub(super) struct ReadBlock {
     pub(super) only: bool,
 }
 
-/// A block for a worker.
+/// A block to process.
 pub(super) struct Job {
     pub(super) number: usize,
     pub(super) source: Source,

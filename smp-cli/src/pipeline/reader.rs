@@ -1,56 +1,69 @@
-//! The thread that reads blocks of documents, one for each permit.
+//! Reading the files, block by block.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender};
 
 use super::event::{Event, ReadBlock, bug};
 use crate::args::FileArg;
 use crate::input::{BlockReader, ReadOptions};
 use crate::report::Report;
 
-/// What to read.
+/// Reads files, one after the other.
 pub(super) struct Reader {
-    pub(super) files: Vec<FileArg>,
-    pub(super) options: ReadOptions,
+    files: Vec<FileArg>,
+    options: ReadOptions,
     /// Whether to take the fingerprint of each file.
-    pub(super) fingerprints: bool,
+    fingerprints: bool,
     /// Documents in the first block of a file, if it has so many.
-    pub(super) first_documents: usize,
+    first_documents: usize,
+    /// The number of the file that is read next.
+    at: usize,
+    /// The blocks of that file, once its first one was read.
+    open: Option<BlockReader>,
 }
 
 impl Reader {
-    /// Reads the files.
-    pub(super) fn run<F>(&self, permits: &Receiver<()>, events: &Sender<Event<F>>) {
-        let read = catch_unwind(AssertUnwindSafe(|| self.read(permits, events)));
-        // It is no error if the coordinator has stopped before.
-        let _ = events.send(Event::End(read.unwrap_or_else(|_| Err(bug()))));
+    pub(super) fn new(
+        files: &[FileArg],
+        options: ReadOptions,
+        fingerprints: bool,
+        first_documents: usize,
+    ) -> Self {
+        let files = files.to_vec();
+        Self { files, options, fingerprints, first_documents, at: 0, open: None }
     }
 
-    fn read<F>(&self, permits: &Receiver<()>, events: &Sender<Event<F>>) -> Result<(), Report> {
-        for (number, file) in self.files.iter().enumerate() {
-            let mut blocks = if self.fingerprints {
-                BlockReader::with_fingerprint(file, self.options)?
-            } else {
-                BlockReader::open(file, self.options)?
-            };
-            let mut first = true;
-            loop {
-                if permits.recv().is_err() {
-                    return Ok(());
-                }
-                let block = blocks.next(if first { self.first_documents } else { 1 })?;
-                let last = block.last;
-                let only = first && last && self.files.len() == 1 && block.source.count() == 1;
-                first = false;
-                let block = ReadBlock { file: number, block, only };
-                if events.send(Event::Read(Box::new(block))).is_err() {
-                    return Ok(());
-                }
-                if last {
-                    break;
-                }
-            }
+    /// Whether all that is to be read is one small file.
+    pub(super) fn is_small(&self) -> bool {
+        matches!(self.files.as_slice(), [file] if BlockReader::is_small(file))
+    }
+
+    /// The next block, or the end.
+    pub(super) fn next<F>(&mut self) -> Event<F> {
+        match catch_unwind(AssertUnwindSafe(|| self.read())) {
+            Ok(Ok(Some(block))) => Event::Read(Box::new(block)),
+            Ok(Ok(None)) => Event::End(Ok(())),
+            Ok(Err(report)) => Event::End(Err(report)),
+            Err(_) => Event::End(Err(bug())),
         }
-        Ok(())
+    }
+
+    fn read(&mut self) -> Result<Option<ReadBlock>, Report> {
+        let Some(file) = self.files.get(self.at) else { return Ok(None) };
+        let first = self.open.is_none();
+        let mut blocks = match self.open.take() {
+            Some(blocks) => blocks,
+            None if self.fingerprints => BlockReader::with_fingerprint(file, self.options)?,
+            None => BlockReader::open(file, self.options)?,
+        };
+        let block = blocks.next(if first { self.first_documents } else { 1 })?;
+        let last = block.last;
+        let only = first && last && self.files.len() == 1 && block.source.count() == 1;
+        let number = self.at;
+        if last {
+            self.at += 1;
+        } else {
+            self.open = Some(blocks);
+        }
+        Ok(Some(ReadBlock { file: number, block, only }))
     }
 }

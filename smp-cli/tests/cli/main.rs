@@ -54,6 +54,7 @@ mod schema_paths;
 mod schemaless;
 mod schemas;
 mod selectors;
+mod small_files;
 mod stream;
 mod unions;
 mod usage;

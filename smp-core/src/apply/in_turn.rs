@@ -175,14 +175,15 @@ fn merge_members<'a>(
             continue;
         }
         let member = Member::of(ty, name, options);
-        let taken = live.change(name, limit, |value| Ok(mem::replace(value, Node::Null)));
+        let taken =
+            live.change(name, member.position, limit, |value| Ok(mem::replace(value, Node::Null)));
         let outcome = taken.map_err(|error| ((0, 0), error)).and_then(|taken| {
             let existed = taken.is_some();
             let mut field = FieldState { value: taken, added: None };
             field.change_in_turn(changes, &member, options, limit)?;
             match (field.value, field.added) {
                 (Some(value), None) => {
-                    let put_back = live.change(name, limit, |slot| {
+                    let put_back = live.change(name, member.position, limit, |slot| {
                         *slot = value;
                         Ok(())
                     });
@@ -252,7 +253,7 @@ impl<'a> FieldState<'a> {
                 rest = here.get(merged..).unwrap_or_default();
                 continue;
             }
-            let kept = merge_field(value, change, member, options, limit);
+            let kept = merge_field(value, value.kind(), change, member, options, limit);
             if !kept.map_err(|error| (*at, error))? {
                 *self = Self { value: None, added: None };
             }

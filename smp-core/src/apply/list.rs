@@ -15,7 +15,7 @@ use crate::document::{Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
 use crate::member::{ElementKey, Member};
-use crate::options::Options;
+use crate::options::{ElementOrder, Options};
 use crate::path::Segment;
 use smp_schema::TypeRef;
 
@@ -26,6 +26,7 @@ pub(super) struct PatchLists<'p> {
 }
 
 /// The steps of a merge, by index.
+#[derive(Default)]
 struct MergePlan {
     /// The live elements that are not deleted, in live's order.
     kept: Vec<usize>,
@@ -149,50 +150,61 @@ fn plan_merge(
     member: &Member<'_>,
     options: &Options,
 ) -> Result<MergePlan, Error> {
+    // A mistake in live is reported after those in the patch.
+    let live_keys = element_keys(live, member);
+    let all = Positions::of(live_keys.as_deref().unwrap_or_default());
+    if live_keys.is_ok()
+        && let Some(merges) = merges_in_place(&all, lists, member, options)
+    {
+        return Ok(MergePlan { merges, ..MergePlan::default() });
+    }
     let patch = PatchKeys::of(lists.patch, member)?;
     let order = lists.order.map(|order| order_keys(order, member)).transpose()?;
     if let Some(order) = &order {
         check_patch_order(&patch, order)?;
     }
     // `$patch: replace`: the patch's elements are the list, with duplicates (semantics list-5).
-    let live = if patch.replace { &[] } else { live };
-    let live_keys = element_keys(live, member)?;
-    let kept: Vec<usize> = (live_keys.iter().enumerate())
+    let live_keys: &[ElementKey<'_>] = match &live_keys {
+        _ if patch.replace => &[],
+        Ok(keys) => keys,
+        Err(error) => return Err(error.clone()),
+    };
+    let (kept, kept_keys): (Vec<usize>, Vec<ElementKey<'_>>) = live_keys
+        .iter()
+        .enumerate()
         .filter(|(_, key)| !patch.deleted.contains(key))
-        .map(|(at, _)| at)
-        .collect();
-    let kept_keys: Vec<&ElementKey<'_>> = kept.iter().filter_map(|&at| live_keys.get(at)).collect();
-    let item_keys: Vec<&ElementKey<'_>> = patch.items.iter().map(|(_, key)| key).collect();
-    let in_live = Positions::of(&kept_keys);
-    let in_patch = Positions::of(&item_keys);
+        .map(|(at, key)| (at, key.clone()))
+        .unzip();
+    let rest = (patch.replace || !patch.deleted.is_empty()).then(|| Positions::of(&kept_keys));
+    let in_live = rest.as_ref().unwrap_or(&all);
+    let in_patch = Positions::of(&patch.keys);
 
     let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, key) in &patch.items {
+    for (at, key) in patch.items() {
         // Of several live elements with the key, the patch merges into the first. Of
         // several patch elements with a key that live lacks, the first is added and the
         // others merge into it: semantics list-6 and list-8.
-        let first = in_patch.get(&key).and_then(|first| patch.items.get(first));
-        let added = first.and_then(|(at, _)| adds.binary_search(at).ok());
-        match (in_live.get(&key), added) {
-            (Some(place), _) => merges.push((*at, place)),
+        let first = in_patch.get(key).and_then(|first| patch.indices.get(first));
+        let added = first.and_then(|at| adds.binary_search(at).ok());
+        match (in_live.get(key), added) {
+            (Some(place), _) => merges.push((at, place)),
             (None, Some(place)) if !patch.replace => {
-                merges.push((*at, kept.len().saturating_add(place)));
+                merges.push((at, kept.len().saturating_add(place)));
             }
             (None, _) => {
-                adds.push(*at);
+                adds.push(at);
                 add_keys.push(key);
             }
         }
     }
-    let ordered_keys: Vec<&ElementKey<'_>> = order.iter().flatten().collect();
-    let ordered = order.as_ref().map(|_| Positions::of(&ordered_keys));
+    let ordered = order.as_deref().map(Positions::of);
     let moved = order::merged_order(
         &OrderInput {
-            live: &in_live,
+            live: in_live,
             adds: &add_keys,
             ordered: ordered.as_ref().unwrap_or(&in_patch),
             adds_counted_in_live: if order.is_some() {
-                live.len().saturating_sub(kept.len())
+                live_keys.len().saturating_sub(kept.len())
             } else {
                 0
             },
@@ -202,16 +214,48 @@ fn plan_merge(
     // Live's order is kept. The list is built anew only if elements are deleted or replaced, or
     // if several patch elements may merge into one.
     let repeats_keys = !in_patch.are_distinct();
-    let in_place = kept.len() == live.len() && !patch.replace && !repeats_keys;
+    let in_place = kept.len() == live_keys.len() && !patch.replace && !repeats_keys;
     let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
     let order = moved.or_else(|| (!in_place).then(kept_order));
     Ok(MergePlan { kept, merges, repeats_keys, adds, order })
 }
 
+/// The merges of the most common patch, without an order list: it changes some elements, in
+/// live's order, and does nothing else. `None` for other patches. `O(p)`.
+///
+/// The order stays, as [`merged_order`](order::merged_order) finds without these conditions, at
+/// more cost: no key occurs twice, and the ordered items are in live's order.
+fn merges_in_place(
+    in_live: &Positions<'_, ElementKey<'_>>,
+    lists: &PatchLists<'_>,
+    member: &Member<'_>,
+    options: &Options,
+) -> Option<Vec<(usize, usize)>> {
+    if lists.order.is_some()
+        || options.element_order != ElementOrder::Interleaved
+        || !in_live.are_distinct()
+    {
+        return None;
+    }
+    let place = |(at, change): (usize, &Change)| match change {
+        Change::Object(object) if object.marker.is_none() => {
+            Some((at, in_live.get(&member.key_of_change(object).ok()?)?))
+        }
+        _ => None,
+    };
+    let mut merges = Vec::with_capacity(lists.patch.len());
+    for change in lists.patch.iter().enumerate() {
+        merges.push(place(change)?);
+    }
+    merges.is_sorted_by(|(_, one), (_, next)| one < next).then_some(merges)
+}
+
 /// The keys of a patch list, grouped by what the elements do.
 pub(crate) struct PatchKeys<'p> {
-    /// Index and key of every element without `$patch`.
-    pub(crate) items: Vec<(usize, ElementKey<'p>)>,
+    /// The indices of the elements without `$patch`.
+    pub(crate) indices: Vec<usize>,
+    /// The keys of these elements.
+    pub(crate) keys: Vec<ElementKey<'p>>,
     /// The keys of elements with `$patch: delete`.
     pub(crate) deleted: Set<ElementKey<'p>>,
     /// Whether an element has `$patch: replace`.
@@ -220,7 +264,12 @@ pub(crate) struct PatchKeys<'p> {
 
 impl<'p> PatchKeys<'p> {
     pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
-        let mut keys = Self { items: Vec::new(), deleted: Set::default(), replace: false };
+        let mut keys = Self {
+            indices: Vec::with_capacity(patch.len()),
+            keys: Vec::with_capacity(patch.len()),
+            deleted: Set::default(),
+            replace: false,
+        };
         for (at, change) in patch.iter().enumerate() {
             let Change::Object(object) = change else {
                 return Err(Error::new(
@@ -237,10 +286,18 @@ impl<'p> PatchKeys<'p> {
             match object.marker {
                 Some(Marker::Replace) => keys.replace = true,
                 Some(Marker::Delete) => drop(keys.deleted.insert(key()?)),
-                None => keys.items.push((at, key()?)),
+                None => {
+                    keys.keys.push(key()?);
+                    keys.indices.push(at);
+                }
             }
         }
         Ok(keys)
+    }
+
+    /// Index and key of every element without `$patch`.
+    pub(crate) fn items(&self) -> impl Iterator<Item = (usize, &ElementKey<'p>)> {
+        self.indices.iter().copied().zip(&self.keys)
     }
 }
 
@@ -286,7 +343,7 @@ pub(crate) fn check_patch_order(
     patch: &PatchKeys<'_>,
     order: &[ElementKey<'_>],
 ) -> Result<(), Error> {
-    check_subsequence(patch.items.iter().map(|(_, key)| key), order.iter(), |key| {
+    check_subsequence(patch.keys.iter(), order.iter(), |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })
 }

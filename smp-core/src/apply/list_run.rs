@@ -90,9 +90,9 @@ fn plan_run<'p>(
     let mut list = ListOrder::new(live_keys.iter(), options.element_order);
     for KeyedChange { patch, keys, order } in &changes {
         let deleted: usize = keys.deleted.iter().map(|key| list.remove(&key)).sum();
-        for (within, key) in &keys.items {
+        for (within, key) in keys.items() {
             let at = plan.elements.len();
-            plan.elements.push((plan.lists, patch, *within));
+            plan.elements.push((plan.lists, patch, within));
             if let Some(item) = list.get(&key) {
                 plan.merges.push((at, item));
             } else {
@@ -102,7 +102,7 @@ fn plan_run<'p>(
         }
         match order {
             Some(order) => list.arrange(order.iter(), deleted),
-            None => list.arrange(keys.items.iter().map(|(_, key)| key), 0),
+            None => list.arrange(keys.keys.iter(), 0),
         }
         plan.lists = plan.lists.saturating_add(1);
     }

@@ -59,15 +59,15 @@ pub(super) fn merge_members<'a>(
         live.remove_all(|name| !retained.contains(name));
     }
     // Members are removed in one pass at the end: a removal moves all members after it.
-    let mut removed = Set::default();
+    let mut removed: Vec<&str> = Vec::new();
     for (name, field) in patch.fields.iter() {
         let member = Member::of(ty, name, options);
         let within = |error: Error| error.within_field(name);
         // A member that is null counts as absent. A new value keeps the place of the null.
         let merged = live
-            .change(name, limit, |value| {
-                let is_there = !value.is_null();
-                is_there.then(|| merge_field(value, field, &member, options, limit)).transpose()
+            .change(name, member.position, limit, |value| match value.kind() {
+                JsonKind::Null => Ok(None),
+                kind => merge_field(value, kind, field, &member, options, limit).map(Some),
             })
             .map_err(within)?
             .flatten();
@@ -82,18 +82,20 @@ pub(super) fn merge_members<'a>(
             },
         };
         if !kept {
-            removed.insert(name.as_str());
+            removed.push(name);
         }
     }
     if !removed.is_empty() {
+        let removed: Set<&str> = removed.into_iter().collect();
         live.remove_all(|name| removed.contains(name));
     }
     Ok(())
 }
 
-/// Merges one field that live has. `false` if the field is to be removed.
+/// Merges one field that live has, of this kind. `false` if the field is to be removed.
 pub(super) fn merge_field<'a>(
     live: &mut Node<'a>,
+    kind: JsonKind,
     field: &'a FieldPatch,
     member: &Member<'_>,
     options: &Options,
@@ -102,7 +104,7 @@ pub(super) fn merge_field<'a>(
     if field.removes() {
         return Ok(false);
     }
-    match (&field.value, live.kind()) {
+    match (&field.value, kind) {
         (Some(Change::Object(patch)), JsonKind::Object) => {
             if field.order.is_some() {
                 return Err(order_without_list("found", JsonKind::Object));

@@ -1,6 +1,7 @@
 //! The order of a merged list, computed from the keys of its items alone. Rules: semantics
 //! order-1 to order-5 and order-13.
 
+use core::borrow::Borrow;
 use core::hash::Hash;
 
 use crate::hash::Map;
@@ -16,11 +17,11 @@ pub(crate) enum ItemSource {
 }
 
 /// The keys that the order depends on.
-pub(crate) struct OrderInput<'k, K> {
+pub(crate) struct OrderInput<'k, K, A = K> {
     /// The keys of live's items that the patch does not delete, in live's order.
     pub(crate) live: &'k Positions<'k, K>,
     /// The keys of the items that the patch adds, in the order of the patch.
-    pub(crate) adds: &'k [K],
+    pub(crate) adds: &'k [A],
     /// The keys of the ordered items, in their order: the order list, or, if there is none,
     /// the keys of the patch list.
     pub(crate) ordered: &'k Positions<'k, K>,
@@ -90,8 +91,8 @@ struct RankedItem {
 /// The order of the merged list: every item of `live` and `adds` once. `None` if it is
 /// certainly live's order. `O(n)` in all three lists; `O(n log n)` if the ordered items are
 /// in another order than in live.
-pub(crate) fn merged_order<K: Hash + Eq>(
-    input: &OrderInput<'_, K>,
+pub(crate) fn merged_order<K: Hash + Eq, A: Borrow<K>>(
+    input: &OrderInput<'_, K, A>,
     setting: ElementOrder,
 ) -> Option<Vec<ItemSource>> {
     if setting == ElementOrder::Interleaved && keeps_live_order(input) {
@@ -106,7 +107,7 @@ pub(crate) fn merged_order<K: Hash + Eq>(
         source: ItemSource::Added(at),
         position: (at < input.adds_counted_in_live)
             .then_some(input.live.keys.len().saturating_add(at)),
-        rank: input.ordered.get(key),
+        rank: input.ordered.get(key.borrow()),
     });
     let (mut ordered, server_only): (Vec<_>, Vec<_>) =
         live.chain(adds).partition(|item| item.rank.is_some());
@@ -123,7 +124,7 @@ pub(crate) fn merged_order<K: Hash + Eq>(
 /// Whether interleaving gives live's order: nothing is added, no key occurs twice, and the
 /// ordered items have the same relative order in live. Both sequences are then parts of
 /// live's list, and interleaving them by their positions in it restores the list.
-fn keeps_live_order<K: Hash + Eq>(input: &OrderInput<'_, K>) -> bool {
+fn keeps_live_order<K: Hash + Eq, A>(input: &OrderInput<'_, K, A>) -> bool {
     input.adds.is_empty()
         && input.live.distinct
         && input.live.keys.iter().filter_map(|key| input.ordered.get(key)).is_sorted()

@@ -8,14 +8,13 @@ use crate::directive::{Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_K
 use crate::path::{Segment, Trail};
 use smp_schema::{Base, FieldRef, TypeKind, TypeRef};
 
-/// A walk over a patch, along the schema.
-pub(super) struct Walk<'r, B> {
+/// A walk over a patch, along the schema. `EVERYTHING` is whether problems other than unknown
+/// fields are looked for; it is a constant, so that the walk of each typed call is short.
+pub(super) struct Walk<'r, B, const EVERYTHING: bool> {
     pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>) -> ControlFlow<B>,
-    /// Whether problems other than unknown fields are looked for.
-    pub(super) everything: bool,
 }
 
-impl<B> Walk<'_, B> {
+impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
     pub(super) fn object(
         &mut self,
         patch: &PatchObject,
@@ -24,11 +23,11 @@ impl<B> Walk<'_, B> {
         at: &Trail<'_>,
     ) -> ControlFlow<B> {
         let is_object = matches!(ty.kind(), TypeKind::Object);
-        if self.everything && is_object {
+        if EVERYTHING && is_object {
             self.retained(patch, ty, at)?;
             self.discriminators(patch, ty, at)?;
         }
-        if self.everything && taken.ignores(patch.marker) {
+        if EVERYTHING && taken.ignores(patch.marker) {
             let step = || Segment::Field(PATCH.to_owned());
             (self.report)(Problem::Ineffective, &at.below(&step))?;
         }
@@ -43,7 +42,7 @@ impl<B> Walk<'_, B> {
             let below = match ty.kind() {
                 TypeKind::Object => own.or(ty.other_members()),
                 TypeKind::Map(value) => Some(value),
-                TypeKind::Any if self.everything => Some(ty),
+                TypeKind::Any if EVERYTHING => Some(ty),
                 _ => return ControlFlow::Continue(()),
             };
             let step = || match &field.value {
@@ -57,11 +56,11 @@ impl<B> Walk<'_, B> {
                 continue;
             };
             let near = || PatchMember::of(name).is_directive() || near_directive(name).is_some();
-            if self.everything && own.is_none() && name.starts_with('$') && near() {
+            if EVERYTHING && own.is_none() && name.starts_with('$') && near() {
                 (self.report)(Problem::NearDirective { name }, &here)?;
                 continue;
             }
-            if self.everything && inside == Taken::Whole && field.delete.is_some() {
+            if EVERYTHING && inside == Taken::Whole && field.delete.is_some() {
                 let step = || Segment::Field(PatchMember::deletion_of(name));
                 (self.report)(Problem::Ineffective, &at.below(&step))?;
             }
@@ -97,7 +96,7 @@ impl<B> Walk<'_, B> {
                 }
                 ControlFlow::Continue(())
             }
-            _ if !self.everything => ControlFlow::Continue(()),
+            _ if !EVERYTHING => ControlFlow::Continue(()),
             (Change::Scalar(node), TypeKind::Scalar) => {
                 let scalar = ty.scalar_type().unwrap_or_default();
                 match fit(scalar, node) {

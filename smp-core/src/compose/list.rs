@@ -115,14 +115,14 @@ impl<'p> ObjectListPatch<'p> {
 
     /// The keys of the elements that the patch adds or changes.
     fn added(&self) -> Vec<ElementKey<'p>> {
-        self.keys.items.iter().map(|(_, key)| key.clone()).collect()
+        self.keys.keys.clone()
     }
 
     /// The elements without `$patch`, by key; an error if a key occurs twice.
     fn items(&self) -> Result<HashMap<&ElementKey<'p>, &'p PatchObject>, Error> {
         let mut items = HashMap::new();
-        for (at, key) in &self.keys.items {
-            if let Some(Change::Object(object)) = self.changes.get(*at)
+        for (at, key) in self.keys.items() {
+            if let Some(Change::Object(object)) = self.changes.get(at)
                 && items.insert(key, object).is_some()
             {
                 return Err(incompatible("a patch names an element twice"));
@@ -201,7 +201,7 @@ impl Compose<'_> {
             return Ok(second.clone());
         }
         if a.keys.replace {
-            let items = a.keys.items.iter().filter_map(|(at, _)| a.changes.get(*at));
+            let items = a.keys.indices.iter().filter_map(|at| a.changes.get(*at));
             let items =
                 items.filter_map(|item| adopt(item, crate::apply::Taken::Element, self.options));
             let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
@@ -213,7 +213,7 @@ impl Compose<'_> {
             // An element that is not in the order list would be lost.
             check_patch_order(&side.keys, side.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
-            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.items.len())?;
+            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.keys.len())?;
         }
         let ordered = compose_order(
             &a.ordered(),
@@ -253,10 +253,10 @@ impl Compose<'_> {
             Some(Change::Object(object)) => has_directive_below(object),
             _ => false,
         };
-        let second = b.keys.items.iter().any(|(at, _)| inside(b, *at));
+        let second = b.keys.indices.iter().any(|at| inside(b, *at));
         let both = || {
-            let keys: HashSet<_> = b.keys.items.iter().map(|(_, key)| key).collect();
-            let mut first = a.keys.items.iter().filter(|(at, _)| inside(a, *at));
+            let keys: HashSet<_> = b.keys.keys.iter().collect();
+            let mut first = a.keys.items().filter(|(at, _)| inside(a, *at));
             first.any(|(_, key)| a.keys.replace || keys.contains(key))
         };
         if second || both() { self.refuse_directives_in_taken() } else { Ok(()) }
@@ -280,8 +280,8 @@ impl Compose<'_> {
         }
         // Under an order list, deletions give positions to added elements: semantics order-5.
         let (deletes_a, deletes_b) = (!a.keys.deleted.is_empty(), !b.keys.deleted.is_empty());
-        let shifts_a = a.order.is_some() && !a.keys.items.is_empty() && deletes_b;
-        let shifts_b = b.order.is_some() && !b.keys.items.is_empty() && deletes_a;
+        let shifts_a = a.order.is_some() && !a.keys.keys.is_empty() && deletes_b;
+        let shifts_b = b.order.is_some() && !b.keys.keys.is_empty() && deletes_a;
         if shifts_a || shifts_b {
             return Err(incompatible(
                 "one patch orders the elements that it adds, the other deletes elements",

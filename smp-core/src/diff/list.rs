@@ -131,8 +131,8 @@ impl Differ<'_> {
     fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
         let live = Positions::of(&lists.current.ids);
         let ordered = Positions::of(&lists.modified.ids);
-        let input =
-            OrderInput { live: &live, adds: &[], ordered: &ordered, adds_counted_in_live: 0 };
+        let adds: &[ElementId<'_>] = &[];
+        let input = OrderInput { live: &live, adds, ordered: &ordered, adds_counted_in_live: 0 };
         order::merged_order(&input, self.options.element_order).is_some_and(|items| {
             items.iter().enumerate().any(|(at, item)| *item != ItemSource::Live(at))
         })

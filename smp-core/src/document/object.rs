@@ -13,11 +13,13 @@ use crate::ordered::OrderedMap;
 /// The operations of a merge on the members of an object, for all representations of objects.
 pub(crate) trait Members<'a> {
     /// Changes a member in place; `None` if there is no member of this name. `O(1)` apart from
-    /// the change. After an error the value of the member is undefined. `limit` is the number
-    /// of levels that the changed value may have.
+    /// the change. After an error the value of the member is undefined. `position` is that of
+    /// the field in its type, where it is known; a struct is searched from there. `limit` is the
+    /// number of levels that the changed value may have.
     fn change<R>(
         &mut self,
         name: &str,
+        position: Option<usize>,
         limit: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error>;
@@ -38,6 +40,7 @@ impl<'a> Members<'a> for Object<'a> {
     fn change<R>(
         &mut self,
         name: &str,
+        _: Option<usize>,
         _: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
@@ -59,6 +62,7 @@ impl<'a> Members<'a> for Map<String, Value> {
     fn change<R>(
         &mut self,
         name: &str,
+        _: Option<usize>,
         limit: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {

@@ -126,6 +126,7 @@ impl<'a> Members<'a> for PartialObject<'a> {
     fn change<R>(
         &mut self,
         name: &str,
+        _: Option<usize>,
         _: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {

@@ -4,7 +4,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, names};
+use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, field_near, names};
 
 use super::lazy::LazyNode;
 use super::node::{JsonKind, Node};
@@ -18,6 +18,18 @@ use crate::path::Segment;
 /// The room for the members of an opened struct. Most structs have more fields, of which few
 /// are set.
 const FIELDS_SET: usize = 12;
+
+/// The room for the members that a patch changes: often one, or a merge key and one more.
+const FIELDS_CHANGED: usize = 2;
+
+/// A member of a Rust value.
+struct Member<'a> {
+    /// As the value has it.
+    name: &'a str,
+    /// The index of the field, in a struct.
+    field: Option<usize>,
+    node: Node<'a>,
+}
 
 /// A Rust value that is not converted to JSON.
 #[derive(Clone, Copy)]
@@ -123,22 +135,24 @@ impl<'a> Reached<'a> {
         Some(scalar(member).map_or_else(other, KeyValue::Scalar))
     }
 
-    /// The member with this name, and the name as the value has it. `O(n)` in the fields of a
-    /// struct.
-    fn member(self, name: &str) -> Result<Option<(&'a str, Node<'a>)>, Error> {
-        let (name, node) = match self.0.inside() {
+    /// The member with this name. `O(n)` in the fields of a struct, `O(1)` if the field is at
+    /// this position.
+    fn member(self, name: &str, position: Option<usize>) -> Result<Option<Member<'a>>, Error> {
+        let (name, field, node) = match self.0.inside() {
             Inside::Struct(fields) => {
-                let Some((at, name)) = field_at(fields.shape(), name) else { return Ok(None) };
+                let Some((at, name)) = field_near(fields.shape(), position, name) else {
+                    return Ok(None);
+                };
                 let Some(node) = node_of(fields.field(at)) else { return Ok(None) };
-                (name, node)
+                (name, Some(at), node)
             }
             Inside::Map(map) => {
                 let Some((name, value)) = map.entry(name) else { return Ok(None) };
-                (name, Node::of_rust(value))
+                (name, None, Node::of_rust(value))
             }
             _ => return Ok(None),
         };
-        node.map(|node| Some((name, node)))
+        node.map(|node| Some(Member { name, field, node }))
     }
 
     /// The key fields with these names, without those that are null or missing. `O(n)` in the
@@ -149,8 +163,8 @@ impl<'a> Reached<'a> {
     ) -> Result<Vec<(&'s str, Node<'a>)>, Error> {
         let mut members = Vec::new();
         for name in names {
-            let member = self.member(name)?.filter(|(_, node)| !node.is_null());
-            members.extend(member.map(|(_, node)| (name, node)));
+            let member = self.member(name, None)?.map(|member| member.node);
+            members.extend(member.filter(|node| !node.is_null()).map(|node| (name, node)));
         }
         Ok(members)
     }
@@ -216,13 +230,27 @@ pub(crate) fn refused(refusal: Refusal) -> Error {
 #[derive(Debug, Clone)]
 pub(crate) struct ReachedObject<'a> {
     origin: Reached<'a>,
-    /// `None` for a member that was removed.
-    changed: OrderedMap<Cow<'a, str>, Option<Node<'a>>>,
+    changed: OrderedMap<Cow<'a, str>, ChangedMember<'a>>,
+}
+
+/// A member that was opened, changed, added or removed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ChangedMember<'a> {
+    /// The index of the field, if the value is a struct and the index is known.
+    pub(crate) field: Option<usize>,
+    /// `None` if the member was removed.
+    pub(crate) node: Option<Node<'a>>,
+}
+
+impl<'a> From<Option<Node<'a>>> for ChangedMember<'a> {
+    fn from(node: Option<Node<'a>>) -> Self {
+        Self { field: None, node }
+    }
 }
 
 impl<'a> ReachedObject<'a> {
     pub(super) fn of(origin: Reached<'a>) -> Self {
-        Self { origin, changed: OrderedMap::default() }
+        Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
     }
 
     /// The value before the changes.
@@ -230,14 +258,14 @@ impl<'a> ReachedObject<'a> {
         self.origin
     }
 
-    /// The members that may have changed; `None` for those that were removed.
-    pub(crate) fn into_changed(self) -> OrderedMap<Cow<'a, str>, Option<Node<'a>>> {
+    /// The members that may have changed.
+    pub(crate) fn into_changed(self) -> OrderedMap<Cow<'a, str>, ChangedMember<'a>> {
         self.changed
     }
 
     /// The members that may have changed and were not removed.
     pub(crate) fn changed(&self) -> impl Iterator<Item = (&str, &Node<'a>)> {
-        self.changed.iter().filter_map(|(name, node)| Some((name.as_ref(), node.as_ref()?)))
+        self.changed.iter().filter_map(|(name, it)| Some((name.as_ref(), it.node.as_ref()?)))
     }
 
     /// As [`changed`](Self::changed), for changing them. Each comes with the value that it had
@@ -246,15 +274,16 @@ impl<'a> ReachedObject<'a> {
         &mut self,
     ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {
         let origin = self.origin;
-        self.changed.iter_mut().filter_map(move |(name, node)| {
-            let before = origin.member(name).map(|member| member.map(|(_, node)| node));
-            Some((name.as_ref(), before, node.as_mut()?))
+        self.changed.iter_mut().filter_map(move |(name, it)| {
+            let before =
+                origin.member(name, it.field).map(|member| member.map(|member| member.node));
+            Some((name.as_ref(), before, it.node.as_mut()?))
         })
     }
 
     pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
         match self.changed.get(name) {
-            Some(changed) => changed.as_ref().map(KeyValue::of),
+            Some(changed) => changed.node.as_ref().map(KeyValue::of),
             None => self.origin.key_value(name),
         }
     }
@@ -268,7 +297,7 @@ impl<'a> ReachedObject<'a> {
                 object = Object::with_capacity(shape.fields.len().min(FIELDS_SET));
                 for (at, name) in names(shape) {
                     let value = match self.changed.get_mut(name) {
-                        Some(changed) => changed.take(),
+                        Some(changed) => changed.node.take(),
                         None => (node_of(fields.field(at)).transpose())
                             .map_err(|error| error.within_field(name))?,
                     };
@@ -281,7 +310,7 @@ impl<'a> ReachedObject<'a> {
                 let mut failed = None;
                 map.each(&mut |name, value| {
                     let value = match self.changed.get_mut(name) {
-                        Some(changed) => changed.take(),
+                        Some(changed) => changed.node.take(),
                         None => match Node::of_rust(value) {
                             Ok(value) => Some(value),
                             Err(error) => {
@@ -299,7 +328,7 @@ impl<'a> ReachedObject<'a> {
             _ => {}
         }
         let added = self.changed.into_iter();
-        object.extend(added.filter_map(|(name, value)| Some((name, value?))));
+        object.extend(added.filter_map(|(name, value)| Some((name, value.node?))));
         Ok(object)
     }
 }
@@ -308,32 +337,35 @@ impl<'a> Members<'a> for ReachedObject<'a> {
     fn change<R>(
         &mut self,
         name: &str,
+        position: Option<usize>,
         _: DepthBudget,
         change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         if let Some(member) = self.changed.get_mut(name) {
-            return member.as_mut().map(change).transpose();
+            return member.node.as_mut().map(change).transpose();
         }
-        let Some((name, mut node)) = self.origin.member(name)? else { return Ok(None) };
+        let Some(Member { name, field, mut node }) = self.origin.member(name, position)? else {
+            return Ok(None);
+        };
         let answer = change(&mut node)?;
-        self.changed.insert(Cow::Borrowed(name), Some(node));
+        self.changed.push(Cow::Borrowed(name), ChangedMember { field, node: Some(node) });
         Ok(Some(answer))
     }
 
     fn set(&mut self, name: &'a str, node: Node<'a>, _: DepthBudget) -> Result<(), Error> {
-        self.changed.insert(Cow::Borrowed(name), Some(node));
+        self.changed.insert(Cow::Borrowed(name), Some(node).into());
         Ok(())
     }
 
     fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
         for (name, member) in self.changed.iter_mut() {
             if is_removed(name) {
-                *member = None;
+                member.node = None;
             }
         }
         for name in self.origin.names() {
             if is_removed(name) {
-                self.changed.insert(Cow::Borrowed(name), None);
+                self.changed.insert(Cow::Borrowed(name), ChangedMember::default());
             }
         }
     }

@@ -2,122 +2,68 @@
 //! merge has changed. All new values are made before the first edit, so that a merge that fails
 //! changes nothing.
 
+mod steps;
+
 use core::any::Any;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 use smp_schema::__support::{
-    Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, field_at,
-    refuse_lost,
+    Entries, Fields, Inside, ItemSource, Items, Reach, Refusal, Slot, field_at, refuse_lost,
 };
 
 use crate::depth::DepthBudget;
-use crate::document::{LazyNode, Node, Object, Reached, refused, write};
+use crate::document::{ChangedMember, LazyNode, Node, Object, Reached, refused, write};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
+pub(super) use steps::Edits;
+use steps::{EntryEdits, Step};
 
-/// A change of a Rust value.
-pub(super) enum Edit {
-    /// The value is replaced.
-    Put(Box<dyn Any>),
-    /// Fields of a struct are changed, each by its index.
-    Fields(Vec<(usize, Self)>),
-    /// Entries of a map are changed.
-    Entries(EntryEdits),
-    /// Elements of a list are changed, each by its index. Then, if elements were added, removed
-    /// or moved, the list is built anew from these sources.
-    Items(Vec<(usize, Self)>, Option<Vec<ItemSource>>),
-}
-
-/// The changes of the entries of a map.
-#[derive(Default)]
-pub(super) struct EntryEdits {
-    changed: Vec<(String, Edit)>,
-    added: Vec<(String, Box<dyn Any>)>,
-    removed: HashSet<String>,
-}
-
-impl EntryEdits {
-    fn is_empty(&self) -> bool {
-        self.changed.is_empty() && self.added.is_empty() && self.removed.is_empty()
-    }
-}
-
-impl Edit {
-    /// Changes the value for which the edit was made. `O(n)` in the edits, and in the lists
-    /// that are built anew.
-    pub(super) fn apply(self, to: &mut dyn Reach) {
-        match (self, to.inside_mut()) {
-            (Self::Put(value), _) => to.put(value),
-            (Self::Fields(edits), InsideMut::Struct(fields)) => {
-                for (at, edit) in edits {
-                    match (edit, fields.field_mut(at)) {
-                        (edit, Some(field)) => edit.apply(field),
-                        (Self::Put(value), None) => fields.put_leaf(at, value),
-                        // A leaf has no parts.
-                        _ => {}
-                    }
-                }
-            }
-            (Self::Entries(edits), InsideMut::Map(map)) => {
-                for (key, edit) in edits.changed {
-                    if let Some(value) = map.entry_mut(&key) {
-                        edit.apply(value);
-                    }
-                }
-                if !edits.removed.is_empty() {
-                    map.remove_entries(&edits.removed);
-                }
-                if !edits.added.is_empty() {
-                    map.add_entries(edits.added);
-                }
-            }
-            (Self::Items(edits, arranged), InsideMut::List(list)) => {
-                for (at, edit) in edits {
-                    if let Some(item) = list.item_mut(at) {
-                        edit.apply(item);
-                    }
-                }
-                if let Some(items) = arranged {
-                    list.arrange(items);
-                }
-            }
-            // Not reached: the value has the form that it had when the edit was made.
-            _ => {}
-        }
-    }
-}
-
-/// A member of an object that a merge has changed; `None` for one that it has removed.
-type ChangedMember<'a> = (Cow<'a, str>, Option<Node<'a>>);
-
-/// The edit that changes `value` to `result`; `None` if they are the same. `O(n)` in what has
+/// Adds the edits that change `value` to `result`: none if they are the same. `O(n)` in what has
 /// changed, and in the elements of lists that were merged.
 pub(super) fn edit(
     value: &dyn Reach,
     result: Node<'_>,
     limit: DepthBudget,
-) -> Result<Option<Edit>, Error> {
-    match (result, value.inside()) {
-        (Node::Lazy(LazyNode::Reached(reached)), _) if reached.is(value) => Ok(None),
-        (Node::Lazy(LazyNode::ReachedObject(object)), inside) if object.origin().is(value) => {
-            members(&inside, object.into_changed(), limit.enter()?)
+    edits: &mut Edits,
+) -> Result<(), Error> {
+    match result {
+        Node::Lazy(LazyNode::Reached(reached)) if reached.is(value) => Ok(()),
+        Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
+            members(&value.inside(), object.into_changed(), limit.enter()?, edits)
         }
         // Normalizing unions opens objects, so that a Rust value may be an open object.
-        (Node::Object(object), inside @ (Inside::Struct(_) | Inside::Map(_)))
-            if object.values().any(|member| matches!(member, Node::Lazy(_))) =>
-        {
-            members(&inside, all_members(value, object), limit.enter()?)
+        Node::Object(object) if object.values().any(|member| matches!(member, Node::Lazy(_))) => {
+            let inside = value.inside();
+            match inside {
+                Inside::Struct(_) | Inside::Map(_) => {
+                    members(&inside, all_members(value, object), limit.enter()?, edits)
+                }
+                _ => put(value, Node::Object(object), limit, edits),
+            }
         }
-        (Node::List(items), Inside::List(list)) if are_apart(list) => {
-            elements(list, items, limit.enter()?)
+        Node::List(items) => match value.inside() {
+            Inside::List(list) if are_apart(list) => elements(list, items, limit.enter()?, edits),
+            _ => put(value, Node::List(items), limit, edits),
+        },
+        // A patch of an element has its key.
+        Node::String(text) if matches!(value.inside(), Inside::String(same) if same == text) => {
+            Ok(())
         }
-        (other, _) => {
-            let read = new(other, limit, |json| value.read(json))?;
-            Ok(Some(Edit::Put(read)))
-        }
+        other => put(value, other, limit, edits),
     }
+}
+
+/// Adds the edit that replaces a value as a whole.
+fn put(
+    value: &dyn Reach,
+    new_value: Node<'_>,
+    limit: DepthBudget,
+    edits: &mut Edits,
+) -> Result<(), Error> {
+    edits.push(Step::Put(new(new_value, limit, |json| value.read(json))?));
+    Ok(())
 }
 
 /// A new value: the one that `read` makes of the node's JSON.
@@ -136,81 +82,91 @@ fn new(
 }
 
 /// All members of an object that the merge has changed.
-fn all_members<'a>(value: &'a dyn Reach, object: Object<'a>) -> Vec<ChangedMember<'a>> {
+fn all_members<'a>(
+    value: &'a dyn Reach,
+    object: Object<'a>,
+) -> Vec<(Cow<'a, str>, ChangedMember<'a>)> {
     let before = Reached::of(value).names();
     let removed = before.into_iter().filter(|it| !object.contains_key(it));
-    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None)).collect();
-    object.into_iter().map(|(name, node)| (name, Some(node))).chain(removed).collect()
+    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None.into())).collect();
+    object.into_iter().map(|(name, node)| (name, Some(node).into())).chain(removed).collect()
 }
 
 fn members<'a>(
     inside: &Inside<'_>,
-    changed: impl IntoIterator<Item = ChangedMember<'a>>,
+    changed: impl IntoIterator<Item = (Cow<'a, str>, ChangedMember<'a>)>,
     limit: DepthBudget,
-) -> Result<Option<Edit>, Error> {
+    edits: &mut Edits,
+) -> Result<(), Error> {
+    let before = edits.count();
     match inside {
         Inside::Struct(fields) => {
-            let mut edits = Vec::new();
-            for (name, node) in changed {
-                let edit = field(*fields, &name, node, limit);
-                edits.extend(edit.map_err(|error| error.within_field(&name))?);
-            }
-            Ok((!edits.is_empty()).then_some(Edit::Fields(edits)))
-        }
-        Inside::Map(map) => {
-            let mut edits = EntryEdits::default();
-            for (name, node) in changed {
-                entry(*map, &name, node, limit, &mut edits)
+            for (name, member) in changed {
+                field(*fields, &name, member, limit, edits)
                     .map_err(|error| error.within_field(&name))?;
             }
-            Ok((!edits.is_empty()).then_some(Edit::Entries(edits)))
+        }
+        Inside::Map(map) => {
+            let mut entries = EntryEdits::default();
+            for (name, member) in changed {
+                entry(*map, &name, member.node, limit, (&mut *edits, &mut entries))
+                    .map_err(|error| error.within_field(&name))?;
+            }
+            if !entries.is_empty() {
+                edits.push(Step::Entries(Box::new(entries)));
+            }
         }
         // Other values have no members.
-        _ => Ok(None),
+        _ => {}
     }
+    edits.end(before);
+    Ok(())
 }
 
-/// The edit of one field, with its index.
+/// Adds the edits of one field.
 fn field(
     fields: &dyn Fields,
     name: &str,
-    result: Option<Node<'_>>,
+    result: ChangedMember<'_>,
     limit: DepthBudget,
-) -> Result<Option<(usize, Edit)>, Error> {
+    edits: &mut Edits,
+) -> Result<(), Error> {
     let typed = |message: String| Error::new(ErrorKind::Typed, message);
-    let Some((at, _)) = field_at(fields.shape(), name) else {
+    let known = result.field.or_else(|| field_at(fields.shape(), name).map(|(at, _)| at));
+    let Some(at) = known else {
         return Err(typed(format!("`{}` has no such field", fields.shape().name)));
     };
     let missing = || typed(format!("`{}` must have this field", fields.shape().name));
-    let edited = match (fields.field(at), result) {
-        (Slot::Closed, _) => return Err(refused(Refusal::Unknown)),
-        (Slot::Absent(_) | Slot::AbsentLeaf, None) => None,
-        (Slot::Absent(value), Some(node)) => {
-            Some(Edit::Put(new(node, limit, |json| value.read(json))?))
-        }
-        (Slot::Value(value), Some(node)) => edit(value, node, limit)?,
-        (Slot::Value(value), None) => {
-            let absent = fields.default_of(at).or_else(|| value.absent());
-            Some(Edit::Put(absent.ok_or_else(missing)?))
-        }
-        (Slot::Leaf(_), None) => Some(Edit::Put(fields.default_of(at).ok_or_else(missing)?)),
-        (slot @ (Slot::Leaf(_) | Slot::AbsentLeaf), Some(node)) => {
-            let json = write::value(node, limit)?;
-            if matches!(&slot, Slot::Leaf(Ok(before)) if *before == json) {
-                return Ok(None);
-            }
-            Some(Edit::Put(fields.read_leaf(at, json).map_err(refused)?))
-        }
-        (Slot::Fixed(value), Some(node)) => {
-            // A patch may set the value that the field has.
-            if write::value(node, limit)? != value.to_value().map_err(refused)? {
-                return Err(fixed());
-            }
-            None
-        }
-        (Slot::Fixed(_), None) => return Err(fixed()),
+    let slot = fields.field(at);
+    let Some(node) = result.node else {
+        let absent = match slot {
+            Slot::Closed => return Err(refused(Refusal::Unknown)),
+            Slot::Absent(_) | Slot::AbsentLeaf => return Ok(()),
+            Slot::Value(value) => fields.default_of(at).or_else(|| value.absent()),
+            Slot::Leaf(_) => fields.default_of(at),
+            Slot::Fixed(_) => return Err(fixed()),
+        };
+        edits.push(Step::Field(at));
+        edits.push(Step::Put(absent.ok_or_else(missing)?));
+        return Ok(());
     };
-    Ok(edited.map(|edit| (at, edit)))
+    edits.part(Step::Field(at), |edits| match slot {
+        Slot::Closed => Err(refused(Refusal::Unknown)),
+        Slot::Absent(value) => put(value, node, limit, edits),
+        Slot::Value(value) => edit(value, node, limit, edits),
+        Slot::Leaf(_) | Slot::AbsentLeaf => {
+            let json = write::value(node, limit)?;
+            if !matches!(&slot, Slot::Leaf(Ok(before)) if *before == json) {
+                edits.push(Step::Put(fields.read_leaf(at, json).map_err(refused)?));
+            }
+            Ok(())
+        }
+        Slot::Fixed(value) => {
+            // A patch may set the value that the field has.
+            let same = write::value(node, limit)? == value.to_value().map_err(refused)?;
+            if same { Ok(()) } else { Err(fixed()) }
+        }
+    })
 }
 
 fn fixed() -> Error {
@@ -220,25 +176,25 @@ fn fixed() -> Error {
     )
 }
 
-/// Adds the edit of one entry of a map.
+/// Adds the edits of one entry of a map; those that remove or add it to `entries`.
 fn entry(
     map: &dyn Entries,
     name: &str,
     result: Option<Node<'_>>,
     limit: DepthBudget,
-    edits: &mut EntryEdits,
+    (edits, entries): (&mut Edits, &mut EntryEdits),
 ) -> Result<(), Error> {
     match (map.entry(name), result) {
         (Some((_, value)), Some(node)) => {
-            let edit = edit(value, node, limit)?;
-            edits.changed.extend(edit.map(|edit| (name.to_owned(), edit)));
+            let step = Step::Entry(name.to_owned());
+            edits.part(step, |edits| edit(value, node, limit, edits))?;
         }
         (Some(_), None) => {
-            edits.removed.insert(name.to_owned());
+            entries.removed.insert(name.to_owned());
         }
         (None, Some(node)) => {
             let value = new(node, limit, |json| map.read_entry(json))?;
-            edits.added.push((name.to_owned(), value));
+            entries.added.push((name.to_owned(), value));
         }
         (None, None) => {}
     }
@@ -253,32 +209,45 @@ fn are_apart(list: &dyn Items) -> bool {
     }
 }
 
-/// The edit of a list. Elements of the old list are recognized by their addresses.
+/// Adds the edits of a list. Elements of the old list are recognized by their addresses.
 fn elements(
     list: &dyn Items,
     result: Vec<Node<'_>>,
     limit: DepthBudget,
-) -> Result<Option<Edit>, Error> {
+    edits: &mut Edits,
+) -> Result<(), Error> {
+    let (before, count) = (edits.count(), result.len());
     let mut places = Places { list, by_address: None };
-    let (mut edits, mut sources) = (Vec::new(), Vec::with_capacity(result.len()));
-    let mut in_place = result.len() == list.count();
+    // The elements so far, if any of them is not in its old place.
+    let mut sources: Option<Vec<ItemSource>> = None;
+    let in_place = |at: usize| (0..at).map(ItemSource::Kept).collect();
     for (at, node) in result.into_iter().enumerate() {
-        let kept = places.of(&node, at).and_then(|place| Some((place, list.item(place)?)));
         let within = |error: Error| error.within(Segment::Index(at));
-        if let Some((place, item)) = kept {
-            in_place &= place == at;
-            edits.extend(edit(item, node, limit).map_err(within)?.map(|edit| (place, edit)));
-            sources.push(ItemSource::Kept(place));
+        let kept = places.of(&node, at).and_then(|place| Some((place, list.item(place)?)));
+        let stays = kept.is_some_and(|(place, _)| place == at);
+        let source = if let Some((place, item)) = kept {
+            // An element that was not opened is unchanged.
+            if !matches!(node, Node::Lazy(LazyNode::Reached(_))) {
+                edits
+                    .part(Step::Item(place), |edits| edit(item, node, limit, edits))
+                    .map_err(within)?;
+            }
+            ItemSource::Kept(place)
         } else {
-            in_place = false;
-            let item = new(node, limit, |json| list.read_item(json)).map_err(within)?;
-            sources.push(ItemSource::New(item));
+            ItemSource::New(new(node, limit, |json| list.read_item(json)).map_err(within)?)
+        };
+        if sources.is_some() || !stays {
+            sources.get_or_insert_with(|| in_place(at)).push(source);
         }
     }
-    if in_place && edits.is_empty() {
-        return Ok(None);
+    if count != list.count() {
+        sources.get_or_insert_with(|| in_place(count));
     }
-    Ok(Some(Edit::Items(edits, (!in_place).then_some(sources))))
+    if let Some(sources) = sources {
+        edits.push(Step::Arrange(sources));
+    }
+    edits.end(before);
+    Ok(())
 }
 
 /// The indices of elements, by their addresses.

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::text::{Entry, EntryKind, parts};
 use crate::ScalarType;
 use crate::builder::SchemaBuilder;
-use crate::definition::{FieldDef, ObjectDef};
+use crate::definition::{FieldDef, Member, ObjectDef};
 use crate::key::ListMapKey;
 use crate::model::Schema;
 use crate::type_def::TypeId;
@@ -57,7 +57,7 @@ impl Opening<'_> {
                 object = object.union(union(line)?);
             } else {
                 let (name, field) = self.field(entry, line)?;
-                object = object.field(name, field);
+                object.members_mut().push(Member::Field(name.to_owned(), field));
             }
         }
         Some(object)

@@ -1,6 +1,6 @@
 //! The text of the catalogue: finds the lines of each type.
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
 /// A catalogue: entries sorted by `apiVersion`, then name.
 #[derive(Debug, Clone, Copy)]
@@ -62,8 +62,8 @@ impl<'t> Text<'t> {
 
     /// `O(log n)`.
     pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'t>> {
-        let key = Some((api_version, name));
-        let at = self.heads.binary_search_by(|head| self.key(*head).cmp(&key)).ok()?;
+        let key = Some((api_version.as_bytes(), name.as_bytes()));
+        let at = self.heads.binary_search_by(|head| self.key_bytes(*head).cmp(&key)).ok()?;
         self.entry(at)
     }
 
@@ -81,6 +81,13 @@ impl<'t> Text<'t> {
         Some(Entry { api_version, name, rest: rest.strip_prefix(' ').unwrap_or(rest), body })
     }
 
+    /// As [`key`](Self::key), without a look at the characters.
+    fn key_bytes(self, head: Head) -> Option<(&'t [u8], &'t [u8])> {
+        let bytes = self.text.as_bytes();
+        let name = bytes.get(head.slash.checked_add(1)?..head.name_end)?;
+        Some((bytes.get(head.start..head.slash)?, name))
+    }
+
     /// By what entries are sorted.
     fn key(self, head: Head) -> Option<(&'t str, &'t str)> {
         let name = self.text.get(head.slash.checked_add(1)?..head.name_end)?;
@@ -90,12 +97,12 @@ impl<'t> Text<'t> {
 
 /// The parts of a text: as `split`, which is slower.
 pub(super) fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
-    let ends = memchr_iter(separator, text.as_bytes()).chain([text.len()]);
-    let mut start = 0_usize;
-    ends.filter_map(move |end| {
-        let part = text.get(start..end);
-        start = end.saturating_add(1);
-        part
+    let mut rest = Some(text);
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let Some(end) = memchr(separator, text.as_bytes()) else { return rest.take() };
+        rest = text.get(end.saturating_add(1)..);
+        text.get(..end)
     })
 }
 

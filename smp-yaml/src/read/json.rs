@@ -54,9 +54,11 @@ impl Tree<'_> {
         let mut writer = Writer::new(self);
         writer.places = vec![0..0; self.nodes.len()];
         writer.node(self.root, 0)?;
-        for (at, found) in self.text.match_indices(['\u{85}', '\u{2028}', '\u{2029}']) {
-            let span = at..at + found.len();
-            writer.warnings.push(Warning { difference: Difference::LineBreak, span });
+        if !self.text.is_ascii() {
+            for (at, found) in self.text.match_indices(['\u{85}', '\u{2028}', '\u{2029}']) {
+                let span = at..at + found.len();
+                writer.warnings.push(Warning { difference: Difference::LineBreak, span });
+            }
         }
         for span in self.anchors.iter().filter(|anchor| self.has_other_name(anchor)).cloned() {
             writer.warnings.push(Warning { difference: Difference::Anchor, span });
@@ -214,6 +216,13 @@ impl<'n, 't> Writer<'n, 't> {
 
 /// Appends a JSON string.
 pub(crate) fn push_string(text: &str, out: &mut String) {
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        // Most strings.
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
     if text.bytes().any(|byte| byte < b' ' && byte != b'\n') {
         out.push_str(&serde_json::Value::from(text).to_string());
         return;

@@ -1,8 +1,6 @@
-//! The threads that process blocks of documents.
+//! Processing a block of documents.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
 
 use smp_core::Document;
 
@@ -17,27 +15,17 @@ use crate::schemas::Schemas;
 use crate::sink::Written;
 use crate::{output, rewrite};
 
-/// Processes blocks until the queue is closed.
-pub(super) fn run<P: Process>(
-    process: &P,
-    queue: &Mutex<Receiver<Job>>,
-    events: &Sender<Event<P::Findings>>,
-) {
-    loop {
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        let result = catch_unwind(AssertUnwindSafe(|| job.result(process))).unwrap_or_else(|_| {
+impl Job {
+    /// The results of the block, on any thread whose stack is that of a worker.
+    pub(super) fn processed<P: Process>(&self, process: &P) -> Event<P::Findings> {
+        let result = catch_unwind(AssertUnwindSafe(|| self.result(process))).unwrap_or_else(|_| {
             let document =
                 DocumentResult { warnings: Vec::new(), checked: None, result: Err(bug()) };
             BlockResult { documents: vec![document], rest: String::new() }
         });
-        if events.send(Event::Processed(job.number, result)).is_err() {
-            return;
-        }
+        Event::Processed(self.number, result)
     }
-}
 
-impl Job {
     /// The results of the documents, up to the first error.
     fn result<P: Process>(&self, process: &P) -> BlockResult<P::Findings> {
         let mut documents = Vec::new();

@@ -1,0 +1,156 @@
+//! [`Edits`]: the changes of a Rust value as one list of steps, which costs less than a tree.
+
+use core::any::Any;
+use std::collections::HashSet;
+
+use smp_schema::__support::{InsideMut, ItemSource, Reach};
+
+/// The changes of a Rust value. The changes of a value are either one [`Step::Put`], or those of
+/// its parts and of the list or map itself, up to [`Step::Back`]. Example: a Deployment with
+/// another number of replicas is `Field(spec) Field(replicas) Put(5) Back Back`.
+pub(in crate::typed) struct Edits(Vec<Step>);
+
+/// The room for steps. Two for each level of a patch that sets one value are enough.
+const ROOM: usize = 16;
+
+pub(super) enum Step {
+    /// To the field of a struct with this index, of which the changes follow.
+    Field(usize),
+    /// To the element of a list with this index, of which the changes follow.
+    Item(usize),
+    /// To the entry of a map under this key, of which the changes follow.
+    Entry(String),
+    /// The value is replaced.
+    Put(Box<dyn Any>),
+    /// The list is built anew from these sources, since elements were added, removed or moved.
+    Arrange(Vec<ItemSource>),
+    /// Entries of the map are removed, and others added.
+    Entries(Box<EntryEdits>),
+    /// No more changes of this value.
+    Back,
+}
+
+/// The entries of a map that are removed and added.
+#[derive(Default)]
+pub(super) struct EntryEdits {
+    pub(super) removed: HashSet<String>,
+    pub(super) added: Vec<(String, Box<dyn Any>)>,
+}
+
+impl EntryEdits {
+    pub(super) fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.added.is_empty()
+    }
+}
+
+impl Edits {
+    pub(in crate::typed) fn new() -> Self {
+        Self(Vec::with_capacity(ROOM))
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn push(&mut self, step: Step) {
+        self.0.push(step);
+    }
+
+    /// Adds the step to a part and the changes of the part, which `changes` adds. Adds nothing
+    /// if there are none.
+    pub(super) fn part<E>(
+        &mut self,
+        step: Step,
+        changes: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.push(step);
+        let before = self.count();
+        changes(self)?;
+        if self.count() == before {
+            self.0.pop();
+        }
+        Ok(())
+    }
+
+    /// Ends the changes of a value, if there are any since there were `before` steps.
+    pub(super) fn end(&mut self, before: usize) {
+        if self.count() != before {
+            self.push(Step::Back);
+        }
+    }
+
+    /// Changes the value for which the edits were made. `O(n)` in the edits, and in the lists
+    /// that are built anew.
+    pub(in crate::typed) fn apply(self, to: &mut dyn Reach) {
+        apply(to, &mut self.0.into_iter());
+    }
+}
+
+/// Changes a value by the steps up to the end of its changes. The value has the form that it had
+/// when the steps were made, so that each step fits; one that doesn't fit is passed over.
+fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
+    if let Some(value) = next_put(steps) {
+        to.put(value);
+        return;
+    }
+    let mut inside = to.inside_mut();
+    while let Some(step) = steps.next() {
+        let part = match (step, &mut inside) {
+            (Step::Back, _) => return,
+            (Step::Field(at), InsideMut::Struct(fields)) => {
+                if let Some(field) = fields.field_mut(at) {
+                    Some(field)
+                } else if let Some(value) = next_put(steps) {
+                    // A leaf has no parts.
+                    fields.put_leaf(at, value);
+                    continue;
+                } else {
+                    None
+                }
+            }
+            (Step::Item(at), InsideMut::List(list)) => list.item_mut(at),
+            (Step::Entry(key), InsideMut::Map(map)) => map.entry_mut(&key),
+            (Step::Arrange(sources), InsideMut::List(list)) => {
+                list.arrange(sources);
+                continue;
+            }
+            (Step::Entries(edits), InsideMut::Map(map)) => {
+                if !edits.removed.is_empty() {
+                    map.remove_entries(&edits.removed);
+                }
+                if !edits.added.is_empty() {
+                    map.add_entries(edits.added);
+                }
+                continue;
+            }
+            (Step::Field(_) | Step::Item(_) | Step::Entry(_), _) => None,
+            (Step::Put(_) | Step::Arrange(_) | Step::Entries(_), _) => continue,
+        };
+        match part {
+            Some(part) => apply(part, steps),
+            None => pass(steps),
+        }
+    }
+}
+
+/// The new value, if the next step replaces a value.
+fn next_put(steps: &mut std::vec::IntoIter<Step>) -> Option<Box<dyn Any>> {
+    if !matches!(steps.as_slice().first(), Some(Step::Put(_))) {
+        return None;
+    }
+    match steps.next() {
+        Some(Step::Put(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// Passes over the changes of a value.
+fn pass(steps: &mut std::vec::IntoIter<Step>) {
+    while let Some(step) = steps.next() {
+        match step {
+            Step::Field(_) | Step::Item(_) | Step::Entry(_) => pass(steps),
+            Step::Arrange(_) | Step::Entries(_) => {}
+            Step::Put(_) | Step::Back => return,
+        }
+    }
+}
