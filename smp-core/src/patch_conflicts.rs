@@ -7,7 +7,7 @@ use core::fmt;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::apply::{PatchKeys, list_of, literal, order_keys};
+use crate::apply::{PatchKeys, list_of, literal, merged, order_keys};
 use crate::depth::DepthBudget;
 use crate::directive::{
     Change, Deletion, FieldPatch, Marker, PatchObject, change_node, patch_node,
@@ -161,6 +161,19 @@ impl PatchConflictFinder<'_> {
         equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
+    /// Whether an element that replaces another one has what a patch of the element sets.
+    fn has_changes(
+        &self,
+        replacement: &PatchObject,
+        patch: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<bool, Error> {
+        let element = literal(replacement, self.options);
+        let changed = merged(element.clone(), patch, ty, self.options)?;
+        let limit = DepthBudget::of(&self.options.limits);
+        equal(&Node::Object(element), &Node::Object(changed), limit)
+    }
+
     /// Whether the patch sets a field that live doesn't have.
     fn sets(&self, field: &FieldPatch) -> bool {
         let dropped = match &field.value {
@@ -274,17 +287,27 @@ impl PatchConflictFinder<'_> {
         for (key, mine) in &ours.items {
             let step = || member.segment(key);
             let path = path.below(&step);
-            if let Some(other) = theirs.items.get(key) {
-                self.objects(mine, other, element, &path)?;
-            } else if theirs.keys.deleted.contains(key) && !ours.keys.deleted.contains(key) {
-                self.report(&path, Some(object_text(mine)), None);
+            let replaced = ours.keys.deleted.contains(key);
+            let deleted = theirs.keys.deleted.contains(key);
+            match theirs.items.get(key) {
+                // A patch that deletes an element and adds one with its key replaces it.
+                Some(other) if replaced || deleted => {
+                    let same = match (replaced, deleted) {
+                        (true, true) => self.same_content(mine, other)?,
+                        (true, false) => self.has_changes(mine, other, element)?,
+                        _ => self.has_changes(other, mine, element)?,
+                    };
+                    if !same {
+                        self.report(&path, Some(object_text(mine)), Some(object_text(other)));
+                    }
+                }
+                Some(other) => self.objects(mine, other, element, &path)?,
+                None if deleted => self.report(&path, Some(object_text(mine)), None),
+                None => {}
             }
         }
         for (key, other) in &theirs.items {
-            if ours.keys.deleted.contains(key)
-                && !theirs.keys.deleted.contains(key)
-                && !ours.items.contains_key(key)
-            {
+            if ours.keys.deleted.contains(key) && !ours.items.contains_key(key) {
                 let step = || member.segment(key);
                 self.report(&path.below(&step), None, Some(object_text(other)));
             }
