@@ -1,0 +1,26 @@
+//! How a merge accesses fields that serde leaves out, and where their defaults come from.
+#![deny(warnings)]
+#![allow(dead_code)]
+
+use serde::{Deserialize, Serialize};
+use smp_core::PatchSchema;
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct Fields {
+    #[serde(default)]
+    number: u8,
+    #[serde(default)]
+    option: Option<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    list: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    none: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    zero: Option<u8>,
+}
+
+fn is_zero(number: &Option<u8>) -> bool {
+    *number == Some(0)
+}
+
+fn main() {}
