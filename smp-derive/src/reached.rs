@@ -136,7 +136,8 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     );
     let slot = slot(&fields);
     let asks = fields.iter().any(|field| field.none_is_left_out() == Some(false));
-    let uses = (read_leaf.is_some() || !constants.is_empty() || asks).then(|| {
+    let writes = fields.iter().any(ReachedField::is_written_by_serde);
+    let uses = (read_leaf.is_some() || writes || !constants.is_empty() || asks).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
@@ -243,6 +244,11 @@ impl ReachedField<'_> {
         };
         (is_reached && is_option(ty))
             .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
+    }
+
+    /// Whether it is a leaf that its own `Serialize` writes.
+    fn is_written_by_serde(&self) -> bool {
+        self.leaf && !self.access.skip_serializing && self.access.serialize_with.is_none()
     }
 
     /// The arm of `field`.

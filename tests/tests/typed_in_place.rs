@@ -23,6 +23,8 @@ struct Pod {
     choice: Option<Choice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<Open>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    either: Option<Either>,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
@@ -34,6 +36,22 @@ struct Part {
     size: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<Source>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    either: Option<Either>,
+}
+
+/// All that is written of it belongs to the union.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[patch(union)]
+struct Either {
+    #[serde(skip)]
+    seen: u8,
+    #[patch(discriminator)]
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    a: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    b: Option<u8>,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
@@ -88,6 +106,7 @@ fn pod() -> Pod {
         by_name: BTreeMap::from([("x".to_owned(), part("x", 4))]),
         choice: Some(choice("A", Some(1), None)),
         open: None,
+        either: None,
     }
 }
 
@@ -166,6 +185,22 @@ fn unions_are_normalized_in_place() {
     let merged = merge(&pod(), r#"{"choice": {"b": 2}}"#, &options).unwrap();
     let expected = choice("B", None, Some(2));
     assert_eq!(merged, Pod { choice: Some(expected), ..pod() });
+}
+
+#[test]
+fn unions_of_which_all_members_change_are_normalized_in_place() {
+    let options = Options::default().unions(Unions::Normalize);
+    let a = Either { seen: 6, kind: "A".into(), a: Some(1), b: None };
+    let b = Either { kind: "B".into(), a: None, b: Some(2), ..a.clone() };
+    let both = |either: Either| {
+        let element = Part { either: Some(either.clone()), ..part("b", 2) };
+        Pod { either: Some(either), parts: vec![part("a", 1), element], ..pod() }
+    };
+    for change in [r#"{"kind": "B", "b": 2}"#, r#"{"b": 2}"#] {
+        let patch =
+            format!(r#"{{"either": {change}, "parts": [{{"name": "b", "either": {change}}}]}}"#);
+        assert_eq!(merge(&both(a.clone()), &patch, &options).unwrap(), both(b.clone()), "{patch}");
+    }
 }
 
 #[test]

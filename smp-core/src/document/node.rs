@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::lazy::LazyNode;
 use super::object::Object;
 use super::partial_object::PartialObject;
-use super::reached::ReachedObject;
+use super::reached::{Reached, ReachedObject};
 use super::read;
 use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
@@ -184,6 +184,15 @@ impl<'a> Node<'a> {
     /// Whether it is a Rust value of which nothing was opened.
     pub(crate) fn is_reached(&self) -> bool {
         matches!(self, Self::Lazy(LazyNode::Reached(_)))
+    }
+
+    /// The Rust value of which the node has members, changed or not.
+    pub(crate) fn origin(&self) -> Option<Reached<'a>> {
+        match self {
+            Self::Lazy(LazyNode::Reached(value)) => Some(*value),
+            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object.origin()),
+            _ => None,
+        }
     }
 
     /// The Rust value, if some of its members were opened.

@@ -253,6 +253,21 @@ impl<'a> ReachedObject<'a> {
         Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
     }
 
+    /// A struct or map of which all members were opened: it lacks those that `object` lacks.
+    /// `O(n)` in the members.
+    pub(crate) fn opened(origin: Reached<'a>, object: Object<'a>) -> Self {
+        let names = origin.names().into_iter();
+        let removed: Vec<_> = names.filter(|name| !object.contains_key(name)).collect();
+        let mut changed = OrderedMap::with_capacity(object.len());
+        for (name, node) in object {
+            changed.push(name, Some(node).into());
+        }
+        for name in removed {
+            changed.push(Cow::Borrowed(name), ChangedMember::default());
+        }
+        Self { origin, changed }
+    }
+
     /// The value before the changes.
     pub(crate) fn origin(&self) -> Reached<'a> {
         self.origin

@@ -14,7 +14,7 @@ use smp_schema::__support::{
 };
 
 use crate::depth::DepthBudget;
-use crate::document::{ChangedMember, LazyNode, Node, Object, Reached, refused, write};
+use crate::document::{ChangedMember, LazyNode, Node, Reached, refused, write};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 pub(super) use steps::Edits;
@@ -32,16 +32,6 @@ pub(super) fn edit(
         Node::Lazy(LazyNode::Reached(reached)) if reached.is(value) => Ok(()),
         Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
             members(&value.inside(), object.into_changed(), limit.enter()?, edits)
-        }
-        // Normalizing unions opens objects, so that a Rust value may be an open object.
-        Node::Object(object) if object.values().any(|member| matches!(member, Node::Lazy(_))) => {
-            let inside = value.inside();
-            match inside {
-                Inside::Struct(_) | Inside::Map(_) => {
-                    members(&inside, all_members(value, object), limit.enter()?, edits)
-                }
-                _ => put(value, Node::Object(object), limit, edits),
-            }
         }
         Node::List(items) => match value.inside() {
             Inside::List(list) if are_apart(list) => elements(list, items, limit.enter()?, edits),
@@ -79,17 +69,6 @@ fn new(
     let value = read(json.clone()).map_err(refused)?;
     refuse_lost(&json, &*value).map_err(refused)?;
     Ok(value.into_any())
-}
-
-/// All members of an object that the merge has changed.
-fn all_members<'a>(
-    value: &'a dyn Reach,
-    object: Object<'a>,
-) -> Vec<(Cow<'a, str>, ChangedMember<'a>)> {
-    let before = Reached::of(value).names();
-    let removed = before.into_iter().filter(|it| !object.contains_key(it));
-    let removed: Vec<_> = removed.map(|name| (Cow::Borrowed(name), None.into())).collect();
-    object.into_iter().map(|(name, node)| (name, Some(node).into())).chain(removed).collect()
 }
 
 fn members<'a>(
@@ -261,11 +240,7 @@ impl Places<'_> {
     /// The index in the old list of a node that has index `at` in the result; `None` for a new
     /// element. `O(1)`, and `O(n)` for the first that has moved.
     fn of(&mut self, node: &Node<'_>, at: usize) -> Option<usize> {
-        let reached = match node {
-            Node::Lazy(LazyNode::Reached(reached)) => *reached,
-            Node::Lazy(LazyNode::ReachedObject(object)) => object.origin(),
-            _ => return None,
-        };
+        let reached = node.origin()?;
         if self.list.item(at).is_some_and(|item| reached.is(item)) {
             return Some(at);
         }

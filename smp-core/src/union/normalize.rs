@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Scope, discriminator_value, is_set, open_object, set};
 use crate::depth::DepthBudget;
-use crate::document::{Document, Node, Object, ReachedObject};
+use crate::document::{Document, LazyNode, Node, Object, ReachedObject};
 use crate::error::{Error, Role};
 use crate::input::JsonForm;
 use crate::member::{ElementKey, ListMode, Member};
@@ -168,6 +168,7 @@ impl Normalizer<'_> {
                 return self.reached(object, ty, limit);
             }
         }
+        let origin = new.origin();
         // Text is parsed into a copy, and kept as text if nothing changes.
         let mut copy = match new {
             Node::Raw(_) | Node::Lazy(_) | Node::ValueRef(_) => Some(new.clone()),
@@ -180,7 +181,13 @@ impl Normalizer<'_> {
             TypeKind::Scalar | TypeKind::Any => false,
         };
         if let Some(copy) = copy.filter(|_| changed) {
-            *new = copy;
+            *new = match (origin, copy) {
+                // The fields of the Rust value that are not in JSON keep their values.
+                (Some(origin), Node::Object(object)) => {
+                    Node::Lazy(LazyNode::ReachedObject(ReachedObject::opened(origin, object)))
+                }
+                (_, copy) => copy,
+            };
         }
         Ok(changed)
     }

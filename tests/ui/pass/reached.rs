@@ -19,6 +19,20 @@ struct Fields {
     zero: Option<u8>,
 }
 
+/// The only leaf is one that serde doesn't read.
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct Written {
+    name: String,
+    #[patch(leaf)]
+    #[serde(skip_deserializing)]
+    status: Status,
+}
+
+#[derive(Serialize, Default)]
+struct Status {
+    ready: bool,
+}
+
 fn is_zero(number: &Option<u8>) -> bool {
     *number == Some(0)
 }
