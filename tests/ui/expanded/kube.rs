@@ -437,6 +437,91 @@ const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
     #[allow(deprecated)]
+    impl __smp::PatchSchema for ImportedMetadata {
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(
+            <Self as __smp::PatchSchema>::describe,
+        );
+        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
+            name: "ImportedMetadata",
+            fields: &[
+                __smp::FieldShape::new(
+                    "metadata",
+                    <apimachinery::pkg::apis::meta::v1::ObjectMeta as __smp::PatchSchema>::SHAPE,
+                ),
+                __smp::FieldShape::new("spec", <Spec as __smp::PatchSchema>::SHAPE),
+            ],
+            union: __smp::None,
+        };
+        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+            __smp::const_checks::describe(
+                __types,
+                __smp::RustType::of::<Self>(),
+                <Self as __smp::PatchSchema>::OBJECT,
+            )
+        }
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
+            __smp::const_checks::schema(
+                &SCHEMA,
+                &<Self as __smp::PatchSchema>::SHAPE,
+                "ImportedMetadata",
+            )
+        }
+        fn __inside(&self) -> __smp::Inside<'_> {
+            __smp::Inside::Struct(self)
+        }
+        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            __smp::InsideMut::Struct(self)
+        }
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <apimachinery::pkg::apis::meta::v1::ObjectMeta as __smp::PatchSchema>::__same(
+                    &self.metadata,
+                    &__other.metadata,
+                ) && <Spec as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+    #[automatically_derived]
+    #[allow(deprecated, unreachable_code)]
+    impl __smp::Fields for ImportedMetadata {
+        fn shape(&self) -> &'static __smp::ObjectShape {
+            <Self as __smp::PatchSchema>::OBJECT
+        }
+        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => {
+                    <apimachinery::pkg::apis::meta::v1::ObjectMeta as __smp::PatchSchema>::__reach(
+                        &self.metadata,
+                    )
+                }
+                1 => <Spec as __smp::PatchSchema>::__reach(&self.spec),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <apimachinery::pkg::apis::meta::v1::ObjectMeta as __smp::PatchSchema>::__reach_mut(
+                            &mut self.metadata,
+                        )
+                    }
+                    1 => <Spec as __smp::PatchSchema>::__reach_mut(&mut self.spec),
+                    _ => return __smp::None,
+                },
+            )
+        }
+    }
+};
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
     impl __smp::PatchSchema for OtherMetadata {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             <Self as __smp::PatchSchema>::describe,

@@ -189,3 +189,21 @@ const _: () = {
         }
     }
 };
+const _: () = {
+    use ::smp_core::__private as __smp;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __smp::PatchSchema for Doubled {
+        const SHAPE: __smp::TypeShape = <u8 as __smp::PatchSchema>::SHAPE;
+        const OBJECT: &'static __smp::ObjectShape = <u8 as __smp::PatchSchema>::OBJECT;
+        const ELEMENT: &'static __smp::ObjectShape = <u8 as __smp::PatchSchema>::ELEMENT;
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).write(self)
+        }
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            (&__smp::Probe::<Self>::new()).read(__value)
+        }
+    }
+};

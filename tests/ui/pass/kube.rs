@@ -6,6 +6,8 @@
 use serde::{Deserialize, Serialize};
 use smp_core::PatchSchema;
 
+use crate::k8s_openapi::apimachinery;
+
 mod k8s_openapi {
     pub mod apimachinery {
         pub mod pkg {
@@ -47,6 +49,13 @@ struct RootWithStatus {
     metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
     spec: Spec,
     status: Option<Spec>,
+}
+
+/// `kube` writes the whole path.
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct ImportedMetadata {
+    metadata: apimachinery::pkg::apis::meta::v1::ObjectMeta,
+    spec: Spec,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize)]

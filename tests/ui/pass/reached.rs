@@ -33,6 +33,14 @@ struct Status {
     ready: bool,
 }
 
+/// A newtype that a function writes.
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct Doubled(#[serde(serialize_with = "twice")] u8);
+
+fn twice<S: serde::Serializer>(number: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(number.saturating_mul(2))
+}
+
 fn is_zero(number: &Option<u8>) -> bool {
     *number == Some(0)
 }
