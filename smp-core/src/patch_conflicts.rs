@@ -287,12 +287,12 @@ impl PatchConflictFinder<'_> {
         for (key, mine) in &ours.items {
             let step = || member.segment(key);
             let path = path.below(&step);
-            let replaced = ours.keys.deleted.contains(key);
-            let deleted = theirs.keys.deleted.contains(key);
+            let we_delete = ours.keys.deleted.contains(key);
+            let they_delete = theirs.keys.deleted.contains(key);
             match theirs.items.get(key) {
                 // A patch that deletes an element and adds one with its key replaces it.
-                Some(other) if replaced || deleted => {
-                    let same = match (replaced, deleted) {
+                Some(other) if we_delete || they_delete => {
+                    let same = match (we_delete, they_delete) {
                         (true, true) => self.same_content(mine, other)?,
                         (true, false) => self.has_changes(mine, other, element)?,
                         _ => self.has_changes(other, mine, element)?,
@@ -302,7 +302,7 @@ impl PatchConflictFinder<'_> {
                     }
                 }
                 Some(other) => self.objects(mine, other, element, &path)?,
-                None if deleted => self.report(&path, Some(object_text(mine)), None),
+                None if they_delete => self.report(&path, Some(object_text(mine)), None),
                 None => {}
             }
         }

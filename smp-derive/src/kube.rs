@@ -61,3 +61,106 @@ fn added(name: &str) -> Field {
         sound: true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use syn::{Data, DeriveInput, Fields, parse_quote};
+
+    use super::added_fields;
+    use crate::model::Place;
+
+    /// The names of the fields that are added to a struct.
+    fn added(input: &DeriveInput) -> Vec<String> {
+        let Data::Struct(data) = &input.data else { panic!("a struct") };
+        let Fields::Named(fields) = &data.fields else { panic!("named fields") };
+        let name = |place| match place {
+            Place::Named { name, .. } => name,
+            _ => panic!("a name"),
+        };
+        added_fields(&input.generics, fields).into_iter().map(|field| name(field.place)).collect()
+    }
+
+    #[test]
+    fn a_root_type_has_two_fields_more() {
+        let fields = ["apiVersion", "kind"];
+        assert_eq!(
+            added(&parse_quote! {
+                struct Root {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    spec: Spec,
+                }
+            }),
+            fields
+        );
+        assert_eq!(
+            added(&parse_quote! {
+                struct RootWithStatus {
+                    metadata: k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    spec: Spec,
+                    status: Option<Status>,
+                }
+            }),
+            fields
+        );
+    }
+
+    #[test]
+    fn a_struct_that_only_looks_like_one_has_not() {
+        let inputs: [DeriveInput; 9] = [
+            parse_quote! {
+                // `kube` writes the whole path.
+                struct ImportedMetadata {
+                    metadata: apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    spec: Spec,
+                }
+            },
+            parse_quote! {
+                struct OtherMetadata {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ListMeta,
+                    spec: Spec,
+                }
+            },
+            parse_quote! {
+                struct OtherPath {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::other::v1::ObjectMeta,
+                    spec: Spec,
+                }
+            },
+            parse_quote! {
+                struct TupleMetadata { metadata: (String, String), spec: Spec }
+            },
+            parse_quote! {
+                struct OtherField {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    spec: Spec,
+                    data: Spec,
+                }
+            },
+            parse_quote! {
+                struct WithoutSpec {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    status: Option<Status>,
+                }
+            },
+            parse_quote! {
+                struct WithoutMetadata { spec: Spec }
+            },
+            parse_quote! {
+                struct Generic<T> {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    spec: T,
+                }
+            },
+            parse_quote! {
+                struct Flattened {
+                    metadata: ::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
+                    #[serde(flatten)]
+                    spec: Spec,
+                }
+            },
+        ];
+        for input in inputs {
+            assert!(added(&input).is_empty(), "{}", input.ident);
+        }
+    }
+}

@@ -152,9 +152,9 @@ fn plan_merge(
 ) -> Result<MergePlan, Error> {
     // A mistake in live is reported after those in the patch.
     let live_keys = element_keys(live, member);
-    let all = Positions::of(live_keys.as_deref().unwrap_or_default());
+    let in_all = Positions::of(live_keys.as_deref().unwrap_or_default());
     if live_keys.is_ok()
-        && let Some(merges) = merges_in_place(&all, lists, member, options)
+        && let Some(merges) = merges_in_place(&in_all, lists, member, options)
     {
         return Ok(MergePlan { merges, ..MergePlan::default() });
     }
@@ -169,14 +169,15 @@ fn plan_merge(
         Ok(keys) => keys,
         Err(error) => return Err(error.clone()),
     };
-    let (kept, kept_keys): (Vec<usize>, Vec<ElementKey<'_>>) = live_keys
-        .iter()
-        .enumerate()
+    let kept: Vec<usize> = (live_keys.iter().enumerate())
         .filter(|(_, key)| !patch.deleted.contains(key))
-        .map(|(at, key)| (at, key.clone()))
-        .unzip();
-    let rest = (patch.replace || !patch.deleted.is_empty()).then(|| Positions::of(&kept_keys));
-    let in_live = rest.as_ref().unwrap_or(&all);
+        .map(|(at, _)| at)
+        .collect();
+    let is_changed = patch.replace || !patch.deleted.is_empty();
+    let kept_keys: Option<Vec<ElementKey<'_>>> =
+        is_changed.then(|| kept.iter().filter_map(|&at| live_keys.get(at).cloned()).collect());
+    let in_kept = kept_keys.as_deref().map(Positions::of);
+    let in_live = in_kept.as_ref().unwrap_or(&in_all);
     let in_patch = Positions::of(&patch.keys);
 
     let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
@@ -223,8 +224,8 @@ fn plan_merge(
 /// The merges of the most common patch, without an order list: it changes some elements, in
 /// live's order, and does nothing else. `None` for other patches. `O(p)`.
 ///
-/// The order stays, as [`merged_order`](order::merged_order) finds without these conditions, at
-/// more cost: no key occurs twice, and the ordered items are in live's order.
+/// The conditions are those under which [`merged_order`](order::merged_order) keeps live's order.
+/// To check them first spares the lists that a plan needs otherwise.
 fn merges_in_place(
     in_live: &Positions<'_, ElementKey<'_>>,
     lists: &PatchLists<'_>,

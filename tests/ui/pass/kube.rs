@@ -1,12 +1,9 @@
-//! The root type that `kube` generates has two fields more in JSON; types that only look like it
-//! have not.
+//! The root type that `kube` generates has two fields more in JSON.
 #![deny(warnings)]
 #![allow(dead_code)]
 
 use serde::{Deserialize, Serialize};
 use smp_core::PatchSchema;
-
-use crate::k8s_openapi::apimachinery;
 
 mod k8s_openapi {
     pub mod apimachinery {
@@ -19,11 +16,6 @@ mod k8s_openapi {
 
                         #[derive(PatchSchema, Serialize, Deserialize)]
                         pub struct ObjectMeta {
-                            name: String,
-                        }
-
-                        #[derive(PatchSchema, Serialize, Deserialize)]
-                        pub struct ListMeta {
                             name: String,
                         }
                     }
@@ -42,57 +34,7 @@ pub struct Spec {
 struct Root {
     metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
     spec: Spec,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct RootWithStatus {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    spec: Spec,
     status: Option<Spec>,
-}
-
-/// `kube` writes the whole path.
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct ImportedMetadata {
-    metadata: apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    spec: Spec,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct OtherMetadata {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ListMeta,
-    spec: Spec,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct OtherField {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    spec: Spec,
-    data: Spec,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct WithoutSpec {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    status: Option<Spec>,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct WithoutMetadata {
-    spec: Spec,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct Generic<T> {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    spec: T,
-}
-
-#[derive(PatchSchema, Serialize, Deserialize)]
-struct Flattened {
-    metadata: crate::k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta,
-    #[serde(flatten)]
-    spec: Spec,
 }
 
 fn main() {}

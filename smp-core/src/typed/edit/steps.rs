@@ -13,6 +13,7 @@ pub(in crate::typed) struct Edits(Vec<Step>);
 /// The room for steps. Two for each level of a patch that sets one value are enough.
 const ROOM: usize = 16;
 
+/// One step of [`Edits`].
 pub(super) enum Step {
     /// To the field of a struct with this index, of which the changes follow.
     Field(usize),
