@@ -75,7 +75,7 @@ mod tests {
         let Fields::Named(fields) = &data.fields else { panic!("named fields") };
         let name = |place| match place {
             Place::Named { name, .. } => name,
-            _ => panic!("a name"),
+            Place::Flattened(_) => panic!("a name"),
         };
         added_fields(&input.generics, fields).into_iter().map(|field| name(field.place)).collect()
     }
