@@ -22,8 +22,8 @@
 //!                                         members for exactly one, `inactive` where those may be
 //! ```
 //!
-//! The compiler finds the starts of the types, and a binary search finds a type. So opening a
-//! kind reads only the lines of the types that it reaches, and needs no preparation.
+//! A file beside the text lists where each type starts, and a binary search finds a type. So
+//! opening a kind reads only the lines of the types that it reaches, and needs no preparation.
 //!
 //! An older version of Kubernetes is a text of the same form, with the types that are not as in the
 //! newest one: each type in full, or the word `gone` for a type that the version does not have.

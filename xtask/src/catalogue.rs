@@ -8,6 +8,7 @@
 //! the older versions, whose catalogues are compared as [`entries`].
 
 mod entries;
+mod heads;
 mod k8s_openapi;
 mod names;
 pub(crate) mod older;
@@ -73,7 +74,8 @@ fn complete(text: &str) -> Result<Vec<(String, String)>> {
     if versions.keys().next_back() != Some(&version) {
         return Err(format!("{version} is an older version: run `cargo xtask older`").into());
     }
-    let mut files = vec![(CATALOGUE.to_owned(), catalogue), (TYPES.to_owned(), types)];
+    let mut files = vec![(TYPES.to_owned(), types)];
+    files.extend(heads::with_heads(CATALOGUE.to_owned(), catalogue)?);
     files.extend(older::files(&versions)?);
     Ok(files)
 }
@@ -198,6 +200,16 @@ mod tests {
         for (path, wanted) in complete(&text).expect("the document is complete") {
             let found = fs::read_to_string(workspace().join(path)).expect("the file is readable");
             assert!(wanted == found, "run `cargo xtask catalogue`");
+        }
+    }
+
+    #[test]
+    fn the_heads_are_those_of_the_text() {
+        let read = |path: &str| fs::read_to_string(workspace().join(path)).expect("readable");
+        let text = read(CATALOGUE);
+        let files = heads::with_heads(CATALOGUE.to_owned(), text).expect("the text is complete");
+        for (path, wanted) in files {
+            assert!(wanted == read(&path), "{path}: run `cargo xtask catalogue`");
         }
     }
 

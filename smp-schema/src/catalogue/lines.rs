@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::text::{Entry, EntryKind, Text, catalogue_text};
 
-const NEWEST: Text<'static> = catalogue_text!(include_str!("kubernetes.txt"));
+const NEWEST: Text<'static> = catalogue_text!("kubernetes");
 
 /// The lines of a version.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The lines of the newest version.
-    pub(super) const NEWEST: Self = Self::new(catalogue_text!(""));
+    pub(super) const NEWEST: Self = Self::new(Text::EMPTY);
 
     /// The lines of the newest version, changed by a difference.
     pub(super) const fn new(difference: Text<'static>) -> Self {

@@ -9,25 +9,19 @@ pub(super) struct Text<'t> {
     heads: &'t [Head],
 }
 
-/// The places of the parts of an entry's first line, such as `v1/Container kind`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Head {
-    start: usize,
-    /// The last slash of the name.
-    slash: usize,
-    /// The space after the name, or the end of the line.
-    name_end: usize,
-    line_end: usize,
-}
+/// The places of the parts of an entry's first line, such as `v1/Container kind`: its start, the
+/// last slash of the name, the end of the name, and the end of the line.
+type Head = [usize; 4];
 
-/// The [`Text`] of a constant. The compiler finds the entries.
+/// The [`Text`] of a file, with the heads of its entries. `cargo xtask catalogue` has found
+/// them: the compiler would take seconds.
 macro_rules! catalogue_text {
-    ($text:expr) => {{
-        const TEXT: &str = $text;
-        const HEADS: [$crate::catalogue::text::Head; $crate::catalogue::text::count(TEXT)] =
-            $crate::catalogue::text::heads(TEXT);
-        $crate::catalogue::text::Text::new(TEXT, &HEADS)
-    }};
+    ($file:literal) => {
+        $crate::catalogue::text::Text::new(
+            include_str!(concat!($file, ".txt")),
+            &include!(concat!($file, ".heads")),
+        )
+    };
 }
 pub(super) use catalogue_text;
 
@@ -55,7 +49,10 @@ pub(super) enum EntryKind<'t> {
 }
 
 impl<'t> Text<'t> {
-    /// A text with its [`heads`]. Use `catalogue_text`.
+    /// No entries.
+    pub(super) const EMPTY: Self = Self::new("", &[]);
+
+    /// A text with the heads of its entries. Use `catalogue_text`.
     pub(super) const fn new(text: &'t str, heads: &'t [Head]) -> Self {
         Self { text, heads }
     }
@@ -73,25 +70,19 @@ impl<'t> Text<'t> {
 
     /// The entry with this index.
     fn entry(self, at: usize) -> Option<Entry<'t>> {
-        let head = *self.heads.get(at)?;
-        let (api_version, name) = self.key(head)?;
-        let rest = self.text.get(head.name_end..head.line_end)?;
-        let end = self.heads.get(at.checked_add(1)?).map_or(self.text.len(), |next| next.start);
-        let body = self.text.get(head.line_end.checked_add(1)?..end)?;
+        let [start, slash, name_end, line_end] = *self.heads.get(at)?;
+        let api_version = self.text.get(start..slash)?;
+        let name = self.text.get(slash.checked_add(1)?..name_end)?;
+        let rest = self.text.get(name_end..line_end)?;
+        let end = self.heads.get(at.checked_add(1)?).map_or(self.text.len(), |[start, ..]| *start);
+        let body = self.text.get(line_end.checked_add(1)?..end)?;
         Some(Entry { api_version, name, rest: rest.strip_prefix(' ').unwrap_or(rest), body })
     }
 
-    /// As [`key`](Self::key), without a look at the characters.
-    fn key_bytes(self, head: Head) -> Option<(&'t [u8], &'t [u8])> {
+    /// By what entries are sorted, without a look at the characters.
+    fn key_bytes(self, [start, slash, name_end, _]: Head) -> Option<(&'t [u8], &'t [u8])> {
         let bytes = self.text.as_bytes();
-        let name = bytes.get(head.slash.checked_add(1)?..head.name_end)?;
-        Some((bytes.get(head.start..head.slash)?, name))
-    }
-
-    /// By what entries are sorted.
-    fn key(self, head: Head) -> Option<(&'t str, &'t str)> {
-        let name = self.text.get(head.slash.checked_add(1)?..head.name_end)?;
-        Some((self.text.get(head.start..head.slash)?, name))
+        Some((bytes.get(start..slash)?, bytes.get(slash.checked_add(1)?..name_end)?))
     }
 }
 
@@ -104,68 +95,6 @@ pub(super) fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
         rest = text.get(end.saturating_add(1)..);
         text.get(..end)
     })
-}
-
-/// The number of entries of a text.
-#[expect(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
-pub(super) const fn count(text: &str) -> usize {
-    let (bytes, mut at, mut count) = (text.as_bytes(), 0, 0);
-    while at < bytes.len() {
-        count += is_entry_start(bytes, at) as usize;
-        at += 1;
-    }
-    count
-}
-
-/// The first line of each entry of a text, which ends with a line feed.
-#[expect(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "evaluated by the compiler, which reports an index out of bounds"
-)]
-pub(super) const fn heads<const N: usize>(text: &str) -> [Head; N] {
-    let bytes = text.as_bytes();
-    let mut heads = [Head { start: 0, slash: 0, name_end: 0, line_end: 0 }; N];
-    let (mut at, mut count) = (0, 0);
-    while at < bytes.len() {
-        if is_entry_start(bytes, at) {
-            heads[count] = head(bytes, at);
-            count += 1;
-        }
-        at += 1;
-    }
-    heads
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "evaluated by the compiler, which reports an index out of bounds"
-)]
-const fn head(bytes: &[u8], start: usize) -> Head {
-    let (mut slash, mut name_end) = (start, start);
-    while !matches!(bytes[name_end], b' ' | b'\n') {
-        if bytes[name_end] == b'/' {
-            slash = name_end;
-        }
-        name_end += 1;
-    }
-    let mut line_end = name_end;
-    while bytes[line_end] != b'\n' {
-        line_end += 1;
-    }
-    Head { start, slash, name_end, line_end }
-}
-
-/// Whether an entry starts here: a line that is not a comment, and that does not belong to an
-/// entry above it.
-#[expect(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "evaluated by the compiler, which reports an index out of bounds"
-)]
-const fn is_entry_start(bytes: &[u8], at: usize) -> bool {
-    (at == 0 || bytes[at - 1] == b'\n') && !matches!(bytes[at], b' ' | b'#' | b'\n')
 }
 
 impl<'t> Entry<'t> {
@@ -198,8 +127,9 @@ impl<'t> Entry<'t> {
 mod tests {
     use super::*;
 
-    const SMALL: Text<'static> = catalogue_text!(
-        "# A comment.\na/v1/A kind\n f string\na/v1/B\nb/A = a/v1/A\nb/C\n f A\n g A\n"
+    const SMALL: Text<'static> = Text::new(
+        "# A comment.\na/v1/A kind\n f string\na/v1/B\nb/A = a/v1/A\nb/C\n f A\n g A\n",
+        &[[13, 17, 19, 24], [35, 39, 41, 41], [42, 43, 45, 54], [55, 56, 58, 58]],
     );
 
     #[test]

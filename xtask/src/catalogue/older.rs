@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::entries::Entries;
+use super::heads::with_heads;
 use super::version::{Version, Versions};
 use super::{CATALOGUE, Result, generate, versions_page};
 use crate::openapi::{self, workspace};
@@ -81,6 +82,9 @@ pub(super) fn committed(root: &Path) -> Result<Versions> {
     let mut versions = Versions::new();
     for entry in fs::read_dir(root.join(FOLDER))? {
         let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
         let version: Version = name.parse().map_err(|error| format!("{FOLDER}: {error}"))?;
         let difference = Entries::read(&fs::read_to_string(&path)?)?;
@@ -109,8 +113,8 @@ pub(super) fn files(versions: &Versions) -> Result<Vec<(String, String)>> {
         let difference = entries.difference_from(newest_entries).text();
         let text = header(entries) + &difference;
         sizes.insert(*version, text.len());
-        files.push((format!("{FOLDER}/{version}.txt"), text));
-        let text = format!("catalogue_text!(include_str!(\"older/{version}.txt\"))");
+        files.extend(with_heads(format!("{FOLDER}/{version}.txt"), text)?);
+        let text = format!("catalogue_text!(\"older/{version}\")");
         writeln!(list, "    (\"{version}\", {text}),")?;
     }
     list.push_str("];\n");
