@@ -99,8 +99,17 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     let ty = T::schema().root();
     match edits_of(live, patch, ty, options) {
         Ok(edits) => edits.apply(live),
-        Err(error) if needs_whole(&error) => *live = merge(live, patch, ty, options)?,
-        Err(error) => return Err(error),
+        Err(error) => {
+            // A condition of its own: for a `BUILT` type the compiler leaves out the rest, with
+            // the code of serde for each type in it.
+            if T::BUILT {
+                return Err(error);
+            }
+            if !needs_whole(&error) {
+                return Err(error);
+            }
+            *live = merge(live, patch, ty, options)?;
+        }
     }
     Ok(())
 }
@@ -115,6 +124,10 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     let ty = T::schema().root();
     let reached = reached(original, Role::Original)
         .and_then(|original| diff_json(original, reached(modified, Role::Modified)?, ty, options));
+    // As in `merge_into`.
+    if T::BUILT {
+        return reached;
+    }
     match reached {
         Err(error) if needs_whole(&error) => diff(original, modified, ty, options),
         done => done,
@@ -128,7 +141,12 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
     let reached = documents.clone().try_map(|value, role| reached(value, role));
-    match reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options)) {
+    let patch = reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options));
+    // As in `merge_into`.
+    if T::BUILT {
+        return patch;
+    }
+    match patch {
         Err(error) if needs_whole(&error) => three_way(documents, ty, options),
         done => done,
     }

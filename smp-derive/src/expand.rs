@@ -94,6 +94,7 @@ fn object_type(
     // A generic type can't have a `static` for each of its arguments.
     let schema = (!generic).then(|| {
         quote! {
+            #[inline]
             fn schema() -> &'static __smp::Schema {
                 static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
                 __smp::const_checks::schema(&SCHEMA, &#this::SHAPE, #name)
@@ -103,6 +104,7 @@ fn object_type(
     quote! {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(#this::describe);
         const OBJECT: &'static __smp::ObjectShape = &#object;
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             #checks
             __smp::const_checks::describe(__types, __smp::RustType::of::<Self>(), #this::OBJECT)

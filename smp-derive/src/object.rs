@@ -31,6 +31,7 @@ fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStre
     let places = (0..fields.len()).map(Literal::usize_suffixed);
     let empty = is_kind.then(|| {
         quote! {
+            #[inline]
             fn empty() -> Self {
                 Self { #(#fields: ::core::default::Default::default()),* }
             }
@@ -58,6 +59,7 @@ fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStre
         }
         #[automatically_derived]
         impl crate::object::Built for #ident {
+            #[inline]
             fn empty() -> Self {
                 <Self as crate::object::Object>::empty()
             }
@@ -97,14 +99,17 @@ fn json_schema(ident: &Ident, fields: &[(&Ident, &Type)]) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl ::schemars::JsonSchema for #ident {
+            #[inline]
             fn schema_name() -> ::std::borrow::Cow<'static, str> {
                 ::std::borrow::Cow::Borrowed(#name)
             }
+            #[inline]
             fn schema_id() -> ::std::borrow::Cow<'static, str> {
                 ::std::borrow::Cow::Borrowed(
                     ::core::concat!(::core::module_path!(), "::", #name),
                 )
             }
+            #[inline]
             fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
                 let fields = [#(generator.subschema_for::<#types>()),*];
                 crate::json_schema::object(<Self as crate::PatchSchema>::OBJECT, fields)
@@ -163,6 +168,7 @@ impl Kind {
             #[automatically_derived]
             impl ::core::default::Default for #ident {
                 /// An object with its `apiVersion` and `kind`, and nothing else.
+                #[inline]
                 fn default() -> Self {
                     Self {
                         api_version: ::core::option::Option::Some(#api_version.to_owned()),

@@ -1,5 +1,8 @@
 //! How a merge accesses the parts of a value, which depends on serde's attributes. Writes the
 //! implementation of `Fields`, and the hidden functions of `PatchSchema`.
+//!
+//! Every function is `#[inline]`. So the compiler makes code for those that a program uses, and
+//! none for the others, which take minutes for some hundred structs.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -40,17 +43,25 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     let inside = match &input.reached {
         Reached::Whole => TokenStream::new(),
         Reached::Field(member) => quote! {
+            #[inline]
             fn __inside(&self) -> __smp::Inside<'_> {
                 __smp::PatchSchema::__inside(&self.#member)
             }
+            #[inline]
             fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
                 __smp::PatchSchema::__inside_mut(&mut self.#member)
             }
         },
         Reached::Fields(_) => quote! {
+            const BUILT: bool = {
+                use __smp::NotBuilt as _;
+                __smp::Probe::<Self>::IS_BUILT
+            };
+            #[inline]
             fn __inside(&self) -> __smp::Inside<'_> {
                 __smp::Inside::Struct(self)
             }
+            #[inline]
             fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
                 __smp::InsideMut::Struct(self)
             }
@@ -60,6 +71,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     // The trait writes a struct field by field.
     let to_value = (!matches!(input.reached, Reached::Fields(_))).then(|| {
         quote! {
+            #[inline]
             fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
                 use __smp::{BySerde as _, Unknown as _};
                 (&__smp::Probe::<Self>::new()).write(self)
@@ -70,6 +82,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         #inside
         #same
         #to_value
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -92,6 +105,7 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
     let fields: Option<Vec<_>> = object.fields.iter().enumerate().map(compare).collect();
     let fields = fields?;
     Some(quote! {
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true #(#fields)*
         }
@@ -135,17 +149,18 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         &|arms| quote!(match __at { #arms _ => {} }),
     );
     let slot = slot(&fields);
-    let asks = fields.iter().any(|field| field.none_is_left_out() == Some(false));
     let writes = fields.iter().any(ReachedField::is_written_by_serde);
-    let uses = (read_leaf.is_some() || writes || !constants.is_empty() || asks).then(|| {
+    let uses = (read_leaf.is_some() || writes || !constants.is_empty()).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
     });
     Some(quote! {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             #uses
             let __field = match __at {
@@ -155,6 +170,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
             };
             #slot
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(match __at {
                 #(#write)*
@@ -180,7 +196,7 @@ fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
     }
     let left_out = (!left_out.is_empty()).then(|| quote!(#(#left_out)|* => true,));
     let written = (!written.is_empty())
-        .then(|| quote!(#(#written)|* => (&__smp::Probe::<Self>::new()).omits_none(),));
+        .then(|| quote!(#(#written)|* => <Self as __smp::PatchSchema>::BUILT,));
     quote! {
         __smp::slot(__field, match __at { #left_out #written _ => false })
     }
@@ -211,7 +227,7 @@ fn function(
     body: &dyn Fn(TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {
     let body = (!arms.is_empty()).then(|| body(arms.into_iter().collect()))?;
-    Some(quote!(#signature { #body }))
+    Some(quote!(#[inline] #signature { #body }))
 }
 
 /// A field of the struct, with its place in the object.
@@ -291,12 +307,14 @@ impl ReachedField<'_> {
     /// The arm of `read_leaf`.
     fn read_leaf(&self) -> Option<TokenStream> {
         let Self { at, ty, access, leaf } = self;
+        if !leaf || access.skip_deserializing {
+            return None;
+        }
         let read = access.deserialize_with.as_ref().map_or_else(
             || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
             |path| quote!(#path(__value)),
         );
-        (*leaf && !access.skip_deserializing)
-            .then(|| quote!(#at => __smp::boxed_value::<#ty>(#read?),))
+        Some(quote!(#at => __smp::boxed_value::<#ty>(#read?),))
     }
 
     /// The arm of `put_leaf`.

@@ -45,12 +45,17 @@ impl<T: Built> Probe<T> {
         Ok(read)
     }
 
-    /// Whether a field that is `None` is left out when the type is written. `O(1)`.
-    #[must_use]
-    pub const fn omits_none(&self) -> bool {
-        true
-    }
+    /// Whether the type is [`Built`].
+    pub const IS_BUILT: bool = true;
 }
+
+/// For the types that are not [`Built`]: the compiler takes the constant of the type first.
+pub trait NotBuilt {
+    /// Whether the type is [`Built`].
+    const IS_BUILT: bool = false;
+}
+
+impl<T> NotBuilt for Probe<T> {}
 
 /// Conversions by serde.
 pub trait BySerde<T> {
@@ -104,12 +109,14 @@ impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
 #[macro_export]
 macro_rules! by_serde {
     () => {
+        #[inline]
         fn __to_value(
             &self,
         ) -> $crate::__private::Result<$crate::__private::Value, $crate::__private::Refusal> {
             $crate::__private::to_value(self)
         }
 
+        #[inline]
         fn __from_value(
             value: $crate::__private::Value,
         ) -> $crate::__private::Result<Self, $crate::__private::Refusal> {
@@ -151,12 +158,6 @@ pub trait Unknown<T> {
     /// Always `None`. `O(1)`.
     fn member_text(&self, _: &T, _: &str) -> Option<String> {
         None
-    }
-
-    /// Whether a field that is `None` is left out when the type is written. Here it is not:
-    /// serde leaves it out only if an attribute states it. `O(1)`.
-    fn omits_none(&self) -> bool {
-        false
     }
 }
 

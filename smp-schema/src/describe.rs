@@ -65,6 +65,10 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// The fields of its elements, if it is a list.
     #[doc(hidden)]
     const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
+    /// Whether values are read and written field by field, never by serde. Then a field that is
+    /// `None` is not written, and no operation converts a value as a whole.
+    #[doc(hidden)]
+    const BUILT: bool = false;
 
     /// Adds the type, and all types that its fields use, to `types`: for types whose
     /// [`SHAPE`](Self::SHAPE) is [`TypeShape::object`]. Call it through

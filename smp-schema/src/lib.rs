@@ -109,7 +109,7 @@ pub mod __private {
     pub use serde_json::value::Serializer as ValueSerializer;
 
     pub use crate::const_checks;
-    pub use crate::convert::{Built, BySerde, Probe, Unknown, from_value, to_value};
+    pub use crate::convert::{Built, BySerde, NotBuilt, Probe, Unknown, from_value, to_value};
     pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, slot};
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};

@@ -19,11 +19,14 @@ use crate::describe::PatchSchema;
 use crate::reach::{Inside, InsideMut, Refusal};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
+// Functions are `#[inline]`, so that a program compiles only those that it uses.
+
 macro_rules! scalars {
     ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
 
+            #[inline]
             fn __inside(&self) -> Inside<'_> {
                 scalar(self)
             }
@@ -34,6 +37,7 @@ macro_rules! scalars {
     )*)*};
     // Equal values have the same JSON.
     (@exact) => {
+        #[inline]
         fn __same(&self, other: &Self) -> bool {
             self == other
         }
@@ -69,18 +73,22 @@ macro_rules! strings {
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::STRING;
 
+            #[inline]
             fn __inside(&self) -> Inside<'_> {
                 Inside::String(self)
             }
 
+            #[inline]
             fn __same(&self, other: &Self) -> bool {
                 self == other
             }
 
+            #[inline]
             fn __to_value(&self) -> Result<Value, Refusal> {
                 Ok(Value::String(String::from(&**self)))
             }
 
+            #[inline]
             fn __from_value(value: Value) -> Result<Self, Refusal> {
                 let read: fn(String) -> Result<Self, Refusal> = $read;
                 read(serde_json::from_value(value)?)

@@ -36,7 +36,7 @@ fn a_member_has_the_place_of_its_field() {
     };
     assert_data_eq!(
         expanded(object),
-        str![[r#"
+        str![[r##"
 #[automatically_derived]
 impl crate::object::Object for Port {
     const NAME: &'static str = "Port";
@@ -59,6 +59,7 @@ impl crate::object::Object for Port {
 }
 #[automatically_derived]
 impl crate::object::Built for Port {
+    #[inline]
     fn empty() -> Self {
         <Self as crate::object::Object>::empty()
     }
@@ -83,7 +84,7 @@ impl ::serde::Serialize for Port {
     }
 }
 
-"#]]
+"##]]
     );
 }
 
@@ -104,6 +105,7 @@ fn a_kind_begins_with_its_name() {
         str![[r#"
  for Pod {
     /// An object with its `apiVersion` and `kind`, and nothing else.
+    #[inline]
     fn default() -> Self {
         Self {
             api_version: ::core::option::Option::Some("v1".to_owned()),

@@ -16,6 +16,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -23,6 +24,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -31,12 +33,19 @@ const _: () = {
                 "String",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <::std::string::String as __smp::PatchSchema>::__same(
@@ -44,6 +53,7 @@ const _: () = {
                     &__other.name,
                 )
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -52,9 +62,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for String {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
@@ -62,6 +74,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -98,6 +111,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -105,12 +119,19 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
                 && <::std::string::String as __smp::PatchSchema>::__same(
@@ -118,6 +139,7 @@ const _: () = {
                     &__other.name,
                 )
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -129,9 +151,11 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
@@ -140,6 +164,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -172,16 +197,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <::std::vec::Vec<
             K,
         > as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::PatchSchema::__inside(&self.0)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::PatchSchema::__inside_mut(&mut self.0)
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -237,6 +266,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -244,6 +274,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -252,12 +283,19 @@ const _: () = {
                 "Object",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.string, &__other.string)
                 && <Vec<
@@ -270,6 +308,7 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.map, &__other.map)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -278,9 +317,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Object {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.string),
@@ -291,6 +332,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -432,6 +474,7 @@ const _: () = {
                 },
             ),
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -439,6 +482,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -447,12 +491,19 @@ const _: () = {
                 "Union",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <bool_::String as __smp::PatchSchema>::__same(
@@ -463,6 +514,7 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.member, &__other.member)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -471,11 +523,12 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Union {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
-            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <bool_::String as __smp::PatchSchema>::__reach(&self.kind),
                 1 => {
@@ -488,11 +541,12 @@ const _: () = {
             __smp::slot(
                 __field,
                 match __at {
-                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    1 => <Self as __smp::PatchSchema>::BUILT,
                     _ => false,
                 },
             )
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -537,10 +591,12 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Member"]),
         );
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -563,6 +619,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -570,6 +627,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -578,12 +636,19 @@ const _: () = {
                 "Renamed",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
                 && <String as __smp::PatchSchema>::__same(
@@ -591,6 +656,7 @@ const _: () = {
                     &__other.host_ip,
                 )
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -599,9 +665,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Renamed {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -610,6 +678,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -629,10 +698,12 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["one", "two"]),
         );
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -655,6 +726,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -662,6 +734,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -670,10 +743,12 @@ const _: () = {
                 "OneType",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -695,6 +770,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -702,6 +778,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -710,15 +787,23 @@ const _: () = {
                 "Limit",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <u8 as __smp::PatchSchema>::__same(&self.limit, &__other.limit)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -727,9 +812,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Limit {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <u8 as __smp::PatchSchema>::__reach(&self.limit),
@@ -737,6 +824,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -763,6 +851,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -770,6 +859,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -778,10 +868,12 @@ const _: () = {
                 "Leaves",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -822,6 +914,7 @@ const _: () = {
                 },
             ),
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -829,6 +922,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -837,10 +931,12 @@ const _: () = {
                 "Tuples",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -878,6 +974,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
                 {
@@ -927,18 +1024,26 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <R::Spec as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
                 && <Vec<
                     Option<<R as Resource>::Status>,
                 > as __smp::PatchSchema>::__same(&self.all, &__other.all)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -952,9 +1057,11 @@ const _: () = {
         R::Spec: __smp::PatchSchema,
         <R as Resource>::Status: __smp::PatchSchema,
     {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <R::Spec as __smp::PatchSchema>::__reach(&self.spec),
@@ -967,6 +1074,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -1021,6 +1129,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -1028,6 +1137,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -1036,12 +1146,19 @@ const _: () = {
                 "Service",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <Vec<Port> as __smp::PatchSchema>::__same(&self.ports, &__other.ports)
@@ -1049,6 +1166,7 @@ const _: () = {
                     Port,
                 > as __smp::PatchSchema>::__same(&self.others, &__other.others)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1057,9 +1175,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Service {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Port> as __smp::PatchSchema>::__reach(&self.ports),
@@ -1068,6 +1188,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -1188,6 +1309,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -1195,6 +1317,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -1203,12 +1326,19 @@ const _: () = {
                 "Port",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <u16 as __smp::PatchSchema>::__same(&self.port, &__other.port)
                 && <Option<
@@ -1220,6 +1350,7 @@ const _: () = {
                     &__other.protocol,
                 ) && <IntOrString as __smp::PatchSchema>::__same(&self.any, &__other.any)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1228,11 +1359,12 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Port {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
-            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <u16 as __smp::PatchSchema>::__reach(&self.port),
                 1 => <Option<i8> as __smp::PatchSchema>::__reach(&self.offset),
@@ -1244,11 +1376,12 @@ const _: () = {
             __smp::slot(
                 __field,
                 match __at {
-                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    1 => <Self as __smp::PatchSchema>::BUILT,
                     _ => false,
                 },
             )
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -1275,10 +1408,12 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["TCP", "UDP"]),
         );
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1291,10 +1426,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for IntOrString {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1336,6 +1473,7 @@ const _: () = {
                 },
             ),
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -1343,6 +1481,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -1351,12 +1490,19 @@ const _: () = {
                 "Backend",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <Option<
@@ -1369,6 +1515,7 @@ const _: () = {
                     String,
                 > as __smp::PatchSchema>::__same(&self.resource, &__other.resource)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1377,11 +1524,12 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Backend {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
-            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Option<Kind> as __smp::PatchSchema>::__reach(&self.kind),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.service),
@@ -1391,11 +1539,12 @@ const _: () = {
             __smp::slot(
                 __field,
                 match __at {
-                    0 | 1 | 2 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    0 | 1 | 2 => <Self as __smp::PatchSchema>::BUILT,
                     _ => false,
                 },
             )
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -1451,10 +1600,12 @@ const _: () = {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["service", "resource-ref", "nothing"]),
         );
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -1467,10 +1618,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for Open {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)

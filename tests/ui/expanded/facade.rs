@@ -27,6 +27,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -34,6 +35,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -42,10 +44,12 @@ const _: () = {
                 "Pod",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -116,6 +120,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -123,6 +128,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -131,15 +137,23 @@ const _: () = {
                 "Container",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -148,9 +162,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Container {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -158,6 +174,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -193,6 +210,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
                 {
@@ -218,15 +236,23 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -238,9 +264,11 @@ const _: () = {
     where
         T: __smp::PatchSchema,
     {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
@@ -248,6 +276,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {

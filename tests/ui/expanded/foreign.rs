@@ -19,6 +19,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -26,6 +27,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -34,12 +36,19 @@ const _: () = {
                 "Own",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -48,9 +57,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Own {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
@@ -71,6 +82,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -84,6 +96,7 @@ const _: () = {
                 },
             )
         }
+        #[inline]
         fn read_leaf(
             &self,
             __at: usize,
@@ -109,6 +122,7 @@ const _: () = {
                 },
             )
         }
+        #[inline]
         fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
             match __at {
                 0 => __smp::put_value(&mut self.leaf, __value),

@@ -13,6 +13,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -20,6 +21,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -28,15 +30,23 @@ const _: () = {
                 "ObjectMeta",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -45,9 +55,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for ObjectMeta {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -55,6 +67,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -80,6 +93,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -87,6 +101,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -95,15 +110,23 @@ const _: () = {
                 "Spec",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.title, &__other.title)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -112,9 +135,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Spec {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.title),
@@ -122,6 +147,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -165,6 +191,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -172,6 +199,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -180,12 +208,19 @@ const _: () = {
                 "Root",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -194,9 +229,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Root {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
@@ -232,11 +269,12 @@ const _: () = {
             __smp::slot(
                 __field,
                 match __at {
-                    4 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    4 => <Self as __smp::PatchSchema>::BUILT,
                     _ => false,
                 },
             )
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {

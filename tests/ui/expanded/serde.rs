@@ -38,6 +38,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -45,6 +46,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -53,10 +55,12 @@ const _: () = {
                 "io.k8s.Pod",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -102,6 +106,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -109,6 +114,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -117,12 +123,19 @@ const _: () = {
                 "Other",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <String as __smp::PatchSchema>::__same(
@@ -130,6 +143,7 @@ const _: () = {
                     &__other.host_ip,
                 )
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -138,9 +152,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Other {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.host_ip),
@@ -148,6 +164,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -156,6 +173,7 @@ const _: () = {
                 },
             )
         }
+        #[inline]
         fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
             __smp::Some(
                 match __at {
@@ -193,6 +211,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -200,6 +219,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -208,10 +228,12 @@ const _: () = {
                 "Volume",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -258,6 +280,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -265,6 +288,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -273,10 +297,12 @@ const _: () = {
                 "Source",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -311,6 +337,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -318,6 +345,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -326,15 +354,23 @@ const _: () = {
                 "Deeper",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.deep, &__other.deep)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -343,9 +379,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Deeper {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.deep),
@@ -353,6 +391,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -399,6 +438,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -406,6 +446,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -414,10 +455,12 @@ const _: () = {
                 "Holder",
             )
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -484,16 +527,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <Vec<
             Volume,
         > as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::PatchSchema::__inside(&self.volumes)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::PatchSchema::__inside_mut(&mut self.volumes)
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -511,16 +558,20 @@ const _: () = {
         const SHAPE: __smp::TypeShape = <String as __smp::PatchSchema>::SHAPE;
         const OBJECT: &'static __smp::ObjectShape = <String as __smp::PatchSchema>::OBJECT;
         const ELEMENT: &'static __smp::ObjectShape = <String as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::PatchSchema::__inside(&self.0)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::PatchSchema::__inside_mut(&mut self.0)
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -539,16 +590,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <Vec<
             Volume,
         > as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::PatchSchema::__inside(&self.volumes)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::PatchSchema::__inside_mut(&mut self.volumes)
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -567,16 +622,20 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <Vec<
             String,
         > as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::PatchSchema::__inside(&self.0)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::PatchSchema::__inside_mut(&mut self.0)
         }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -623,6 +682,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -630,6 +690,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -638,12 +699,19 @@ const _: () = {
                 "Seen",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
                 && <Volumes as __smp::PatchSchema>::__same(
@@ -657,6 +725,7 @@ const _: () = {
                     Converted,
                 > as __smp::PatchSchema>::__same(&self.converted, &__other.converted)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -665,11 +734,12 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Seen {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
-            use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <Volumes as __smp::PatchSchema>::__reach(&self.volumes),
                 1 => <Option<Names> as __smp::PatchSchema>::__reach(&self.names),
@@ -679,11 +749,12 @@ const _: () = {
             __smp::slot(
                 __field,
                 match __at {
-                    1 => (&__smp::Probe::<Self>::new()).omits_none(),
+                    1 => <Self as __smp::PatchSchema>::BUILT,
                     _ => false,
                 },
             )
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -773,10 +844,12 @@ const _: () = {
         const SHAPE: __smp::TypeShape = <Wire as __smp::PatchSchema>::SHAPE;
         const OBJECT: &'static __smp::ObjectShape = <Wire as __smp::PatchSchema>::OBJECT;
         const ELEMENT: &'static __smp::ObjectShape = <Wire as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -795,10 +868,12 @@ const _: () = {
         const ELEMENT: &'static __smp::ObjectShape = <Vec<
             Wire,
         > as __smp::PatchSchema>::ELEMENT;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -820,6 +895,7 @@ const _: () = {
             ],
             union: __smp::None,
         };
+        #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             __smp::const_checks::describe(
                 __types,
@@ -827,6 +903,7 @@ const _: () = {
                 <Self as __smp::PatchSchema>::OBJECT,
             )
         }
+        #[inline]
         fn schema() -> &'static __smp::Schema {
             static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
             __smp::const_checks::schema(
@@ -835,15 +912,23 @@ const _: () = {
                 "Wire",
             )
         }
+        const BUILT: bool = {
+            use __smp::NotBuilt as _;
+            __smp::Probe::<Self>::IS_BUILT
+        };
+        #[inline]
         fn __inside(&self) -> __smp::Inside<'_> {
             __smp::Inside::Struct(self)
         }
+        #[inline]
         fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
             __smp::InsideMut::Struct(self)
         }
+        #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -852,9 +937,11 @@ const _: () = {
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
     impl __smp::Fields for Wire {
+        #[inline]
         fn shape(&self) -> &'static __smp::ObjectShape {
             <Self as __smp::PatchSchema>::OBJECT
         }
+        #[inline]
         fn field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -862,6 +949,7 @@ const _: () = {
             };
             __smp::Slot::Value(__field)
         }
+        #[inline]
         fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
@@ -878,10 +966,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for Phase {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -894,10 +984,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for IntOrString {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -910,10 +1002,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for Pair {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
@@ -926,10 +1020,12 @@ const _: () = {
     #[allow(deprecated)]
     impl __smp::PatchSchema for Quantity {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).write(self)
         }
+        #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
