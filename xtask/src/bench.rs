@@ -9,6 +9,7 @@
 
 pub(crate) mod budget;
 mod builds;
+mod caller_build;
 mod criterion;
 mod derive_build;
 mod documents;
@@ -110,8 +111,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             Which::Memory => memory::measure(&bench),
             Which::Streams => streams::measure(&bench),
             Which::Builds => {
-                let derive = derive_build::measure(&bench)?;
-                builds::measure(&bench, derive)
+                let mut more = derive_build::measure(&bench)?;
+                more.extend(caller_build::measure(&bench)?);
+                builds::measure(&bench, more)
             }
             Which::Instructions => {
                 instructions::count(&bench.root).map(|counts| instructions::section(&counts))

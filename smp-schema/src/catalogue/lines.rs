@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 
 use super::text::{Entry, EntryKind, Text, catalogue_text};
 
+#[expect(clippy::unreadable_literal, reason = "generated numbers")]
 const NEWEST: Text<'static> = catalogue_text!("kubernetes");
 
 /// The lines of a version.

@@ -2,10 +2,8 @@
 //! those of an API, compared with the same structs that only have the derives of serde.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
-use super::builds::{self, PROFILES, prepare};
+use super::builds::{PROFILES, compile_alone, prepare};
 use super::process::median;
 use super::table::{Figure, Goal, Row};
 use super::{Bench, Result};
@@ -33,11 +31,11 @@ pub(super) fn measure(bench: &Bench) -> Result<Vec<Row>> {
     for (profile, options, _) in PROFILES {
         let mut times = [const { Vec::new() }; 4];
         for folder in &folders {
-            compile(folder, options)?;
+            compile_alone(folder, options)?;
         }
         for _ in 0..bench.choose(5, 1) {
             for (folder, times) in folders.iter().zip(&mut times) {
-                times.push(compile(folder, options)?);
+                times.push(compile_alone(folder, options)?);
             }
         }
         let [alone, both, flattened, plain] =
@@ -62,14 +60,6 @@ fn row(
     theirs: Figure,
 ) -> Row {
     Row { what, on: format!("the crate alone, {profile}"), ours, beside, theirs, goal: Goal::None }
-}
-
-/// The time of compiling only the crate, in nanoseconds.
-fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
-    let source = folder.join("src").join("lib.rs");
-    // Cargo compiles a crate again if its file is newer than the last result.
-    fs::write(&source, fs::read(&source)?)?;
-    builds::compile(folder, options)
 }
 
 /// Structs with fields like those of an API: strings, numbers, maps, lists, and other structs.
