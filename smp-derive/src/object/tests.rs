@@ -36,7 +36,7 @@ fn a_member_has_the_place_of_its_field() {
     };
     assert_data_eq!(
         expanded(object),
-        str![[r##"
+        str![[r#"
 #[automatically_derived]
 impl crate::object::Object for Port {
     const NAME: &'static str = "Port";
@@ -84,7 +84,7 @@ impl ::serde::Serialize for Port {
     }
 }
 
-"##]]
+"#]]
     );
 }
 
