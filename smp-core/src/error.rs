@@ -28,11 +28,12 @@ use smp_schema::Limits;
 /// assert_eq!(error.kind(), ErrorKind::InvalidDirective);
 /// assert_eq!(error.document(), Some(Role::Patch));
 /// assert_eq!(error.path().to_string(), "spec.$patch");
+/// assert!(format!("{error:?}").starts_with("Error(InvalidDirective, \"patch: spec.$patch: "));
 /// ```
 #[derive(Clone)]
 pub struct Error(Box<Inner>);
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 struct Inner {
     kind: ErrorKind,
     document: Option<Role>,

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Number, Value};
 
 use crate::shape::{ObjectShape, Place};
+use crate::text::shortened;
 
 /// One level of a value.
 pub enum Inside<'v> {
@@ -72,19 +73,16 @@ impl Refusal {
         self
     }
 
-    /// The refusal of a value that does not fit the type. `O(n)`.
+    /// The refusal of a value that does not fit the type: `expected a string, found 8`. `O(n)`.
     #[must_use]
     pub fn unexpected(value: &Value, expected: &str) -> Self {
-        use serde::de::{Error as _, Unexpected};
         let found = match value {
-            Value::Null => Unexpected::Unit,
-            Value::Bool(value) => Unexpected::Bool(*value),
-            Value::Number(_) => Unexpected::Other("number"),
-            Value::String(text) => Unexpected::Str(text),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
+            Value::String(text) => &Value::from(shortened(text)).to_string(),
+            Value::Null | Value::Bool(_) | Value::Number(_) => &value.to_string(),
+            Value::Array(_) => "a list",
+            Value::Object(_) => "an object",
         };
-        Self::invalid_type(found, &expected)
+        serde::de::Error::custom(format_args!("expected {expected}, found {found}"))
     }
 }
 

@@ -11,10 +11,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
 use crate::const_checks;
+use crate::convert::to_value;
 use crate::describe::PatchSchema;
 use crate::reach::{Inside, InsideMut, Refusal};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
@@ -22,7 +23,7 @@ use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 // Functions are `#[inline]`, so that a program compiles only those that it uses.
 
 macro_rules! scalars {
-    ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
+    ($($scalar:ident $same:ident: $($ty:ty = $form:literal),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
 
@@ -32,7 +33,16 @@ macro_rules! scalars {
             }
 
             scalars!(@$same);
-            crate::by_serde!();
+
+            #[inline]
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                to_value(self)
+            }
+
+            #[inline]
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                Self::deserialize(&value).map_err(|_| Refusal::unexpected(&value, $form))
+            }
         }
     )*)*};
     // Equal values have the same JSON.
@@ -56,16 +66,43 @@ fn scalar(value: &impl Serialize) -> Inside<'static> {
 }
 
 scalars! {
-    Boolean exact: bool;
+    Boolean exact: bool = "true or false";
     // A `serde_json::Number` may have a fraction.
-    Float inexact: f32, f64, Number;
+    Float inexact: f32 = "a number", f64 = "a number", Number = "a number";
     Integer exact:
-        u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
-        NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize, NonZeroI8,
-        NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
+        u8 = "an unsigned 8-bit integer",
+        u16 = "an unsigned 16-bit integer",
+        u32 = "an unsigned 32-bit integer",
+        u64 = "an unsigned 64-bit integer",
+        u128 = "an unsigned 128-bit integer",
+        usize = "an unsigned integer",
+        i8 = "an 8-bit integer",
+        i16 = "a 16-bit integer",
+        i32 = "a 32-bit integer",
+        i64 = "a 64-bit integer",
+        i128 = "a 128-bit integer",
+        isize = "an integer",
+        NonZeroU8 = "an unsigned 8-bit integer other than 0",
+        NonZeroU16 = "an unsigned 16-bit integer other than 0",
+        NonZeroU32 = "an unsigned 32-bit integer other than 0",
+        NonZeroU64 = "an unsigned 64-bit integer other than 0",
+        NonZeroU128 = "an unsigned 128-bit integer other than 0",
+        NonZeroUsize = "an unsigned integer other than 0",
+        NonZeroI8 = "an 8-bit integer other than 0",
+        NonZeroI16 = "a 16-bit integer other than 0",
+        NonZeroI32 = "a 32-bit integer other than 0",
+        NonZeroI64 = "a 64-bit integer other than 0",
+        NonZeroI128 = "a 128-bit integer other than 0",
+        NonZeroIsize = "an integer other than 0";
     String inexact:
-        char, std::path::PathBuf,
-        IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
+        char = "a string of one character",
+        std::path::PathBuf = "a string",
+        IpAddr = "an IP address",
+        Ipv4Addr = "an IPv4 address",
+        Ipv6Addr = "an IPv6 address",
+        SocketAddr = "an IP address with a port",
+        SocketAddrV4 = "an IPv4 address with a port",
+        SocketAddrV6 = "an IPv6 address with a port";
 }
 
 macro_rules! strings {
@@ -91,7 +128,10 @@ macro_rules! strings {
             #[inline]
             fn __from_value(value: Value) -> Result<Self, Refusal> {
                 let read: fn(String) -> Result<Self, Refusal> = $read;
-                read(serde_json::from_value(value)?)
+                match value {
+                    Value::String(text) => read(text),
+                    other => Err(Refusal::unexpected(&other, "a string")),
+                }
             }
         }
     )*};

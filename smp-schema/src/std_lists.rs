@@ -57,7 +57,7 @@ fn set_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<V
 /// Reads the elements of a list.
 fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, Refusal> {
     let Value::Array(items) = value else {
-        return Err(Refusal::unexpected(&value, "a sequence"));
+        return Err(Refusal::unexpected(&value, "a list"));
     };
     let item = |(at, item)| {
         T::__from_value(item).map_err(|error: Refusal| error.within(|| Step::Index(at)))

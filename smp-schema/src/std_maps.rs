@@ -63,7 +63,7 @@ fn map_value<'m, V: PatchSchema>(
 /// Reads the entries of a map.
 fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, Refusal> {
     let Value::Object(members) = value else {
-        return Err(Refusal::unexpected(&value, "a map"));
+        return Err(Refusal::unexpected(&value, "an object"));
     };
     let entry = |(key, value): (String, Value)| match V::__from_value(value) {
         Ok(value) => Ok((key, value)),

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
+use core::net::IpAddr;
+use core::num::NonZeroU16;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -160,6 +162,46 @@ fn a_result_that_does_not_fit_the_type_is_an_error() {
         let error = merge(&app(), &patch).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Typed, "{error}");
         assert_eq!(error.document(), Some(Role::Result), "{error}");
+    }
+}
+
+#[test]
+fn an_error_says_what_was_expected_and_found() {
+    #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+    struct Server {
+        replicas: i32,
+        port: NonZeroU16,
+        ready: bool,
+        share: f64,
+        address: IpAddr,
+        name: String,
+        limits: BTreeMap<String, u8>,
+        tags: Vec<String>,
+    }
+    let live = Server {
+        replicas: 1,
+        port: NonZeroU16::MIN,
+        ready: true,
+        share: 0.5,
+        address: IpAddr::from([127, 0, 0, 1]),
+        name: "a".into(),
+        limits: BTreeMap::new(),
+        tags: Vec::new(),
+    };
+    for (patch, wanted) in [
+        (r#"{"replicas": "http"}"#, r#"replicas: expected a 32-bit integer, found "http""#),
+        (r#"{"replicas": 3000000000}"#, "replicas: expected a 32-bit integer, found 3000000000"),
+        (r#"{"replicas": 1.5}"#, "replicas: expected a 32-bit integer, found 1.5"),
+        (r#"{"port": 0}"#, "port: expected an unsigned 16-bit integer other than 0, found 0"),
+        (r#"{"ready": "yes"}"#, r#"ready: expected true or false, found "yes""#),
+        (r#"{"share": "half"}"#, r#"share: expected a number, found "half""#),
+        (r#"{"address": "here"}"#, r#"address: expected an IP address, found "here""#),
+        (r#"{"name": 8}"#, "name: expected a string, found 8"),
+        (r#"{"limits": {"cpu": -1}}"#, "limits.cpu: expected an unsigned 8-bit integer, found -1"),
+        (r#"{"tags": ["a", 5]}"#, "tags[1]: expected a string, found 5"),
+    ] {
+        let error = Server::strategic_merge(&live, &patch.parse().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("result: {wanted}"), "{patch}");
     }
 }
 

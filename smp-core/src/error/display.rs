@@ -46,9 +46,10 @@ impl fmt::Display for Error {
     }
 }
 
+/// The kind and the message, since `unwrap` and `main` show an error in this form.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        write!(f, "Error({:?}, {:?})", self.0.kind, self.to_string())
     }
 }
 
