@@ -10,7 +10,9 @@ mod seeds;
 mod session;
 
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::bench::table::grid;
 use session::Session;
@@ -27,6 +29,13 @@ pub(crate) struct Args {
     /// Only these targets, in this order.
     #[arg(long = "target", value_delimiter = ',')]
     targets: Vec<String>,
+    /// How many targets run at the same time. More than there are processors share them.
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    jobs: NonZeroUsize,
+    /// Build with `AddressSanitizer`, as cargo-fuzz does: slower, and finds wrong accesses of memory
+    /// in dependencies with unsafe code.
+    #[arg(long)]
+    address_sanitizer: bool,
 }
 
 fn minutes(text: &str) -> std::result::Result<f64, String> {
@@ -44,10 +53,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let fuzz = root.join("fuzz");
     let targets = chosen(&args.targets, names(&fuzz)?)?;
-    let programs = build::build(&fuzz)?;
+    let programs = build::build(&fuzz, args.address_sanitizer)?;
     let seeds = seeds::of_cases(&root)?;
-    let mut sessions = Vec::new();
-    for target in targets {
+    let one = |target: String| -> Result<Session> {
         let program = programs.get(&target).ok_or_else(|| {
             format!("cargo built no target {target}; name it as a [[bin]] of fuzz/Cargo.toml")
         })?;
@@ -57,8 +65,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         if let Some(finding) = &session.finding {
             eprintln!("{finding}\n");
         }
-        sessions.push(session);
-    }
+        Ok(session)
+    };
+    let sessions = at_once(args.jobs, targets, one)?;
     println!("{}", table(&sessions));
     let findings: Vec<_> = sessions.iter().filter_map(|session| session.finding.as_ref()).collect();
     if findings.is_empty() {
@@ -68,6 +77,32 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         println!("{finding}\n");
     }
     Err(format!("{} findings; fuzz/README.md says what to do with one", findings.len()).into())
+}
+
+/// The results of `one` for each target, in their order; `jobs` of them run at the same time.
+fn at_once<R: Send>(
+    jobs: NonZeroUsize,
+    targets: Vec<String>,
+    one: impl Fn(String) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let waiting = Mutex::new(targets.into_iter().enumerate());
+    // The lock is held only while the next target is taken.
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let worker = || {
+        // An error of `Result` can't be sent to another thread; its message can.
+        let done = |(place, target)| Ok((place, one(target).map_err(|error| error.to_string())?));
+        std::iter::from_fn(next).map(done).collect::<std::result::Result<Vec<_>, String>>()
+    };
+    let mut results = Vec::new();
+    std::thread::scope(|scope| -> Result<()> {
+        let workers: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(worker)).collect();
+        for worker in workers {
+            results.extend(worker.join().map_err(|_| "a target's thread panicked")??);
+        }
+        Ok(())
+    })?;
+    results.sort_unstable_by_key(|(place, _)| *place);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
 /// The names of the targets, by their files.
@@ -120,6 +155,17 @@ mod tests {
         assert_eq!(chosen(&two, all.clone()).unwrap(), two);
         let error = chosen(&["aply_bytes".to_owned()], all).unwrap_err().to_string();
         assert!(error.contains("aply_bytes") && error.contains("apply_bytes"), "{error}");
+    }
+
+    #[test]
+    fn targets_that_run_at_once_keep_their_order() {
+        let targets: Vec<String> = (0..5).map(|number| number.to_string()).collect();
+        for jobs in [1, 2, 9] {
+            let jobs = NonZeroUsize::new(jobs).unwrap();
+            assert_eq!(at_once(jobs, targets.clone(), Ok).unwrap(), targets);
+            let third = |target: String| if target == "3" { Err("no".into()) } else { Ok(target) };
+            assert_eq!(at_once(jobs, targets.clone(), third).unwrap_err().to_string(), "no");
+        }
     }
 
     #[test]

@@ -22,13 +22,27 @@ const FLAGS: [&str; 7] = [
     "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
 ];
 
-/// Builds all targets. Returns their programs by name.
-pub(super) fn build(fuzz: &Path) -> Result<BTreeMap<String, PathBuf>> {
-    let messages = ask(Command::new("cargo")
+/// The flag for `AddressSanitizer`. It is unstable, but its runtime comes with stable toolchains.
+const ADDRESS_SANITIZER: &str = "-Zsanitizer=address";
+
+/// Builds all targets, with `AddressSanitizer` if that is asked for. Returns their programs by
+/// name.
+pub(super) fn build(fuzz: &Path, address_sanitizer: bool) -> Result<BTreeMap<String, PathBuf>> {
+    let mut flags = FLAGS.to_vec();
+    let mut cargo = Command::new("cargo");
+    let directory = if address_sanitizer {
+        flags.push(ADDRESS_SANITIZER);
+        // Lets the stable compiler take an unstable flag.
+        cargo.env("RUSTC_BOOTSTRAP", "1");
+        "target/address"
+    } else {
+        "target"
+    };
+    let messages = ask(cargo
         .args(["build", "--release", "--message-format=json-render-diagnostics"])
         // With `--target`, programs that run while building are not instrumented.
-        .args(["--target", &host()?, "--target-dir", "target"])
-        .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"))
+        .args(["--target", &host()?, "--target-dir", directory])
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .current_dir(fuzz))?;
     Ok(messages.lines().filter_map(program).collect())
 }
