@@ -7,7 +7,7 @@
 //! involved, the constant is inside of `describe`, and is evaluated when the program is built
 //! and the parameter is known.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use smp_rules::Part;
 use syn::GenericParam;
@@ -15,7 +15,7 @@ use syn::GenericParam;
 use crate::attr::FieldPatch;
 use crate::model::{Field, FieldType, Input, Object, Place, Shape, Union};
 use crate::rows::{self, key_default, members};
-use crate::ty::{mentions, text};
+use crate::ty::{mentions, text, written};
 use crate::union::blame;
 use crate::value::MapKey;
 
@@ -58,7 +58,7 @@ pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
             && let Some(span) = flattened(object)
         {
             let generic = has_parameters(input);
-            let object = without_self(rows::object(name, object), input, generic);
+            let object = rows::object(name, object, own(input, generic));
             let call = check(span, "distinct_names", quote!(#name, &#object));
             assertions.push(Assertion { call, generic });
         }
@@ -95,35 +95,35 @@ fn of_object(input: &Input<'_>, object: &Object) -> Vec<Assertion> {
             FieldType::Leaf(_) | FieldType::Tag | FieldType::Constant => continue,
         };
         let generic = mentions(ty, &parameters);
-        let named = without_self(ty.to_token_stream(), input, generic);
-        let facts = facts(&named, &text(ty));
         let mut calls = match field.place {
-            Place::Flattened(span) => vec![check(span, "flatten", facts.clone())],
-            Place::Named { .. } => of_attributes(&field.patch, &facts),
+            Place::Flattened(span) => vec![check(span, "flatten", quote!(__of))],
+            Place::Named { .. } => of_attributes(&field.patch),
         };
         if let Some(union) = &object.union {
-            calls.extend(of_union(union, &object.fields, at, &facts));
+            calls.extend(of_union(union, &object.fields, at));
         }
-        assertions.extend(calls.into_iter().map(|call| Assertion { call, generic }));
+        if calls.is_empty() {
+            continue;
+        }
+        let facts = facts(&written(ty, own(input, generic)), &text(ty));
+        assertions.extend(calls.into_iter().map(|call| {
+            let call = quote!({ let __of = #facts; #call; });
+            Assertion { call, generic }
+        }));
     }
     assertions
 }
 
 /// The check of a field that is a member or the discriminator of its object's union.
-fn of_union(
-    union: &Union,
-    fields: &[Field],
-    at: usize,
-    facts: &TokenStream,
-) -> Option<TokenStream> {
+fn of_union(union: &Union, fields: &[Field], at: usize) -> Option<TokenStream> {
     let field = fields.get(at)?;
     let member = union.members.iter().any(|(member, _)| *member == at);
     let (function, arguments) = match (member, union.rust_enum) {
-        (true, false) => ("union_member", facts.clone()),
-        (true, true) if union.discriminator.is_none() => ("union_variant", facts.clone()),
+        (true, false) => ("union_member", quote!(__of)),
+        (true, true) if union.discriminator.is_none() => ("union_variant", quote!(__of)),
         (false, false) if union.discriminator == Some(at) => {
             let members = members(union, fields);
-            ("discriminator", quote!(#facts, &[#(#members),*]))
+            ("discriminator", quote!(__of, &[#(#members),*]))
         }
         _ => return None,
     };
@@ -131,7 +131,10 @@ fn of_union(
     Some(check(span, function, arguments))
 }
 
-fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
+/// The checks of what the attributes of a field say about its type `__of`: one for the metadata
+/// and the merge key, and one for each list map key. The compiler reports the first mistake of
+/// each, and needs time for each.
+fn of_attributes(patch: &FieldPatch) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     let Some(metadata) = rows::metadata(patch) else { return calls };
     let parts = [
@@ -145,17 +148,12 @@ fn of_attributes(patch: &FieldPatch, facts: &TokenStream) -> Vec<TokenStream> {
         let arguments = quote!(__of, __metadata, __smp::Part::#name);
         Some(check(patch.span_of(part)?, "metadata", arguments))
     });
-    calls.push(quote! {{
-        let __of = #facts;
-        let __metadata = &#metadata;
-        #(#rules;)*
-    }});
-    if let Some(name) = &patch.merge_key {
-        calls.push(check(name.span(), "merge_key", quote!(#facts, #name)));
-    }
+    let merge_key = patch.merge_key.as_ref();
+    let merge_key = merge_key.map(|name| check(name.span(), "merge_key", quote!(__of, #name)));
+    calls.push(quote!({ let __metadata = &#metadata; #(#rules;)* #merge_key }));
     for MapKey { name, default } in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
         let default_value = key_default(default.as_ref());
-        let arguments = quote!(#facts, #name, #default_value);
+        let arguments = quote!(__of, #name, #default_value);
         calls.push(check(name.span(), "list_map_key", arguments));
     }
     calls
@@ -204,26 +202,7 @@ fn parameters(input: &Input<'_>) -> Vec<Ident> {
     names
 }
 
-/// Replaces `Self`, which has no meaning outside of the implementation.
-fn without_self(tokens: TokenStream, input: &Input<'_>, generic: bool) -> TokenStream {
-    if generic {
-        return tokens;
-    }
-    tokens
-        .into_iter()
-        .map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => {
-                let mut name = input.ident.clone();
-                name.set_span(ident.span());
-                name.into()
-            }
-            TokenTree::Group(group) => {
-                let mut inner =
-                    Group::new(group.delimiter(), without_self(group.stream(), input, generic));
-                inner.set_span(group.span());
-                inner.into()
-            }
-            other => other,
-        })
-        .collect()
+/// The name to write instead of `Self`: none in an assertion that is inside of the implementation.
+fn own<'a>(input: &Input<'a>, generic: bool) -> Option<&'a Ident> {
+    (!generic).then_some(input.ident)
 }

@@ -1,5 +1,5 @@
-//! Writes the implementation of `PatchSchema`: constants that describe the type, and for an
-//! object type the functions `describe` and `schema`. All code is inside of one `const _`,
+//! Writes the implementation of `PatchSchema`: constants that describe the type, for an object type
+//! the function `schema`, and the hidden functions of `reached.rs`. All code is inside of one `const _`,
 //! where `__smp` is the module `__private` of `smp_core` (or of the crate that the attribute
 //! names). So it can't conflict with names of the user.
 
@@ -47,25 +47,17 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
     let functions = reached::functions(input);
-    let fields = reached::fields(input).map(|fields| {
-        quote! {
-            #[automatically_derived]
-            #[allow(deprecated, unreachable_code)]
-            impl #impl_generics __smp::Fields for #ident #ty_generics #where_clause {
-                #fields
-            }
-        }
-    });
+    let fields = reached::fields(input);
     enclosed(
         input,
         &quote! {
             #[automatically_derived]
-            #[allow(deprecated)]
+            #[allow(deprecated, unreachable_code)]
             impl #impl_generics __smp::PatchSchema for #ident #ty_generics #where_clause {
                 #items
                 #functions
+                #fields
             }
-            #fields
             #(#beside)*
         },
     )
@@ -88,28 +80,30 @@ fn object_type(
     checks: &TokenStream,
     generic: bool,
 ) -> TokenStream {
-    let this = quote!(<Self as __smp::PatchSchema>);
     let name = &input.name;
-    let object = rows::object(name, object);
-    // A generic type can't have a `static` for each of its arguments.
-    let schema = (!generic).then(|| {
-        quote! {
+    if generic {
+        // A generic type can't have a `static` for each of its arguments.
+        let this = quote!(<Self as __smp::PatchSchema>);
+        let object = rows::object(name, object, None);
+        return quote! {
+            const SHAPE: __smp::TypeShape = __smp::const_checks::object(#this::describe);
+            const OBJECT: &'static __smp::ObjectShape = &#object;
             #[inline]
-            fn schema() -> &'static __smp::Schema {
-                static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-                __smp::const_checks::schema(&SCHEMA, &#this::SHAPE, #name)
+            fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
+                #checks
+                __smp::describe::<Self>(__types)
             }
-        }
-    });
+        };
+    }
+    let object = rows::object_with_static(name, object, input.ident);
     quote! {
-        const SHAPE: __smp::TypeShape = __smp::const_checks::object(#this::describe);
+        const SHAPE: __smp::TypeShape = __smp::const_checks::object(__smp::describe::<Self>);
         const OBJECT: &'static __smp::ObjectShape = &#object;
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            #checks
-            __smp::const_checks::describe(__types, __smp::RustType::of::<Self>(), #this::OBJECT)
+        fn schema() -> &'static __smp::Schema {
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        #schema
     }
 }
 

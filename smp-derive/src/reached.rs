@@ -1,5 +1,5 @@
 //! How a merge accesses the parts of a value, which depends on serde's attributes. Writes the
-//! implementation of `Fields`, and the hidden functions of `PatchSchema`.
+//! hidden functions of `PatchSchema`.
 //!
 //! Every function is `#[inline]`. So the compiler makes code for those that a program uses, and
 //! none for the others, which take minutes for some hundred structs.
@@ -38,7 +38,7 @@ fn newtype(data: &DataStruct) -> Option<Member> {
         .then_some(member)
 }
 
-/// The hidden functions of `PatchSchema`.
+/// The hidden functions of `PatchSchema` for the whole value.
 pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     let inside = match &input.reached {
         Reached::Whole => TokenStream::new(),
@@ -53,18 +53,10 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             }
         },
         Reached::Fields(_) => quote! {
-            const BUILT: bool = {
+            const ACCESS: __smp::Access = {
                 use __smp::NotBuilt as _;
-                __smp::Probe::<Self>::IS_BUILT
+                __smp::Probe::<Self>::ACCESS
             };
-            #[inline]
-            fn __inside(&self) -> __smp::Inside<'_> {
-                __smp::Inside::Struct(self)
-            }
-            #[inline]
-            fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-                __smp::InsideMut::Struct(self)
-            }
         },
     };
     let same = same(input);
@@ -112,7 +104,7 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The functions of `Fields`, for a struct whose fields are accessed one by one.
+/// The hidden functions that access one field, for a struct whose fields are accessed one by one.
 pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     let (Reached::Fields(default), Shape::Object(object)) = (&input.reached, &input.shape) else {
         return None;
@@ -124,13 +116,13 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     let default = fields.iter().filter_map(|field| field.default(default.as_ref()));
     let default = function(
         default.collect(),
-        &quote!(fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>>),
+        &quote!(fn __default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>>),
         &|arms| quote!(__smp::Some(match __at { #arms _ => return __smp::None })),
     );
     let read_leaf = function(
         fields.iter().filter_map(ReachedField::read_leaf).collect(),
         &quote! {
-            fn read_leaf(
+            fn __read_leaf(
                 &self,
                 __at: usize,
                 __value: __smp::Value,
@@ -145,7 +137,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     );
     let put_leaf = function(
         fields.iter().filter_map(ReachedField::put_leaf).collect(),
-        &quote!(fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
+        &quote!(fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
     let slot = slot(&fields);
@@ -157,11 +149,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     });
     Some(quote! {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             #uses
             let __field = match __at {
                 #(#constants)*
@@ -171,7 +159,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
             #slot
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(match __at {
                 #(#write)*
                 _ => return __smp::None,

@@ -1,31 +1,51 @@
 //! Writes the constants of an object type: a row for each field, with the metadata of
 //! its attributes, and the union of some of them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use smp_rules::{Base, ListType, Strategy};
 
 use crate::attr::FieldPatch;
 use crate::model::{Field, FieldType, Object, Place, Union};
-use crate::ty::text;
+use crate::ty::{text, written};
 use crate::value::{KeyDefault, MapKey};
 
-/// An object type of this name: a `smp_core::ObjectShape`.
-pub(crate) fn object(name: &str, object: &Object) -> TokenStream {
-    let fields = object.fields.iter().map(field);
+/// An object type of this name: a `smp_core::ObjectShape`. For `own`, see [`written`].
+pub(crate) fn object(name: &str, object: &Object, own: Option<&Ident>) -> TokenStream {
+    let rows = rows(object, own);
+    with_fields(name, object, &quote!(&#rows))
+}
+
+/// As [`object`], with the rows in a `static`, which the compiler checks in less time. For a type
+/// without parameters; `own` is its name.
+pub(crate) fn object_with_static(name: &str, object: &Object, own: &Ident) -> TokenStream {
+    let count = Literal::usize_unsuffixed(object.fields.len());
+    let rows = rows(object, Some(own));
+    let object = with_fields(name, object, &quote!(&__FIELDS));
+    quote! {{
+        static __FIELDS: [__smp::FieldShape; #count] = #rows;
+        #object
+    }}
+}
+
+fn rows(object: &Object, own: Option<&Ident>) -> TokenStream {
+    let fields = object.fields.iter().map(|it| field(it, own));
+    quote!([#(#fields),*])
+}
+
+fn with_fields(name: &str, object: &Object, fields: &TokenStream) -> TokenStream {
     let union = object.union.as_ref().map(|union| union_of(union, &object.fields));
     let union = union.map_or_else(|| quote!(__smp::None), |union| quote!(__smp::Some(&#union)));
-    quote! {
-        __smp::ObjectShape { name: #name, fields: &[#(#fields),*], union: #union }
-    }
+    quote!(__smp::ObjectShape { name: #name, fields: #fields, union: #union })
 }
 
 /// A field: a `smp_core::FieldShape`.
-fn field(field: &Field) -> TokenStream {
+fn field(field: &Field, own: Option<&Ident>) -> TokenStream {
     let name = match (&field.place, &field.ty) {
         (Place::Named { name, .. }, _) => name,
         (Place::Flattened(_), FieldType::Described(ty)) => {
+            let ty = written(ty, own);
             let described = quote!(<#ty as __smp::PatchSchema>);
             return quote!(__smp::FieldShape::flattened(#described::SHAPE, #described::OBJECT));
         }
@@ -35,11 +55,14 @@ fn field(field: &Field) -> TokenStream {
         }
     };
     let shape = match &field.ty {
-        FieldType::Described(ty) => quote!(<#ty as __smp::PatchSchema>::SHAPE),
+        FieldType::Described(ty) => {
+            let ty = written(ty, own);
+            quote!(<#ty as __smp::PatchSchema>::SHAPE)
+        }
         FieldType::Leaf(_) => return quote!(__smp::FieldShape::leaf(#name)),
         FieldType::Tag | FieldType::Constant => quote!(__smp::TypeShape::STRING),
         FieldType::Inline { name, object: inline } => {
-            let inline = object(name, inline);
+            let inline = object(name, inline, own);
             quote!(__smp::const_checks::inline(const { &#inline }))
         }
     };

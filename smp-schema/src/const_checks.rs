@@ -1,5 +1,5 @@
-//! Functions that the code written by the derive calls: some add a type to a schema, the others
-//! are checks that run at compile time. A derive macro sees only the names of field types; the
+//! Functions that the code written by the derive calls in constants: two make shapes, the others
+//! are checks. A derive macro sees only the names of field types; the
 //! checks see the types themselves, through the constants of
 //! [`PatchSchema`](crate::PatchSchema).
 //!
@@ -12,14 +12,9 @@
 
 #![expect(clippy::panic, reason = "a panic in a constant is a compile error, which is intended")]
 
-use core::any::TypeId as RustType;
-use std::sync::OnceLock;
-
 use crate::builder::SchemaBuilder;
 use crate::const_text::Message;
-use crate::describe::build_schema;
 use crate::distinct::duplicate;
-use crate::model::Schema;
 use crate::shape::{
     DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
 };
@@ -36,17 +31,6 @@ pub const fn object(describe: fn(&mut SchemaBuilder) -> TypeId) -> TypeShape {
 #[must_use]
 pub const fn inline(object: &'static ObjectShape) -> TypeShape {
     TypeShape::of(Form::Inline(object))
-}
-
-/// Adds the object type of the Rust type `key`.
-pub fn describe(types: &mut SchemaBuilder, key: RustType, object: &ObjectShape) -> TypeId {
-    types.add_object(key, object)
-}
-
-/// The schema of a type, built at the first call and stored in a `static` of the type. (A
-/// generic type can't have a `static`; its schema is looked up by `TypeId`.)
-pub fn schema(schema: &'static OnceLock<Schema>, shape: &TypeShape, name: &str) -> &'static Schema {
-    schema.get_or_init(|| build_schema(shape, name))
 }
 
 /// The type of a field, as the checks see it.

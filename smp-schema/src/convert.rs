@@ -9,12 +9,12 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
+use crate::reach::{Access, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
 use crate::shape::{ObjectShape, Place};
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
-pub trait Built: PatchSchema + Fields + Sized {
+pub trait Built: PatchSchema + Sized {
     /// The struct that `{}` is read as. `O(1)`.
     fn empty() -> Self;
 }
@@ -45,14 +45,14 @@ impl<T: Built> Probe<T> {
         Ok(read)
     }
 
-    /// Whether the type is [`Built`].
-    pub const IS_BUILT: bool = true;
+    /// How the parts of the type are accessed.
+    pub const ACCESS: Access = Access::Built;
 }
 
 /// For the types that are not [`Built`]: the compiler takes the constant of the type first.
 pub trait NotBuilt {
-    /// Whether the type is [`Built`].
-    const IS_BUILT: bool = false;
+    /// How the parts of a struct are accessed that is not [`Built`].
+    const ACCESS: Access = Access::Fields;
 }
 
 impl<T> NotBuilt for Probe<T> {}

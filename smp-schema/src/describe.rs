@@ -1,7 +1,7 @@
 //! [`PatchSchema`]: the trait of Rust types with patch metadata. Derived for structs and
 //! enums; implemented in `std_impls` for the types of other crates.
 
-use core::any::TypeId as RustType;
+use core::any::{Any, TypeId as RustType};
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
 use crate::model::Schema;
-use crate::reach::{Inside, InsideMut, Reach, Refusal, struct_value};
+use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, struct_value};
 use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
@@ -65,10 +65,13 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// The fields of its elements, if it is a list.
     #[doc(hidden)]
     const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
+    /// How the parts of its values are accessed.
+    #[doc(hidden)]
+    const ACCESS: Access = Access::Whole;
     /// Whether values are read and written field by field, never by serde. Then a field that is
     /// `None` is not written, and no operation converts a value as a whole.
     #[doc(hidden)]
-    const BUILT: bool = false;
+    const BUILT: bool = matches!(Self::ACCESS, Access::Built);
 
     /// Adds the type, and all types that its fields use, to `types`: for types whose
     /// [`SHAPE`](Self::SHAPE) is [`TypeShape::object`]. Call it through
@@ -108,16 +111,72 @@ pub trait PatchSchema: Send + Sync + 'static {
         self
     }
 
-    /// One level of the value. By default its parts can't be accessed. `O(1)`.
+    /// One level of the value. `O(1)`.
     #[doc(hidden)]
-    fn __inside(&self) -> Inside<'_> {
-        Inside::Whole
+    fn __inside(&self) -> Inside<'_>
+    where
+        Self: Sized,
+    {
+        match Self::ACCESS {
+            Access::Whole => Inside::Whole,
+            Access::Fields | Access::Built => Inside::Struct(self),
+        }
     }
 
     /// As `__inside`, to change it.
     #[doc(hidden)]
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        InsideMut::Whole
+    fn __inside_mut(&mut self) -> InsideMut<'_>
+    where
+        Self: Sized,
+    {
+        match Self::ACCESS {
+            Access::Whole => InsideMut::Whole,
+            Access::Fields | Access::Built => InsideMut::Struct(self),
+        }
+    }
+
+    /// [`Fields::field`].
+    #[doc(hidden)]
+    fn __field(&self, _at: usize) -> Slot<'_>
+    where
+        Self: Sized,
+    {
+        Slot::Closed
+    }
+
+    /// [`Fields::field_mut`].
+    #[doc(hidden)]
+    fn __field_mut(&mut self, _at: usize) -> Option<&mut dyn Reach>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// [`Fields::default_of`].
+    #[doc(hidden)]
+    fn __default_of(&self, _at: usize) -> Option<Box<dyn Any>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// [`Fields::read_leaf`].
+    #[doc(hidden)]
+    fn __read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, Refusal>
+    where
+        Self: Sized,
+    {
+        Err(Refusal::Unknown)
+    }
+
+    /// [`Fields::put_leaf`].
+    #[doc(hidden)]
+    fn __put_leaf(&mut self, _at: usize, _: Box<dyn Any>)
+    where
+        Self: Sized,
+    {
     }
 
     /// Whether it is certainly the same as another value: see `same`. `O(n)`.
@@ -131,7 +190,10 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// The value in JSON. `O(n)`.
     #[doc(hidden)]
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, Refusal>
+    where
+        Self: Sized,
+    {
         match self.__inside() {
             Inside::Struct(fields) => struct_value(fields),
             _ => Err(Refusal::Unknown),
@@ -184,6 +246,29 @@ impl TypeShape {
     }
 }
 
+/// Adds the object type of a Rust type whose fields are those of its `OBJECT`.
+pub fn describe<T: PatchSchema>(types: &mut SchemaBuilder) -> TypeId {
+    types.add_object(RustType::of::<T>(), T::OBJECT)
+}
+
+/// The schema of one object type, in a `static`. (A generic type can't have one: its schema is
+/// looked up by `TypeId`.)
+pub struct SharedSchema(OnceLock<Schema>);
+
+impl SharedSchema {
+    /// Without a schema yet. `O(1)`.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "written by the derive only")]
+    pub const fn new() -> Self {
+        Self(OnceLock::new())
+    }
+
+    /// The schema of `T`, which is the same type in each call. Built at the first one.
+    pub fn of<T: PatchSchema>(&'static self) -> &'static Schema {
+        self.0.get_or_init(|| build_schema(&T::SHAPE, T::OBJECT.name))
+    }
+}
+
 /// The schema of each root type. They are leaked on purpose: there is at most one for each type
 /// of the program.
 fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
@@ -207,7 +292,7 @@ fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schem
 ///
 /// As [`PatchSchema::schema`].
 #[expect(clippy::panic, reason = "documented: a hand-written implementation that is wrong")]
-pub(crate) fn build_schema(shape: &TypeShape, name: &str) -> Schema {
+fn build_schema(shape: &TypeShape, name: &str) -> Schema {
     let mut types = SchemaBuilder::new();
     let root = types.add_shape(shape);
     match types.build(root) {

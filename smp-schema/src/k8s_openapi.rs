@@ -76,34 +76,19 @@ macro_rules! objects {
                 ],
             );
 
+            const ACCESS: $crate::reach::Access = $crate::reach::Access::Fields;
+
             fn describe(
                 types: &mut $crate::builder::SchemaBuilder,
             ) -> $crate::type_def::TypeId {
                 $crate::catalogue::describe(types, $api_version, stringify!($name))
             }
 
-            #[inline]
-            fn __inside(&self) -> $crate::reach::Inside<'_> {
-                $crate::reach::Inside::Struct(self)
-            }
-
-            #[inline]
-            fn __inside_mut(&mut self) -> $crate::reach::InsideMut<'_> {
-                $crate::reach::InsideMut::Struct(self)
-            }
-
             same!();
             converted!();
-        }
-
-        impl $crate::reach::Fields for $name {
-            #[inline]
-            fn shape(&self) -> &'static $crate::shape::ObjectShape {
-                <Self as $crate::describe::PatchSchema>::OBJECT
-            }
 
             #[inline]
-            fn field(&self, at: usize) -> $crate::reach::Slot<'_> {
+            fn __field(&self, at: usize) -> $crate::reach::Slot<'_> {
                 match at {
                     $(0 => $crate::k8s_openapi::Written::<Self>::$resource("apiVersion"),
                     1 => $crate::k8s_openapi::Written::<Self>::$resource("kind"),)?
@@ -113,7 +98,7 @@ macro_rules! objects {
             }
 
             #[inline]
-            fn field_mut(&mut self, at: usize) -> Option<&mut dyn $crate::reach::Reach> {
+            fn __field_mut(&mut self, at: usize) -> Option<&mut dyn $crate::reach::Reach> {
                 match at {
                     $($at => reach_mut!($kind &mut self.$field),)*
                     _ => None,
@@ -122,7 +107,7 @@ macro_rules! objects {
 
             /// The value that `k8s-openapi` gives to a field that the object lacks.
             #[inline]
-            fn default_of(&self, at: usize) -> Option<Box<dyn ::core::any::Any>> {
+            fn __default_of(&self, at: usize) -> Option<Box<dyn ::core::any::Any>> {
                 match at {
                     $($at => default_like!($kind &self.$field),)*
                     _ => None,
@@ -130,7 +115,7 @@ macro_rules! objects {
             }
 
             #[inline]
-            fn read_leaf(
+            fn __read_leaf(
                 &self,
                 at: usize,
                 json: ::serde_json::Value,
@@ -143,7 +128,7 @@ macro_rules! objects {
             }
 
             #[inline]
-            fn put_leaf(&mut self, at: usize, value: Box<dyn ::core::any::Any>) {
+            fn __put_leaf(&mut self, at: usize, value: Box<dyn ::core::any::Any>) {
                 let _ = value;
                 match at {
                     $($at => put_leaf!($kind &mut self.$field, value),)*

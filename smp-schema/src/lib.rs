@@ -95,7 +95,7 @@ pub use union_presence::UnionPresence;
 /// Items that the code written by the derive uses: not for use by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use core::any::{Any, TypeId as RustType};
+    pub use core::any::Any;
     pub use core::convert::Into;
     pub use core::default::Default;
     pub use core::marker::{Send, Sync};
@@ -110,7 +110,8 @@ pub mod __private {
 
     pub use crate::const_checks;
     pub use crate::convert::{Built, BySerde, NotBuilt, Probe, Unknown, from_value, to_value};
-    pub use crate::reach::{Fields, Inside, InsideMut, Reach, Refusal, Slot, slot};
+    pub use crate::describe::{SharedSchema, describe};
+    pub use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, slot};
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{

@@ -134,7 +134,19 @@ pub trait Reach: Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-/// The fields of a struct, by their index in [`ObjectShape::fields`].
+/// How the parts of the values of a type are accessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// In the way that `PatchSchema::__inside` has; as a whole if the type doesn't implement it.
+    Whole,
+    /// By the fields of a struct, which serde reads as a whole.
+    Fields,
+    /// As `Fields`, and the struct is [`Built`](crate::convert::Built).
+    Built,
+}
+
+/// The fields of a struct, by their index in [`ObjectShape::fields`]. Every type with a
+/// `PatchSchema` implements it, with its hidden functions of the same names.
 pub trait Fields: Sync {
     /// The fields. `O(1)`.
     fn shape(&self) -> &'static ObjectShape;
@@ -147,17 +159,13 @@ pub trait Fields: Sync {
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
     /// The value of a field for documents that lack it, if serde has a default for it. `O(1)`.
-    fn default_of(&self, _at: usize) -> Option<Box<dyn Any>> {
-        None
-    }
+    fn default_of(&self, at: usize) -> Option<Box<dyn Any>>;
 
     /// Reads a new value of a [leaf](Slot::Leaf). `O(n)`.
-    fn read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, Refusal> {
-        Err(Refusal::Unknown)
-    }
+    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal>;
 
     /// Replaces a leaf with a value of the same type. `O(1)`.
-    fn put_leaf(&mut self, _at: usize, _: Box<dyn Any>) {}
+    fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
 }
 
 /// A field of a struct.

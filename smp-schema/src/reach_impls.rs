@@ -1,4 +1,4 @@
-//! [`Reach`] for every type with a [`PatchSchema`], and the traits for the parts of lists and
+//! [`Reach`] and [`Fields`] for every type with a [`PatchSchema`], and the traits for the parts of lists and
 //! maps.
 
 use core::any::Any;
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::describe::PatchSchema;
-use crate::reach::{Entries, Inside, InsideMut, ItemSource, Items, Reach, Refusal};
+use crate::reach::{Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot};
 use crate::shape::ObjectShape;
 
 impl<T: PatchSchema> Reach for T {
@@ -49,6 +49,32 @@ impl<T: PatchSchema> Reach for T {
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
         self
+    }
+}
+
+impl<T: PatchSchema> Fields for T {
+    fn shape(&self) -> &'static ObjectShape {
+        T::OBJECT
+    }
+
+    fn field(&self, at: usize) -> Slot<'_> {
+        self.__field(at)
+    }
+
+    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+        self.__field_mut(at)
+    }
+
+    fn default_of(&self, at: usize) -> Option<Box<dyn Any>> {
+        self.__default_of(at)
+    }
+
+    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal> {
+        self.__read_leaf(at, value)
+    }
+
+    fn put_leaf(&mut self, at: usize, value: Box<dyn Any>) {
+        self.__put_leaf(at, value);
     }
 }
 

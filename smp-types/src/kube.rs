@@ -47,7 +47,7 @@ use serde::de::{
     MapAccess, Visitor,
 };
 use serde::ser::{Serialize, Serializer};
-use smp_schema::__private::{Fields, Inside, InsideMut, ObjectShape, Reach, Refusal, Slot, Value};
+use smp_schema::__private::{Access, ObjectShape, Reach, Refusal, Slot, Value};
 use smp_schema::{PatchSchema, SchemaBuilder, TypeId, TypeShape};
 
 use crate::object::{Object, write_kind};
@@ -57,7 +57,7 @@ const METADATA: &str = "metadata";
 
 /// A kind of this crate that `k8s-openapi` has, too.
 #[expect(private_bounds, reason = "only the kinds of this crate have it")]
-pub trait Kind: Object + Fields + Serialize + DeserializeOwned {
+pub trait Kind: Object + Serialize + DeserializeOwned {
     /// The type of `k8s-openapi` that has the name, scope and URL of the kind.
     type Resource: k8s_openapi::Resource;
 }
@@ -206,17 +206,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for OtherMembers<'_, A> {
 impl<K: Kind> PatchSchema for KubeObject<K> {
     const SHAPE: TypeShape = K::SHAPE;
     const OBJECT: &'static ObjectShape = K::OBJECT;
+    const ACCESS: Access = Access::Fields;
 
     fn describe(types: &mut SchemaBuilder) -> TypeId {
         K::describe(types)
-    }
-
-    fn __inside(&self) -> Inside<'_> {
-        Inside::Struct(self)
-    }
-
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        InsideMut::Struct(self)
     }
 
     fn __to_value(&self) -> Result<Value, Refusal> {
@@ -226,27 +219,22 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
     fn __from_value(json: Value) -> Result<Self, Refusal> {
         Ok(serde_json::from_value(json)?)
     }
-}
 
-/// The fields of the kind, with the wrapper's metadata at their place.
-impl<K: Kind> Fields for KubeObject<K> {
-    fn shape(&self) -> &'static ObjectShape {
-        K::OBJECT
+    // The fields of the kind, with the wrapper's metadata at their place.
+
+    fn __field(&self, at: usize) -> Slot<'_> {
+        if is_metadata::<K>(at) { Slot::Value(&self.metadata) } else { self.object.__field(at) }
     }
 
-    fn field(&self, at: usize) -> Slot<'_> {
-        if is_metadata::<K>(at) { Slot::Value(&self.metadata) } else { self.object.field(at) }
+    fn __field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+        if is_metadata::<K>(at) { Some(&mut self.metadata) } else { self.object.__field_mut(at) }
     }
 
-    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
-        if is_metadata::<K>(at) { Some(&mut self.metadata) } else { self.object.field_mut(at) }
-    }
-
-    fn default_of(&self, at: usize) -> Option<Box<dyn Any>> {
+    fn __default_of(&self, at: usize) -> Option<Box<dyn Any>> {
         if is_metadata::<K>(at) {
             Some(Box::new(ObjectMeta::default()))
         } else {
-            self.object.default_of(at)
+            self.object.__default_of(at)
         }
     }
 }

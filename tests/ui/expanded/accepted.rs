@@ -1,50 +1,33 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for String {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "String",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new(
                     "name",
                     <::std::string::String as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "String",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "String",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -58,16 +41,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for String {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -75,7 +50,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -92,7 +67,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for Option<T>
     where
         T: __smp::PatchSchema,
@@ -113,24 +88,12 @@ const _: () = {
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
@@ -144,19 +107,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<T> __smp::Fields for Option<T>
-    where
-        T: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
                 1 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
@@ -165,7 +117,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),
@@ -183,7 +135,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<K: 'static> __smp::PatchSchema for HashMap<K>
     where
         K: __smp::PatchSchema,
@@ -220,14 +172,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Object {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Object",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 4] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("string"),
                     shape: <String as __smp::PatchSchema>::SHAPE,
@@ -263,38 +214,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Object",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Object",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.string, &__other.string)
@@ -313,16 +248,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Object {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.string),
                 1 => <Vec<String> as __smp::PatchSchema>::__reach(&self.strings),
@@ -333,7 +260,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.string),
@@ -364,11 +291,13 @@ const _: () = {
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -377,23 +306,17 @@ const _: () = {
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<String>",
-            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -401,23 +324,17 @@ const _: () = {
             shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Option<u8>>",
-            shape: <Vec<Option<u8>> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Option<u8>> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -425,35 +342,28 @@ const _: () = {
             shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
             element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "HashMap<String>",
-            shape: <HashMap<String> as __smp::PatchSchema>::SHAPE,
-            element: <HashMap<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Union {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Union",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new(
                     "kind",
                     <bool_::String as __smp::PatchSchema>::SHAPE,
@@ -462,47 +372,31 @@ const _: () = {
                     "member",
                     <::std::option::Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("kind"),
-                    members: &[("member", "Member")],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Union",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("kind"),
+                        members: &[("member", "Member")],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Union",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -519,16 +413,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Union {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <bool_::String as __smp::PatchSchema>::__reach(&self.kind),
                 1 => {
@@ -547,7 +433,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -566,27 +452,28 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::discriminator(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "bool_::String",
             shape: <bool_::String as __smp::PatchSchema>::SHAPE,
             element: <bool_::String as __smp::PatchSchema>::ELEMENT,
-        },
-        &[("member", "Member")],
-    );
+        };
+        __smp::const_checks::discriminator(__of, &[("member", "Member")]);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "::std::option::Option<String>",
             shape: <::std::option::Option<String> as __smp::PatchSchema>::SHAPE,
             element: <::std::option::Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for String {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Member"]),
@@ -606,48 +493,31 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Renamed {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Renamed",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new("hostIp", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Renamed",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Renamed",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -661,16 +531,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Renamed {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 1 => <String as __smp::PatchSchema>::__reach(&self.host_ip),
@@ -679,7 +541,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -693,7 +555,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Lower {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["one", "two"]),
@@ -713,35 +575,26 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for OneType {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "OneType",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("type", __smp::TypeShape::STRING),
                 __smp::FieldShape::new("value", <Limit as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "OneType",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "OneType",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -758,47 +611,30 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Limit {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Limit",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("limit", <u8 as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Limit",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Limit",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <u8 as __smp::PatchSchema>::__same(&self.limit, &__other.limit)
@@ -808,16 +644,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Limit {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <u8 as __smp::PatchSchema>::__reach(&self.limit),
                 _ => return __smp::Slot::Closed,
@@ -825,7 +653,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <u8 as __smp::PatchSchema>::__reach_mut(&mut self.limit),
@@ -838,35 +666,26 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Leaves {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Leaves",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("type", __smp::TypeShape::STRING),
                 __smp::FieldShape::leaf("value"),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Leaves",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Leaves",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -883,14 +702,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Tuples {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Tuples",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::leaf("Pair"),
                 __smp::FieldShape::new(
                     "Object",
@@ -902,34 +720,26 @@ const _: () = {
                         }
                     }),
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::None,
-                    members: &[("Pair", "Pair"), ("Object", "Object")],
-                    empty_is_unset: &[],
-                    exactly_one: true,
-                    allow_inactive_member: false,
-                    rust_enum: true,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Tuples",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::None,
+                        members: &[("Pair", "Pair"), ("Object", "Object")],
+                        empty_is_unset: &[],
+                        exactly_one: true,
+                        allow_inactive_member: false,
+                        rust_enum: true,
+                    },
+                ),
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Tuples",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -946,7 +756,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<R: Resource> __smp::PatchSchema for Associated<R>
     where
         R: __smp::Send + __smp::Sync + 'static,
@@ -987,55 +797,32 @@ const _: () = {
                             Option<<R as Resource>::Status>,
                         > as __smp::PatchSchema>::ELEMENT,
                     };
-                    let __metadata = &__smp::Metadata {
-                        strategy: __smp::Strategy::MERGE,
-                        merge_key: __smp::Some("limit"),
-                        ..__smp::Metadata::NONE
+                    {
+                        let __metadata = &__smp::Metadata {
+                            strategy: __smp::Strategy::MERGE,
+                            merge_key: __smp::Some("limit"),
+                            ..__smp::Metadata::NONE
+                        };
+                        __smp::const_checks::metadata(
+                            __of,
+                            __metadata,
+                            __smp::Part::Strategy,
+                        );
+                        __smp::const_checks::metadata(
+                            __of,
+                            __metadata,
+                            __smp::Part::MergeKey,
+                        );
+                        __smp::const_checks::merge_key(__of, "limit")
                     };
-                    __smp::const_checks::metadata(
-                        __of,
-                        __metadata,
-                        __smp::Part::Strategy,
-                    );
-                    __smp::const_checks::metadata(
-                        __of,
-                        __metadata,
-                        __smp::Part::MergeKey,
-                    );
                 }
             };
-            const {
-                __smp::const_checks::merge_key(
-                    &__smp::const_checks::TypeFacts {
-                        text: "Vec<Option<<R as Resource>::Status>>",
-                        shape: <Vec<
-                            Option<<R as Resource>::Status>,
-                        > as __smp::PatchSchema>::SHAPE,
-                        element: <Vec<
-                            Option<<R as Resource>::Status>,
-                        > as __smp::PatchSchema>::ELEMENT,
-                    },
-                    "limit",
-                )
-            };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <R::Spec as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
@@ -1048,21 +835,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<R: Resource> __smp::Fields for Associated<R>
-    where
-        R: __smp::Send + __smp::Sync + 'static,
-        R::Spec: __smp::PatchSchema,
-        <R as Resource>::Status: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <R::Spec as __smp::PatchSchema>::__reach(&self.spec),
                 1 => {
@@ -1075,7 +849,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <R::Spec as __smp::PatchSchema>::__reach_mut(&mut self.spec),
@@ -1093,14 +867,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Service {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Service",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("ports"),
                     shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
@@ -1126,38 +899,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Service",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Service",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1171,16 +928,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Service {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Port> as __smp::PatchSchema>::__reach(&self.ports),
                 1 => <Vec<Port> as __smp::PatchSchema>::__reach(&self.others),
@@ -1189,7 +938,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<Port> as __smp::PatchSchema>::__reach_mut(&mut self.ports),
@@ -1206,59 +955,21 @@ const _: () = {
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_map_keys: &[
-                ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
-                ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
-                ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
-                ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
-            ],
-            list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                list_map_keys: &[
+                    ("port", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                    ("offset", __smp::Some(__smp::DefaultShape::Integer(-1i64))),
+                    ("tls", __smp::Some(__smp::DefaultShape::Boolean(false))),
+                    ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+                ],
+                list_type: __smp::Some(__smp::ListType::Map),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Port>",
-            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-        "port",
-        __smp::Some(__smp::DefaultShape::Integer(80i64)),
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Port>",
-            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-        "offset",
-        __smp::Some(__smp::DefaultShape::Integer(-1i64)),
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Port>",
-            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-        "tls",
-        __smp::Some(__smp::DefaultShape::Boolean(false)),
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Port>",
-            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-        "protocol",
-        __smp::Some(__smp::DefaultShape::String("TCP")),
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -1266,35 +977,93 @@ const _: () = {
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_map_keys: &[("any", __smp::Some(__smp::DefaultShape::Integer(80i64)))],
-            list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
-        };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        __smp::const_checks::list_map_key(
+            __of,
+            "port",
+            __smp::Some(__smp::DefaultShape::Integer(80i64)),
+        );
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Port>",
             shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
-        },
-        "any",
-        __smp::Some(__smp::DefaultShape::Integer(80i64)),
-    );
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "offset",
+            __smp::Some(__smp::DefaultShape::Integer(-1i64)),
+        );
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "tls",
+            __smp::Some(__smp::DefaultShape::Boolean(false)),
+        );
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "protocol",
+            __smp::Some(__smp::DefaultShape::String("TCP")),
+        );
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        {
+            let __metadata = &__smp::Metadata {
+                list_map_keys: &[
+                    ("any", __smp::Some(__smp::DefaultShape::Integer(80i64))),
+                ],
+                list_type: __smp::Some(__smp::ListType::Map),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+        };
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<Port>",
+            shape: <Vec<Port> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Port> as __smp::PatchSchema>::ELEMENT,
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "any",
+            __smp::Some(__smp::DefaultShape::Integer(80i64)),
+        );
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Port {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Port",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 5] = [
                 __smp::FieldShape::new("port", <u16 as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new(
                     "offset",
@@ -1306,38 +1075,22 @@ const _: () = {
                     <Protocol as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("any", <IntOrString as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Port",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Port",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <u16 as __smp::PatchSchema>::__same(&self.port, &__other.port)
@@ -1355,16 +1108,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Port {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <u16 as __smp::PatchSchema>::__reach(&self.port),
                 1 => <Option<i8> as __smp::PatchSchema>::__reach(&self.offset),
@@ -1382,7 +1127,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <u16 as __smp::PatchSchema>::__reach_mut(&mut self.port),
@@ -1403,7 +1148,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Protocol {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["TCP", "UDP"]),
@@ -1423,7 +1168,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for IntOrString {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
         #[inline]
@@ -1441,14 +1186,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Backend {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Backend",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 3] = [
                 __smp::FieldShape::new(
                     "kind",
                     <Option<Kind> as __smp::PatchSchema>::SHAPE,
@@ -1461,47 +1205,31 @@ const _: () = {
                     "resource",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("kind"),
-                    members: &[("service", "service"), ("resource", "resource-ref")],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Backend",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("kind"),
+                        members: &[("service", "service"), ("resource", "resource-ref")],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Backend",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1520,16 +1248,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Backend {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Option<Kind> as __smp::PatchSchema>::__reach(&self.kind),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.service),
@@ -1545,7 +1265,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -1567,35 +1287,40 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::discriminator(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Kind>",
             shape: <Option<Kind> as __smp::PatchSchema>::SHAPE,
             element: <Option<Kind> as __smp::PatchSchema>::ELEMENT,
-        },
-        &[("service", "service"), ("resource", "resource-ref")],
-    );
+        };
+        __smp::const_checks::discriminator(
+            __of,
+            &[("service", "service"), ("resource", "resource-ref")],
+        );
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Kind {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["service", "resource-ref", "nothing"]),
@@ -1615,7 +1340,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Open {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::SCALAR;
         #[inline]

@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for PodSpec {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "PodSpec",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 4] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("containers"),
                     shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
@@ -44,38 +43,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "PodSpec",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "PodSpec",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -98,16 +81,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for PodSpec {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.containers),
                 1 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.volumes),
@@ -118,7 +93,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -151,48 +126,19 @@ const _: () = {
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("nmae"),
-            list_map_keys: &[("naem", __smp::None)],
-            list_type: __smp::Some(__smp::ListType::Map),
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("nmae"),
+                list_map_keys: &[("naem", __smp::None)],
+                list_type: __smp::Some(__smp::ListType::Map),
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+            __smp::const_checks::merge_key(__of, "nmae")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
-    };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Container>",
-            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "nmae",
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Container>",
-            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "naem",
-        __smp::None,
-    );
-    #[allow(deprecated)]
-    const _: () = {
-        let __of = &__smp::const_checks::TypeFacts {
-            text: "Vec<Container>",
-            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
-        };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -201,23 +147,41 @@ const _: () = {
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("ports"),
-            ..__smp::Metadata::NONE
-        };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+        __smp::const_checks::list_map_key(__of, "naem", __smp::None);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "ports",
-    );
+        };
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+        };
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<Container>",
+            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
+        };
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("ports"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "ports")
+        };
+    };
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -225,58 +189,43 @@ const _: () = {
             shape: <Containers as __smp::PatchSchema>::SHAPE,
             element: <Containers as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Container",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new("ports", <Vec<i32> as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Container",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Container",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -287,16 +236,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Container {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 1 => <Vec<i32> as __smp::PatchSchema>::__reach(&self.ports),
@@ -305,7 +246,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),

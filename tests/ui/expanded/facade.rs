@@ -1,14 +1,13 @@
 const _: () = {
     use crate::facade::by_name::patch::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Pod {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Pod",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 3] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("containers"),
                     shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
@@ -24,25 +23,17 @@ const _: () = {
                     <Page<String> as __smp::PatchSchema>::SHAPE,
                     <Page<String> as __smp::PatchSchema>::OBJECT,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Pod",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Pod",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -62,43 +53,37 @@ const _: () = {
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            list_map_keys: &[("name", __smp::None)],
-            list_type: __smp::Some(__smp::ListType::Map),
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                list_map_keys: &[("name", __smp::None)],
+                list_type: __smp::Some(__smp::ListType::Map),
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Container>",
             shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
+        };
+        __smp::const_checks::list_map_key(__of, "name", __smp::None);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Container>",
-            shape: <Vec<Container> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-        __smp::None,
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::flatten(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Page<String>",
             shape: <Page<String> as __smp::PatchSchema>::SHAPE,
             element: <Page<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::flatten(__of);
+    };
     #[allow(deprecated)]
     const _: () = __smp::const_checks::distinct_names(
         "Pod",
@@ -108,47 +93,30 @@ const _: () = {
 const _: () = {
     use crate::facade::by_glob::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Container",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Container",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Container",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -158,16 +126,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Container {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -175,7 +135,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -188,7 +148,7 @@ const _: () = {
 const _: () = {
     use crate::facade::by_glob::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for Page<T>
     where
         T: __smp::PatchSchema,
@@ -219,35 +179,25 @@ const _: () = {
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
                     };
-                    let __metadata = &__smp::Metadata {
-                        strategy: __smp::Strategy::REPLACE,
-                        ..__smp::Metadata::NONE
+                    {
+                        let __metadata = &__smp::Metadata {
+                            strategy: __smp::Strategy::REPLACE,
+                            ..__smp::Metadata::NONE
+                        };
+                        __smp::const_checks::metadata(
+                            __of,
+                            __metadata,
+                            __smp::Part::Strategy,
+                        );
                     };
-                    __smp::const_checks::metadata(
-                        __of,
-                        __metadata,
-                        __smp::Part::Strategy,
-                    );
                 }
             };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
@@ -257,19 +207,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<T> __smp::Fields for Page<T>
-    where
-        T: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
                 _ => return __smp::Slot::Closed,
@@ -277,7 +216,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),

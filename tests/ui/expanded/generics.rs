@@ -1,7 +1,7 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for List<T>
     where
         T: Clone,
@@ -38,51 +38,32 @@ const _: () = {
                         shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
                         element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
                     };
-                    let __metadata = &__smp::Metadata {
-                        strategy: __smp::Strategy::MERGE,
-                        merge_key: __smp::Some("name"),
-                        ..__smp::Metadata::NONE
+                    {
+                        let __metadata = &__smp::Metadata {
+                            strategy: __smp::Strategy::MERGE,
+                            merge_key: __smp::Some("name"),
+                            ..__smp::Metadata::NONE
+                        };
+                        __smp::const_checks::metadata(
+                            __of,
+                            __metadata,
+                            __smp::Part::Strategy,
+                        );
+                        __smp::const_checks::metadata(
+                            __of,
+                            __metadata,
+                            __smp::Part::MergeKey,
+                        );
+                        __smp::const_checks::merge_key(__of, "name")
                     };
-                    __smp::const_checks::metadata(
-                        __of,
-                        __metadata,
-                        __smp::Part::Strategy,
-                    );
-                    __smp::const_checks::metadata(
-                        __of,
-                        __metadata,
-                        __smp::Part::MergeKey,
-                    );
                 }
             };
-            const {
-                __smp::const_checks::merge_key(
-                    &__smp::const_checks::TypeFacts {
-                        text: "Vec<T>",
-                        shape: <Vec<T> as __smp::PatchSchema>::SHAPE,
-                        element: <Vec<T> as __smp::PatchSchema>::ELEMENT,
-                    },
-                    "name",
-                )
-            };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
@@ -95,20 +76,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<T> __smp::Fields for List<T>
-    where
-        T: Clone,
-        T: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
                 1 => <Option<Box<Self>> as __smp::PatchSchema>::__reach(&self.next),
@@ -123,7 +92,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),
@@ -141,47 +110,30 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Named {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Named",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Named",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Named",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -191,16 +143,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Named {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -208,7 +152,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -221,7 +165,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T, U> __smp::PatchSchema for Marked<T, U>
     where
         T: __smp::Send + __smp::Sync + 'static,
@@ -240,43 +184,19 @@ const _: () = {
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<T, U> __smp::Fields for Marked<T, U>
-    where
-        T: __smp::Send + __smp::Sync + 'static,
-        U: __smp::Send + __smp::Sync + 'static,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -290,7 +210,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -299,7 +219,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn read_leaf(
+        fn __read_leaf(
             &self,
             __at: usize,
             __value: __smp::Value,
@@ -317,7 +237,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
             match __at {
                 1 => __smp::put_value(&mut self.opaque, __value),
                 _ => {}
@@ -328,7 +248,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T, const N: usize> __smp::PatchSchema for Array<T, N>
     where
         T: __smp::PatchSchema,
@@ -346,42 +266,19 @@ const _: () = {
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<T, const N: usize> __smp::Fields for Array<T, N>
-    where
-        T: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => {
@@ -395,7 +292,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     1 => <T as __smp::PatchSchema>::__reach_mut(&mut self.first),
@@ -404,7 +301,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn read_leaf(
+        fn __read_leaf(
             &self,
             __at: usize,
             __value: __smp::Value,
@@ -422,7 +319,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
             match __at {
                 0 => __smp::put_value(&mut self.items, __value),
                 _ => {}
@@ -433,7 +330,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<K: Kind> __smp::PatchSchema for Object<K>
     where
         K: Kind + 'static,
@@ -451,24 +348,12 @@ const _: () = {
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <K::Spec as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
@@ -478,20 +363,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<K: Kind> __smp::Fields for Object<K>
-    where
-        K: Kind + 'static,
-        K::Spec: PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <K::Spec as __smp::PatchSchema>::__reach(&self.spec),
                 _ => return __smp::Slot::Closed,
@@ -499,7 +372,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <K::Spec as __smp::PatchSchema>::__reach_mut(&mut self.spec),
@@ -512,7 +385,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<K: Ord, V> __smp::PatchSchema for Keyed<K, V>
     where
         K: __smp::PatchSchema,
@@ -533,24 +406,12 @@ const _: () = {
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -564,20 +425,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl<K: Ord, V> __smp::Fields for Keyed<K, V>
-    where
-        K: __smp::PatchSchema,
-        V: __smp::PatchSchema,
-    {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <BTreeMap<K, V> as __smp::PatchSchema>::__reach(&self.map),
                 _ => return __smp::Slot::Closed,
@@ -585,7 +434,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -603,7 +452,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for Newtype<T>
     where
         T: __smp::PatchSchema,
@@ -638,7 +487,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for Flat<T>
     where
         T: __smp::PatchSchema,
@@ -660,13 +509,14 @@ const _: () = {
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::const_checks::flatten(
-                    &__smp::const_checks::TypeFacts {
+                {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "T",
                         shape: <T as __smp::PatchSchema>::SHAPE,
                         element: <T as __smp::PatchSchema>::ELEMENT,
-                    },
-                )
+                    };
+                    __smp::const_checks::flatten(__of);
+                }
             };
             const {
                 __smp::const_checks::distinct_names(
@@ -674,11 +524,7 @@ const _: () = {
                     <Self as __smp::PatchSchema>::OBJECT,
                 )
             };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -695,47 +541,30 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Rest {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Rest",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("path", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Rest",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Rest",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.path, &__other.path)
@@ -745,16 +574,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Rest {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.path),
                 _ => return __smp::Slot::Closed,
@@ -762,7 +583,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.path),
@@ -775,14 +596,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Props {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Props",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 4] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("all_of"),
                     shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
@@ -794,7 +614,7 @@ const _: () = {
                 },
                 __smp::FieldShape {
                     place: __smp::Place::Named("any_of"),
-                    shape: <Option<Vec<Box<Self>>> as __smp::PatchSchema>::SHAPE,
+                    shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
                     metadata: &__smp::Metadata {
                         strategy: __smp::Strategy::MERGE,
                         merge_key: __smp::Some("id"),
@@ -803,41 +623,25 @@ const _: () = {
                 },
                 __smp::FieldShape::new(
                     "properties",
-                    <BTreeMap<String, Self> as __smp::PatchSchema>::SHAPE,
+                    <BTreeMap<String, Props> as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("id", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Props",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Props",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -858,16 +662,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Props {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Props> as __smp::PatchSchema>::__reach(&self.all_of),
                 1 => {
@@ -891,7 +687,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -921,23 +717,17 @@ const _: () = {
             shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("id"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("id"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "id")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Props>",
-            shape: <Vec<Props> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Props> as __smp::PatchSchema>::ELEMENT,
-        },
-        "id",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -945,72 +735,49 @@ const _: () = {
             shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("id"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("id"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "id")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Option<Vec<Box<Self>>>",
-            shape: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::SHAPE,
-            element: <Option<Vec<Box<Props>>> as __smp::PatchSchema>::ELEMENT,
-        },
-        "id",
-    );
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Ping {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Ping",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new(
                     "pong",
                     <Option<Box<Pong>> as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Ping",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Ping",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1024,16 +791,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Ping {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Option<Box<Pong>> as __smp::PatchSchema>::__reach(&self.pong),
                 1 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -1048,7 +807,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -1066,14 +825,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Pong {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Pong",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("pings"),
                     shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
@@ -1083,38 +841,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Pong",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Pong",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1125,16 +867,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Pong {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Ping> as __smp::PatchSchema>::__reach(&self.pings),
                 _ => return __smp::Slot::Closed,
@@ -1142,7 +876,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<Ping> as __smp::PatchSchema>::__reach_mut(&mut self.pings),
@@ -1158,21 +892,15 @@ const _: () = {
             shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Ping>",
-            shape: <Vec<Ping> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Ping> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
 };

@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Pod {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Pod",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 4] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("containers"),
                     shape: <List<Container> as __smp::PatchSchema>::SHAPE,
@@ -34,25 +33,17 @@ const _: () = {
                     <Inner as __smp::PatchSchema>::OBJECT,
                 ),
                 __smp::FieldShape::leaf("option"),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Pod",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Pod",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -72,35 +63,34 @@ const _: () = {
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
-            merge_key: __smp::Some("name"),
-            list_map_keys: &[("name", __smp::Some(__smp::DefaultShape::String("x")))],
-            list_type: __smp::Some(__smp::ListType::Map),
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                merge_key: __smp::Some("name"),
+                list_map_keys: &[
+                    ("name", __smp::Some(__smp::DefaultShape::String("x"))),
+                ],
+                list_type: __smp::Some(__smp::ListType::Map),
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "List<Container>",
             shape: <List<Container> as __smp::PatchSchema>::SHAPE,
             element: <List<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "List<Container>",
-            shape: <List<Container> as __smp::PatchSchema>::SHAPE,
-            element: <List<Container> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-        __smp::Some(__smp::DefaultShape::String("x")),
-    );
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "name",
+            __smp::Some(__smp::DefaultShape::String("x")),
+        );
+    };
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -108,20 +98,23 @@ const _: () = {
             shape: <List<::std::string::String> as __smp::PatchSchema>::SHAPE,
             element: <List<::std::string::String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_type: __smp::Some(__smp::ListType::Set),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                list_type: __smp::Some(__smp::ListType::Set),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::flatten(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Inner",
             shape: <Inner as __smp::PatchSchema>::SHAPE,
             element: <Inner as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::flatten(__of);
+    };
     #[allow(deprecated)]
     const _: () = __smp::const_checks::distinct_names(
         "Pod",
@@ -131,50 +124,33 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Inner {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Inner",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new(
                     "path",
                     <::std::string::String as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Inner",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Inner",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -188,16 +164,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Inner {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <::std::string::String as __smp::PatchSchema>::__reach(&self.path),
                 _ => return __smp::Slot::Closed,
@@ -205,7 +173,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -222,51 +190,34 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Container",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new(
                     "name",
                     <::std::string::String as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("match", <bool as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Container",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Container",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -281,16 +232,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Container {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <::std::string::String as __smp::PatchSchema>::__reach(&self.name),
                 1 => <bool as __smp::PatchSchema>::__reach(&self.r#match),
@@ -299,7 +242,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -317,47 +260,30 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Old {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Old",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Old",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Old",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -367,16 +293,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Old {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -384,7 +302,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -397,14 +315,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Private {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Private",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("old"),
                     shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
@@ -414,38 +331,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Private",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Private",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<Old> as __smp::PatchSchema>::__same(&self.old, &__other.old)
@@ -455,16 +356,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Private {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Old> as __smp::PatchSchema>::__reach(&self.old),
                 _ => return __smp::Slot::Closed,
@@ -472,7 +365,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <Vec<Old> as __smp::PatchSchema>::__reach_mut(&mut self.old),
@@ -488,35 +381,28 @@ const _: () = {
             shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Old>",
-            shape: <Vec<Old> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Old> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Local {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Local",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("children"),
                     shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
@@ -527,38 +413,22 @@ const _: () = {
                     },
                 },
                 __smp::FieldShape::new("id", <u32 as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Local",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Local",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -572,16 +442,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Local {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<Local> as __smp::PatchSchema>::__reach(&self.children),
                 1 => <u32 as __smp::PatchSchema>::__reach(&self.id),
@@ -590,7 +452,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -611,28 +473,22 @@ const _: () = {
             shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("id"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("id"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "id")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Local>",
-            shape: <Vec<Local> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Local> as __smp::PatchSchema>::ELEMENT,
-        },
-        "id",
-    );
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Phase {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Running"]),

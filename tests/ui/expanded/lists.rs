@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Container",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 5] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("ports"),
                     shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
@@ -55,38 +54,22 @@ const _: () = {
                         ..__smp::Metadata::NONE
                     },
                 },
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Container",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Container",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -109,16 +92,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Container {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Vec<ContainerPort> as __smp::PatchSchema>::__reach(&self.ports),
                 1 => <Option<Ports> as __smp::PatchSchema>::__reach(&self.implied),
@@ -136,7 +111,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -172,49 +147,45 @@ const _: () = {
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("containerPort"),
-            list_map_keys: &[
-                ("containerPort", __smp::None),
-                ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
-            ],
-            list_type: __smp::Some(__smp::ListType::Map),
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("containerPort"),
+                list_map_keys: &[
+                    ("containerPort", __smp::None),
+                    ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
+                ],
+                list_type: __smp::Some(__smp::ListType::Map),
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
+            __smp::const_checks::merge_key(__of, "containerPort")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
-        },
-        "containerPort",
-    );
+        };
+        __smp::const_checks::list_map_key(__of, "containerPort", __smp::None);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<ContainerPort>",
             shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
             element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
-        },
-        "containerPort",
-        __smp::None,
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<ContainerPort>",
-            shape: <Vec<ContainerPort> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<ContainerPort> as __smp::PatchSchema>::ELEMENT,
-        },
-        "protocol",
-        __smp::Some(__smp::DefaultShape::String("TCP")),
-    );
+        };
+        __smp::const_checks::list_map_key(
+            __of,
+            "protocol",
+            __smp::Some(__smp::DefaultShape::String("TCP")),
+        );
+    };
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -222,35 +193,23 @@ const _: () = {
             shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
             element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_map_keys: &[("containerPort", __smp::None)],
-            list_type: __smp::Some(__smp::ListType::Map),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                list_map_keys: &[("containerPort", __smp::None)],
+                list_type: __smp::Some(__smp::ListType::Map),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListMapKeys);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::list_map_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Option<Ports>",
-            shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
-            element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
-        },
-        "containerPort",
-        __smp::None,
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
-            text: "Vec<String>",
-            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
+            text: "Option<Ports>",
+            shape: <Option<Ports> as __smp::PatchSchema>::SHAPE,
+            element: <Option<Ports> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_type: __smp::Some(__smp::ListType::Set),
-            ..__smp::Metadata::NONE
-        };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+        __smp::const_checks::list_map_key(__of, "containerPort", __smp::None);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -259,11 +218,28 @@ const _: () = {
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            list_type: __smp::Some(__smp::ListType::Atomic),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                list_type: __smp::Some(__smp::ListType::Set),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+    };
+    #[allow(deprecated)]
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
+            text: "Vec<String>",
+            shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
+            element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
+        };
+        {
+            let __metadata = &__smp::Metadata {
+                list_type: __smp::Some(__smp::ListType::Atomic),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::ListType);
+        };
     };
     #[allow(deprecated)]
     const _: () = {
@@ -272,24 +248,25 @@ const _: () = {
             shape: <Vec<Vec<String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Vec<String>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for ContainerPort {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "ContainerPort",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new(
                     "containerPort",
                     <u16 as __smp::PatchSchema>::SHAPE,
@@ -298,38 +275,22 @@ const _: () = {
                     "protocol",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "ContainerPort",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "ContainerPort",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -346,16 +307,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for ContainerPort {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <u16 as __smp::PatchSchema>::__reach(&self.container_port),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.protocol),
@@ -370,7 +323,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {

@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Fields {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Fields",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 5] = [
                 __smp::FieldShape::new("number", <u8 as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::new(
                     "option",
@@ -20,38 +19,22 @@ const _: () = {
                     <Option<u8> as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("zero", <Option<u8> as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Fields",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Fields",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <u8 as __smp::PatchSchema>::__same(&self.number, &__other.number)
@@ -67,16 +50,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Fields {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <u8 as __smp::PatchSchema>::__reach(&self.number),
                 1 => <Option<u8> as __smp::PatchSchema>::__reach(&self.option),
@@ -105,7 +80,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <u8 as __smp::PatchSchema>::__reach_mut(&mut self.number),
@@ -120,7 +95,10 @@ const _: () = {
             )
         }
         #[inline]
-        fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
+        fn __default_of(
+            &self,
+            __at: usize,
+        ) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
             __smp::Some(
                 match __at {
                     0 => __smp::boxed_value::<u8>(__smp::Default::default()),
@@ -134,63 +112,38 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Written {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Written",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::leaf("status"),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Written",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Written",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Written {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
@@ -204,7 +157,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -217,7 +170,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Doubled {
         const SHAPE: __smp::TypeShape = <u8 as __smp::PatchSchema>::SHAPE;
         const OBJECT: &'static __smp::ObjectShape = <u8 as __smp::PatchSchema>::OBJECT;

@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for All {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "All",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 19] = [
                 __smp::FieldShape {
                     place: __smp::Place::Named("scalar"),
                     shape: <String as __smp::PatchSchema>::SHAPE,
@@ -159,38 +158,22 @@ const _: () = {
                     },
                 },
                 __smp::FieldShape::new("nothing", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "All",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "All",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.scalar, &__other.scalar)
@@ -276,16 +259,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for All {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.scalar),
                 1 => <Option<Element> as __smp::PatchSchema>::__reach(&self.object),
@@ -344,7 +319,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.scalar),
@@ -448,11 +423,13 @@ const _: () = {
             shape: <String as __smp::PatchSchema>::SHAPE,
             element: <String as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -461,11 +438,13 @@ const _: () = {
             shape: <Option<Element> as __smp::PatchSchema>::SHAPE,
             element: <Option<Element> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -474,11 +453,13 @@ const _: () = {
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -487,11 +468,13 @@ const _: () = {
             shape: <Box<Element> as __smp::PatchSchema>::SHAPE,
             element: <Box<Element> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -500,11 +483,13 @@ const _: () = {
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -513,11 +498,13 @@ const _: () = {
             shape: <Element as __smp::PatchSchema>::SHAPE,
             element: <Element as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE_RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -526,11 +513,13 @@ const _: () = {
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -539,11 +528,13 @@ const _: () = {
             shape: <BTreeMap<String, String> as __smp::PatchSchema>::SHAPE,
             element: <BTreeMap<String, String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::RETAIN_KEYS,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::RETAIN_KEYS,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -552,11 +543,13 @@ const _: () = {
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -565,23 +558,17 @@ const _: () = {
             shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Element>",
-            shape: <Vec<Element> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Element> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -589,23 +576,17 @@ const _: () = {
             shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Option<Vec<Element>>",
-            shape: <Option<Vec<Element>> as __smp::PatchSchema>::SHAPE,
-            element: <Option<Vec<Element>> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -613,23 +594,17 @@ const _: () = {
             shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
             element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE_RETAIN_KEYS,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Box<[Element]>",
-            shape: <Box<[Element]> as __smp::PatchSchema>::SHAPE,
-            element: <Box<[Element]> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -637,11 +612,13 @@ const _: () = {
             shape: <Vec<String> as __smp::PatchSchema>::SHAPE,
             element: <Vec<String> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -650,11 +627,13 @@ const _: () = {
             shape: <Vec<Phase> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Phase> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -663,11 +642,13 @@ const _: () = {
             shape: <serde_json::Value as __smp::PatchSchema>::SHAPE,
             element: <serde_json::Value as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -676,11 +657,13 @@ const _: () = {
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
     const _: () = {
@@ -689,23 +672,17 @@ const _: () = {
             shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
             element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<serde_json::Value>",
-            shape: <Vec<serde_json::Value> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<serde_json::Value> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -713,68 +690,45 @@ const _: () = {
             shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
             element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<BTreeMap<String, String>>",
-            shape: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<BTreeMap<String, String>> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Element {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Element",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Element",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Element",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -784,16 +738,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Element {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -801,7 +747,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -814,7 +760,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Phase {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(&["Running"]),

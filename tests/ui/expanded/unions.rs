@@ -1,14 +1,13 @@
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Strategy {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Strategy",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 6] = [
                 __smp::FieldShape::new(
                     "type",
                     <StrategyType as __smp::PatchSchema>::SHAPE,
@@ -34,68 +33,44 @@ const _: () = {
                     "boxed",
                     <Box<Option<String>> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("type"),
-                    members: &[
-                        ("rollingUpdate", "RollingUpdate"),
-                        ("delete", "OnDelete"),
-                        ("opaque", "Opaque"),
-                        ("alias", "Alias"),
-                        ("boxed", "Boxed"),
-                    ],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Strategy",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("type"),
+                        members: &[
+                            ("rollingUpdate", "RollingUpdate"),
+                            ("delete", "OnDelete"),
+                            ("opaque", "Opaque"),
+                            ("alias", "Alias"),
+                            ("boxed", "Boxed"),
+                        ],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Strategy",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Strategy {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
                 0 => <StrategyType as __smp::PatchSchema>::__reach(&self.r#type),
@@ -128,7 +103,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -157,7 +132,10 @@ const _: () = {
             )
         }
         #[inline]
-        fn default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
+        fn __default_of(
+            &self,
+            __at: usize,
+        ) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
             __smp::Some(
                 match __at {
                     3 => {
@@ -170,7 +148,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn read_leaf(
+        fn __read_leaf(
             &self,
             __at: usize,
             __value: __smp::Value,
@@ -191,7 +169,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
             match __at {
                 3 => __smp::put_value(&mut self.opaque, __value),
                 _ => {}
@@ -199,28 +177,32 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::discriminator(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "StrategyType",
             shape: <StrategyType as __smp::PatchSchema>::SHAPE,
             element: <StrategyType as __smp::PatchSchema>::ELEMENT,
-        },
-        &[
-            ("rollingUpdate", "RollingUpdate"),
-            ("delete", "OnDelete"),
-            ("opaque", "Opaque"),
-            ("alias", "Alias"),
-            ("boxed", "Boxed"),
-        ],
-    );
+        };
+        __smp::const_checks::discriminator(
+            __of,
+            &[
+                ("rollingUpdate", "RollingUpdate"),
+                ("delete", "OnDelete"),
+                ("opaque", "Opaque"),
+                ("alias", "Alias"),
+                ("boxed", "Boxed"),
+            ],
+        );
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<RollingUpdate>",
             shape: <Option<RollingUpdate> as __smp::PatchSchema>::SHAPE,
             element: <Option<RollingUpdate> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
     const _: () = {
         let __of = &__smp::const_checks::TypeFacts {
@@ -228,41 +210,46 @@ const _: () = {
             shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::REPLACE,
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::REPLACE,
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<Box<RollingUpdate>>",
             shape: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::SHAPE,
             element: <Option<Box<RollingUpdate>> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Alias<u8>",
             shape: <Alias<u8> as __smp::PatchSchema>::SHAPE,
             element: <Alias<u8> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Box<Option<String>>",
             shape: <Box<Option<String>> as __smp::PatchSchema>::SHAPE,
             element: <Box<Option<String>> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for StrategyType {
         const SHAPE: __smp::TypeShape = __smp::TypeShape::scalar(
             __smp::ScalarShape::OneOf(
@@ -284,50 +271,33 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for RollingUpdate {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "RollingUpdate",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new(
                     "max_surge",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "RollingUpdate",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "RollingUpdate",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -340,16 +310,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for RollingUpdate {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.max_surge),
                 _ => return __smp::Slot::Closed,
@@ -363,7 +325,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -380,7 +342,7 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for EnvVar<T>
     where
         T: __smp::PatchSchema,
@@ -420,13 +382,14 @@ const _: () = {
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::const_checks::union_member(
-                    &__smp::const_checks::TypeFacts {
+                {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "Option<T>",
                         shape: <Option<T> as __smp::PatchSchema>::SHAPE,
                         element: <Option<T> as __smp::PatchSchema>::ELEMENT,
-                    },
-                )
+                    };
+                    __smp::const_checks::union_member(__of);
+                }
             };
             const {
                 __smp::const_checks::distinct_names(
@@ -434,11 +397,7 @@ const _: () = {
                     <Self as __smp::PatchSchema>::OBJECT,
                 )
             };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -452,67 +411,62 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::discriminator(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        &[("value", "Value"), ("value_from", "Source")],
-    );
+        };
+        __smp::const_checks::discriminator(
+            __of,
+            &[("value", "Value"), ("value_from", "Source")],
+        );
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::flatten(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Strategy",
             shape: <Strategy as __smp::PatchSchema>::SHAPE,
             element: <Strategy as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::flatten(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Single {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Single",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("apiVersion", __smp::TypeShape::STRING),
                 __smp::FieldShape::new(
                     "http",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::None,
-                    members: &[("http", "Http")],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Single",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::None,
+                        members: &[("http", "Http")],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Single",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -526,18 +480,19 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl<T> __smp::PatchSchema for External<T>
     where
         T: __smp::PatchSchema,
@@ -609,19 +564,16 @@ const _: () = {
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
             const {
-                __smp::const_checks::union_variant(
-                    &__smp::const_checks::TypeFacts {
+                {
+                    let __of = &__smp::const_checks::TypeFacts {
                         text: "T",
                         shape: <T as __smp::PatchSchema>::SHAPE,
                         element: <T as __smp::PatchSchema>::ELEMENT,
-                    },
-                )
+                    };
+                    __smp::const_checks::union_variant(__of);
+                }
             };
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
+            __smp::describe::<Self>(__types)
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -641,76 +593,54 @@ const _: () = {
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
         };
-        let __metadata = &__smp::Metadata {
-            strategy: __smp::Strategy::MERGE,
-            merge_key: __smp::Some("name"),
-            ..__smp::Metadata::NONE
+        {
+            let __metadata = &__smp::Metadata {
+                strategy: __smp::Strategy::MERGE,
+                merge_key: __smp::Some("name"),
+                ..__smp::Metadata::NONE
+            };
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
+            __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
+            __smp::const_checks::merge_key(__of, "name")
         };
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
-        __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
     };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::merge_key(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Vec<Item>",
             shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
             element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
-        },
-        "name",
-    );
-    #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_variant(
-        &__smp::const_checks::TypeFacts {
-            text: "Vec<Item>",
-            shape: <Vec<Item> as __smp::PatchSchema>::SHAPE,
-            element: <Vec<Item> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_variant(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Item {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Item",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Item",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Item",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
@@ -720,16 +650,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Item {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <String as __smp::PatchSchema>::__reach(&self.name),
                 _ => return __smp::Slot::Closed,
@@ -737,7 +659,7 @@ const _: () = {
             __smp::Slot::Value(__field)
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
@@ -750,48 +672,42 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Internal {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Internal",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 3] = [
                 __smp::FieldShape::new("type", __smp::TypeShape::STRING),
                 __smp::FieldShape::new(
                     "rollingUpdate",
                     <Option<Item> as __smp::PatchSchema>::SHAPE,
                 ),
                 __smp::FieldShape::new("other", <String as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("type"),
-                    members: &[("rollingUpdate", "RollingUpdate"), ("other", "Other")],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: true,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Internal",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("type"),
+                        members: &[
+                            ("rollingUpdate", "RollingUpdate"),
+                            ("other", "Other"),
+                        ],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: true,
+                    },
+                ),
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Internal",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -808,44 +724,35 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Adjacent {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Adjacent",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("type", __smp::TypeShape::STRING),
                 __smp::FieldShape::new("value", <Item as __smp::PatchSchema>::SHAPE),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("type"),
-                    members: &[("value", "Value")],
-                    empty_is_unset: &[],
-                    exactly_one: false,
-                    allow_inactive_member: false,
-                    rust_enum: true,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Adjacent",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("type"),
+                        members: &[("value", "Value")],
+                        empty_is_unset: &[],
+                        exactly_one: false,
+                        allow_inactive_member: false,
+                        rust_enum: true,
+                    },
+                ),
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Adjacent",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -862,32 +769,25 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for OnlyTag {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "OnlyTag",
-            fields: &[__smp::FieldShape::new("type", __smp::TypeShape::STRING)],
-            union: __smp::None,
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 1] = [
+                __smp::FieldShape::new("type", __smp::TypeShape::STRING),
+            ];
+            __smp::ObjectShape {
+                name: "OnlyTag",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "OnlyTag",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -904,38 +804,29 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Volume {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Volume",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new("name", <String as __smp::PatchSchema>::SHAPE),
                 __smp::FieldShape::flattened(
                     <Option<External<Item>> as __smp::PatchSchema>::SHAPE,
                     <Option<External<Item>> as __smp::PatchSchema>::OBJECT,
                 ),
-            ],
-            union: __smp::None,
+            ];
+            __smp::ObjectShape {
+                name: "Volume",
+                fields: &__FIELDS,
+                union: __smp::None,
+            }
         };
         #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
-        #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Volume",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -949,13 +840,14 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::flatten(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<External<Item>>",
             shape: <Option<External<Item>> as __smp::PatchSchema>::SHAPE,
             element: <Option<External<Item>> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::flatten(__of);
+    };
     #[allow(deprecated)]
     const _: () = __smp::const_checks::distinct_names(
         "Volume",
@@ -965,14 +857,13 @@ const _: () = {
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Peer {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Peer",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 3] = [
                 __smp::FieldShape::new(
                     "ipBlock",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
@@ -985,51 +876,35 @@ const _: () = {
                     "namespaceSelector",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::None,
-                    members: &[
-                        ("ipBlock", "IpBlock"),
-                        ("podSelector", "Selectors"),
-                        ("namespaceSelector", "Selectors"),
-                    ],
-                    empty_is_unset: &[],
-                    exactly_one: true,
-                    allow_inactive_member: false,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Peer",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::None,
+                        members: &[
+                            ("ipBlock", "IpBlock"),
+                            ("podSelector", "Selectors"),
+                            ("namespaceSelector", "Selectors"),
+                        ],
+                        empty_is_unset: &[],
+                        exactly_one: true,
+                        allow_inactive_member: false,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Peer",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1054,16 +929,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Peer {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.ip_block),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.pod_selector),
@@ -1083,7 +950,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -1109,41 +976,43 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };
 const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
-    #[allow(deprecated)]
+    #[allow(deprecated, unreachable_code)]
     impl __smp::PatchSchema for Lenient {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
-            <Self as __smp::PatchSchema>::describe,
+            __smp::describe::<Self>,
         );
-        const OBJECT: &'static __smp::ObjectShape = &__smp::ObjectShape {
-            name: "Lenient",
-            fields: &[
+        const OBJECT: &'static __smp::ObjectShape = &{
+            static __FIELDS: [__smp::FieldShape; 2] = [
                 __smp::FieldShape::new(
                     "kind",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
@@ -1152,47 +1021,31 @@ const _: () = {
                     "value",
                     <Option<String> as __smp::PatchSchema>::SHAPE,
                 ),
-            ],
-            union: __smp::Some(
-                &__smp::UnionShape {
-                    discriminator: __smp::Some("kind"),
-                    members: &[("value", "Value")],
-                    empty_is_unset: &["value"],
-                    exactly_one: false,
-                    allow_inactive_member: true,
-                    rust_enum: false,
-                },
-            ),
+            ];
+            __smp::ObjectShape {
+                name: "Lenient",
+                fields: &__FIELDS,
+                union: __smp::Some(
+                    &__smp::UnionShape {
+                        discriminator: __smp::Some("kind"),
+                        members: &[("value", "Value")],
+                        empty_is_unset: &["value"],
+                        exactly_one: false,
+                        allow_inactive_member: true,
+                        rust_enum: false,
+                    },
+                ),
+            }
         };
-        #[inline]
-        fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {
-            __smp::const_checks::describe(
-                __types,
-                __smp::RustType::of::<Self>(),
-                <Self as __smp::PatchSchema>::OBJECT,
-            )
-        }
         #[inline]
         fn schema() -> &'static __smp::Schema {
-            static SCHEMA: __smp::OnceLock<__smp::Schema> = __smp::OnceLock::new();
-            __smp::const_checks::schema(
-                &SCHEMA,
-                &<Self as __smp::PatchSchema>::SHAPE,
-                "Lenient",
-            )
+            static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
+            SCHEMA.of::<Self>()
         }
-        const BUILT: bool = {
+        const ACCESS: __smp::Access = {
             use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::IS_BUILT
+            __smp::Probe::<Self>::ACCESS
         };
-        #[inline]
-        fn __inside(&self) -> __smp::Inside<'_> {
-            __smp::Inside::Struct(self)
-        }
-        #[inline]
-        fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
-            __smp::InsideMut::Struct(self)
-        }
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true
@@ -1208,16 +1061,8 @@ const _: () = {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
         }
-    }
-    #[automatically_derived]
-    #[allow(deprecated, unreachable_code)]
-    impl __smp::Fields for Lenient {
         #[inline]
-        fn shape(&self) -> &'static __smp::ObjectShape {
-            <Self as __smp::PatchSchema>::OBJECT
-        }
-        #[inline]
-        fn field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
             let __field = match __at {
                 0 => <Option<String> as __smp::PatchSchema>::__reach(&self.kind),
                 1 => <Option<String> as __smp::PatchSchema>::__reach(&self.value),
@@ -1232,7 +1077,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
             __smp::Some(
                 match __at {
                     0 => {
@@ -1251,20 +1096,21 @@ const _: () = {
         }
     }
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::discriminator(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-        &[("value", "Value")],
-    );
+        };
+        __smp::const_checks::discriminator(__of, &[("value", "Value")]);
+    };
     #[allow(deprecated)]
-    const _: () = __smp::const_checks::union_member(
-        &__smp::const_checks::TypeFacts {
+    const _: () = {
+        let __of = &__smp::const_checks::TypeFacts {
             text: "Option<String>",
             shape: <Option<String> as __smp::PatchSchema>::SHAPE,
             element: <Option<String> as __smp::PatchSchema>::ELEMENT,
-        },
-    );
+        };
+        __smp::const_checks::union_member(__of);
+    };
 };

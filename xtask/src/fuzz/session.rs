@@ -55,6 +55,8 @@ pub(super) fn run(fuzz: &Path, target: &str, program: &Path, minutes: f64) -> Re
         .arg(format!("-max_total_time={:.0}", minutes * 60.0))
         .arg("-print_final_stats=1")
         .args(LIMITS)
+        // A thread of a command that has not quite ended looks like a leak.
+        .arg("-detect_leaks=0")
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg(format!("-dict={}", fuzz.join("dictionary.txt").display()))
         .arg(fuzz.join("corpus").join(target))
