@@ -12,7 +12,7 @@ use k8s_openapi::{DeepMerge, api};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smp_benches::App;
-use smp_core::{Patch, PatchSchema, StrategicMerge, ThreeWay};
+use smp_core::{Options, Patch, PatchSchema, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
 
@@ -64,6 +64,12 @@ where
     });
     group.bench_function("diff", |bench| {
         bench.iter(|| T::strategic_diff(live, merged).unwrap());
+    });
+    group.bench_function("diff_values", |bench| {
+        bench.iter(|| {
+            let [original, modified] = [live, merged].map(|it| serde_json::to_value(it).unwrap());
+            smp_core::diff(&original, &modified, T::schema(), &Options::default()).unwrap()
+        });
     });
     group.bench_function("three_way", |bench| {
         bench.iter(|| T::strategic_three_way(ThreeWay::new(live, merged, &same)).unwrap());
