@@ -85,3 +85,44 @@ pub(super) fn equivalent(left: &Value, right: &Value) -> bool {
 pub(super) fn equivalent_here(left: &Value, right: &Value) -> bool {
     left == right || with_exact_integers(&pruned(left)) == with_exact_integers(&pruned(right))
 }
+
+/// Whether two different integers of the documents are the same float, and so one number for the
+/// reference.
+pub(super) fn integers_coincide(documents: &[Value]) -> bool {
+    let mut exact: Vec<u64> = Vec::new();
+    for document in documents {
+        large_integers(document, &mut exact);
+    }
+    exact.sort_unstable();
+    exact.dedup();
+    let float = |number: u64| as_float(&number.into());
+    exact.windows(2).any(|pair| matches!(pair, [one, next] if float(*one) == float(*next)))
+}
+
+/// Adds the integers beyond `int64`.
+fn large_integers(value: &Value, found: &mut Vec<u64>) {
+    match value {
+        Value::Number(number) if !number.is_i64() => found.extend(number.as_u64()),
+        Value::Array(items) => items.iter().for_each(|item| large_integers(item, found)),
+        Value::Object(members) => members.values().for_each(|item| large_integers(item, found)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn large_integers_coincide_as_floats() {
+        let keys = |keys: [u64; 2]| keys.map(|key| json!({"list": [{"port": key}]}));
+        assert!(integers_coincide(&keys([u64::MAX, u64::MAX - 1])));
+        assert!(!integers_coincide(&keys([u64::MAX, u64::MAX])));
+        assert!(!integers_coincide(&keys([u64::MAX, u64::MAX - 4096])));
+        assert!(!integers_coincide(&[json!([
+            9_007_199_254_740_993_i64,
+            9_007_199_254_740_992_i64
+        ])]));
+    }
+}

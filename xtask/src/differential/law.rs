@@ -7,7 +7,7 @@ use smp_tests::laws::outcome::{self, Sides};
 use smp_tests::valid::is_irregular;
 
 use super::case::{Case, Op, PRECONDITIONS};
-use super::equal::{equivalent, normal};
+use super::equal::{equivalent, integers_coincide, normal};
 use super::oracle::Answer;
 
 /// Checks that the result is the one that the patch must lead to.
@@ -54,6 +54,7 @@ pub(super) fn cause(
             Op::Compose => Some("compose-law"),
             Op::Threeway if three_way(case, theirs).is_err() => Some("three-way-law"),
             Op::Threeway if case.has(is_irregular) => Some("irregular-lists"),
+            Op::Threeway if integers_coincide(&case.docs) => Some("numbers-keep-their-text"),
             _ => None,
         },
         (Answer::Ok(_), Some(_)) if case.op == Op::Compose => Some("compose-law"),
