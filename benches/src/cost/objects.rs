@@ -15,7 +15,7 @@ pub(super) const ALL: &[Generator] = &[
     Generator::new("members, all removed", 500, removed),
     Generator::new("members below a long name", 500, below_a_long_name),
     Generator::new("elements below a long key", 500, below_a_long_key),
-    Generator::new("wide at 100 levels", 4, |n| deep(n, 100, "child")),
+    Generator::new("wide at 100 levels", 16, |n| deep(n, 100, "child")),
     Generator::new("lists of lists, 60 deep", 500, nested_lists),
     Generator::new("lists nested beyond the limit", 500, beyond_the_limit),
 ];
