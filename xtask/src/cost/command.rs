@@ -36,7 +36,7 @@ impl Smp {
         let (mut peaks, mut counts) = ([0.0; 5], [0.0; 5]);
         for ((peak, count), step) in peaks.iter_mut().zip(&mut counts).zip(SIZES) {
             let args = self.files(&folder, &of.name, of.size * of.larger * step)?;
-            let Some((bytes, refused)) = self.peak(&args)? else {
+            let Some((bytes, refused)) = self.least_peak(&args)? else {
                 return Ok(Row { generator: of.name.clone(), cells: vec![cell] });
             };
             *peak = bytes;
@@ -58,6 +58,18 @@ impl Smp {
         let mut files = Command::new(&self.inputs);
         let printed = ask(files.args(["files", name, &size.to_string()]).arg(folder))?;
         Ok(printed.lines().map(str::to_owned).collect())
+    }
+
+    /// The least peak of three runs: how far one thread reads ahead of another is a matter of
+    /// chance on a busy machine. Returns as [`peak`](Self::peak).
+    fn least_peak(&self, args: &[String]) -> Result<Option<(f64, bool)>> {
+        let mut least: Option<(f64, bool)> = None;
+        for _ in 0..3 {
+            let Some((bytes, refused)) = self.peak(args)? else { return Ok(None) };
+            let bytes = least.map_or(bytes, |(other, _)| bytes.min(other));
+            least = Some((bytes, refused));
+        }
+        Ok(least)
     }
 
     /// The peak of memory, and whether the input was refused; `None` if it took too
