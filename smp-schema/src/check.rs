@@ -4,18 +4,19 @@
 
 use core::fmt;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use foldhash::quality::RandomState;
 use indexmap::map::Entry;
 use smp_rules::{FieldFacts, Kind, Part, Rule};
 
 use crate::capped::Capped;
+use crate::check_keys::KeyCheck;
 use crate::check_union::{FieldIs, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
 use crate::limits::Limits;
 use crate::mistakes::{SchemaError, SchemaMistake};
-use crate::names::{self, KeyField, ObjectFields, Unresolved};
+use crate::names::{self, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
 use crate::type_def::TypeDef;
@@ -44,7 +45,7 @@ pub(crate) fn check(
         trusted: trust != Trust::No && !cfg!(debug_assertions),
         at: root,
         found: Capped::within(limits),
-        element_fields: HashMap::new(),
+        keys: KeyCheck::new(&types),
     };
     if types.get(root).is_none() {
         checker.mistake(None, format_args!("the root is a {FOREIGN}"));
@@ -101,8 +102,7 @@ struct Checker<'b> {
     /// The type that is being checked.
     at: TypeId,
     found: Capped<SchemaMistake>,
-    /// The fields of element types. Cached, because many lists have the same element type.
-    element_fields: HashMap<*const ObjectDef, ObjectFields<'b>>,
+    keys: KeyCheck<'b>,
 }
 
 /// The parts of an object type, including those of its flattened types.
@@ -340,8 +340,14 @@ impl<'b> Checker<'b> {
         let broken = Rule::ALL.into_iter().filter_map(|rule| {
             rule.violated_by(facts).map(|message| (rule.part(), Cow::Borrowed(message)))
         });
-        let mistakes: Vec<_> = broken.chain(self.key_mistake(&ty, def)).collect();
-        for (part, message) in mistakes {
+        let key_mistake = match ty {
+            TypeDef::List(element) => match self.resolve(element) {
+                Ok(TypeDef::Object(element)) => self.keys.mistake(element, def),
+                _ => None,
+            },
+            _ => None,
+        };
+        for (part, message) in broken.chain(key_mistake) {
             let (object, shown) = (shortened(object), shortened(name));
             let message = format_args!("`{object}.{shown}`: {message}");
             self.mistake_in(Some(name), Some(part), message);
@@ -362,50 +368,6 @@ impl<'b> Checker<'b> {
             list_map_keys: !def.list_map_keys.is_empty(),
             list_type: def.list_type,
         }
-    }
-
-    /// Reports a key that is not a scalar field of the elements: semantics schema-7.
-    fn key_mistake(
-        &mut self,
-        ty: &TypeDef<&'b ObjectDef>,
-        def: &FieldDef,
-    ) -> Option<(Part, Cow<'static, str>)> {
-        let TypeDef::List(element) = ty else { return None };
-        let Ok(TypeDef::Object(element)) = self.resolve(*element) else { return None };
-        let merge_key = def.merge_key.iter().map(|name| (Part::MergeKey, name.as_str()));
-        let map_keys = def.list_map_keys.iter().map(|key| (Part::ListMapKeys, key.name()));
-        for (part, name) in merge_key.chain(map_keys) {
-            let role = match part {
-                Part::MergeKey => "merge key",
-                _ => "list map key",
-            };
-            match self.element_fields(element).find(name) {
-                KeyField::Scalar | KeyField::Open => {}
-                KeyField::Other => {
-                    let element = &element.name;
-                    let message = format!(
-                        "the field `{name}` of the elements (`{element}`) is not a scalar, so it \
-                         cannot be their {role}"
-                    );
-                    return Some((part, message.into()));
-                }
-                KeyField::Absent => {
-                    let element = &element.name;
-                    let message = format!(
-                        "the elements (`{element}`) have no field `{name}`, so it cannot be their {role}"
-                    );
-                    return Some((part, message.into()));
-                }
-            }
-        }
-        None
-    }
-
-    /// The fields of an element type, collected at the first call for it.
-    fn element_fields(&mut self, object: &'b ObjectDef) -> &ObjectFields<'b> {
-        let types = self.types;
-        let known = self.element_fields.entry(core::ptr::from_ref(object));
-        known.or_insert_with(|| ObjectFields::of(object, types))
     }
 }
 

@@ -44,6 +44,7 @@ mod capped;
 #[cfg(feature = "catalogue")]
 pub mod catalogue;
 mod check;
+mod check_keys;
 mod check_union;
 #[doc(hidden)]
 pub mod const_checks;
