@@ -16,7 +16,8 @@ use crate::ty::is_option;
 /// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
     let Data::Struct(data) = &input.data else { return Reached::Whole };
-    let is_converted = serde.from.is_some() || serde.into.is_some() || serde.remote.is_some();
+    // `into` alone and `remote` are mistakes.
+    let is_converted = serde.from.is_some();
     let by_name = |field: &Field| matches!(field.place, Place::Named { .. });
     match shape {
         _ if is_converted => Reached::Whole,
