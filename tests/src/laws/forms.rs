@@ -25,8 +25,14 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
             // walked.
             (Err(error), _) | (_, Err(error)) if error.kind() == ErrorKind::Depth => Ok(()),
             (text, value) => {
-                let spelled = |error: Error| error.to_string();
-                ensure_eq(&text.map_err(spelled), &value.map_err(spelled), what)
+                // What is wrong in a result is listed in its order, and an owned `Value` has the
+                // order of names.
+                let lines = |error: Error| {
+                    let mut lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
+                    lines.sort_unstable();
+                    lines
+                };
+                ensure_eq(&text.map_err(lines), &value.map_err(lines), what)
             }
         }
     };
