@@ -2,6 +2,8 @@
 //! diff, compose and conflicts all start from it. The key of an element: semantics
 //! option-4.
 
+use core::hash::{Hash, Hasher};
+
 use crate::directive::{Change, PatchObject};
 use crate::document::{KeyValue, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
@@ -222,7 +224,28 @@ impl<'s> Member<'s> {
     where
         's: 'n,
     {
-        element.has_readable_key().then(|| self.key(|name| element.key_value(name)))
+        self.readable_key_at(element, None)
+    }
+
+    /// As [`readable_key`](Self::readable_key), with the
+    /// [`key_position`](Self::key_position) of the list.
+    pub(crate) fn readable_key_at<'n>(
+        &self,
+        element: &'n Node<'n>,
+        position: Option<usize>,
+    ) -> Option<Result<ElementKey<'n>, Error>>
+    where
+        's: 'n,
+    {
+        element.has_readable_key().then(|| self.key(|name| element.key_value(name, position)))
+    }
+
+    /// The position of the merge key in the type of the elements, if there is only one key.
+    pub(crate) fn key_position(&self) -> Option<usize> {
+        match self.ty?.kind() {
+            TypeKind::List(element) => Some(element.field(self.single_key_name()?)?.position()),
+            _ => None,
+        }
     }
 }
 
@@ -244,10 +267,19 @@ fn not_a_list(expected: &str) -> Error {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ElementKey<'n>(KeyParts<'n>);
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum KeyParts<'n> {
     One(Scalar<'n>),
     Many(Vec<Scalar<'n>>),
+}
+
+impl Hash for KeyParts<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::One(part) => part.hash(state),
+            Self::Many(parts) => parts.iter().for_each(|part| part.hash(state)),
+        }
+    }
 }
 
 impl<'n> ElementKey<'n> {

@@ -35,8 +35,9 @@ use crate::typed;
 pub trait StrategicMerge: PatchSchema {
     /// Applies a patch with [`Options::default`].
     ///
-    /// Clones `live`, and merges into the clone as
-    /// [`strategic_merge_into`](Self::strategic_merge_into).
+    /// Clones `live`, and changes the clone as
+    /// [`strategic_merge_into`](Self::strategic_merge_into) does. Cost: the clone, and that of
+    /// the merge in place.
     ///
     /// # Errors
     ///
@@ -83,9 +84,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Clone + Serialize + DeserializeOwned,
     {
-        let mut result = live.clone();
-        typed::merge_into(&mut result, patch, options)?;
-        Ok(result)
+        typed::merge_own(live, patch, options)
     }
 
     /// Applies a patch in place, with [`Options::default`]. An error leaves `live` as it

@@ -88,17 +88,54 @@ fn merge_tree<T: Serialize + DeserializeOwned>(
     tree.read().ok()
 }
 
-/// As [`merge`], in place, for a type that has its own schema. The engine merges nodes that
-/// stand for Rust values, and the parts that it changes become edits of the value. What the
-/// patch doesn't name is not converted.
+/// As [`merge`], for a type that has its own schema: what the patch doesn't name is cloned. The
+/// clone is made last, so that a patch with an error costs none.
+pub(crate) fn merge_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    live: &T,
+    patch: &Patch,
+    options: &Options,
+) -> Result<T, Error> {
+    Ok(match changes(live, patch, options)? {
+        Changes::Edits(edits) => {
+            let mut result = live.clone();
+            edits.apply(&mut result);
+            result
+        }
+        Changes::Whole(result) => *result,
+    })
+}
+
+/// As [`merge`], in place, for a type that has its own schema. What the patch doesn't name is not
+/// converted.
 pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &mut T,
     patch: &Patch,
     options: &Options,
 ) -> Result<(), Error> {
+    match changes(live, patch, options)? {
+        Changes::Edits(edits) => edits.apply(live),
+        Changes::Whole(result) => *live = *result,
+    }
+    Ok(())
+}
+
+/// What a patch changes in a value of a type that has its own schema.
+enum Changes<T> {
+    Edits(Edits),
+    /// The merged value, of a type that is converted as a whole.
+    Whole(Box<T>),
+}
+
+/// The changes of a patch. The engine merges nodes that stand for Rust values, and the parts that
+/// it changes become edits of the value.
+fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
+    live: &T,
+    patch: &Patch,
+    options: &Options,
+) -> Result<Changes<T>, Error> {
     let ty = T::schema().root();
     match edits_of(live, patch, ty, options) {
-        Ok(edits) => edits.apply(live),
+        Ok(edits) => Ok(Changes::Edits(edits)),
         Err(error) => {
             // A condition of its own: for a `BUILT` type the compiler leaves out the rest, with
             // the code of serde for each type in it.
@@ -108,10 +145,9 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
             if !needs_whole(&error) {
                 return Err(error);
             }
-            *live = merge(live, patch, ty, options)?;
+            merge(live, patch, ty, options).map(|result| Changes::Whole(Box::new(result)))
         }
     }
-    Ok(())
 }
 
 /// As [`diff`], for values of a type that has its own schema: parts that are equal are not

@@ -307,14 +307,15 @@ pub(super) fn element_keys<'n>(
     live: &'n [Node<'n>],
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
-    let keys = live.iter().enumerate().map(|(at, item)| {
+    let position = member.key_position();
+    // To collect results would not reserve the room.
+    let mut keys = Vec::with_capacity(live.len());
+    for (at, item) in live.iter().enumerate() {
         let none = || Err(Error::new(ErrorKind::MixedElements, "the element is not an object"));
-        member
-            .readable_key(item)
-            .unwrap_or_else(none)
-            .map_err(|error| error.within(Segment::Index(at)).about(Role::Live))
-    });
-    keys.collect()
+        let key = member.readable_key_at(item, position).unwrap_or_else(none);
+        keys.push(key.map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?);
+    }
+    Ok(keys)
 }
 
 /// The keys in an order list of a list of objects.

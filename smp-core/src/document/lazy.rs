@@ -74,15 +74,15 @@ impl<'a> LazyNode<'a> {
     }
 
     /// The value of the key field with this name, in an object. `O(1)` apart from the text
-    /// of the key; `O(n)` in the fields of a struct.
-    pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
+    /// of the key; `O(n)` in the fields of a struct that doesn't have it at this position.
+    pub(super) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
         match self {
             // The reader has found the text of the merge key, and the list has only one.
             Self::Element(element) => KeyValue::of_text(element.key),
             Self::Object(object) => object.get(name).map(KeyValue::of),
             Self::List(_) => None,
-            Self::Reached(value) => value.key_value(name),
-            Self::ReachedObject(object) => object.key_value(name),
+            Self::Reached(value) => value.key_value(name, position),
+            Self::ReachedObject(object) => object.key_value(name, position),
         }
     }
 

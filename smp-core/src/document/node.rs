@@ -109,11 +109,12 @@ impl<'a> Node<'a> {
     }
 
     /// The value of the key field with this name in an object that
-    /// [`has_readable_key`](Self::has_readable_key). `O(1)` apart from the text of the key.
-    pub(crate) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
+    /// [`has_readable_key`](Self::has_readable_key). `position` is where a struct probably has the
+    /// field. `O(1)` apart from the text of the key.
+    pub(crate) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
         match self {
             Self::Object(members) => members.get(name).map(KeyValue::of),
-            Self::Lazy(lazy) => lazy.key_value(name),
+            Self::Lazy(lazy) => lazy.key_value(name, position),
             Self::Value(Value::Object(members)) | Self::ValueRef(Value::Object(members)) => {
                 members.get(name).map(KeyValue::of_value)
             }

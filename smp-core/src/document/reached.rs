@@ -4,7 +4,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, field_near, names};
+use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_near, names};
 
 use super::lazy::LazyNode;
 use super::node::{JsonKind, Node};
@@ -92,8 +92,12 @@ impl<'a> Reached<'a> {
             Inside::Number(number) => Node::Number(Cow::Owned(number.to_string())),
             Inside::String(text) => Node::String(Cow::Borrowed(text)),
             Inside::List(items) => {
-                let items = (0..items.count()).filter_map(|at| items.item(at));
-                Node::List(items.map(Node::of_rust).collect::<Result<_, _>>()?)
+                // To collect results would not reserve the room.
+                let mut nodes = Vec::with_capacity(items.count());
+                for item in (0..items.count()).filter_map(|at| items.item(at)) {
+                    nodes.push(Node::of_rust(item)?);
+                }
+                Node::List(nodes)
             }
             Inside::Struct(_) | Inside::Map(_) => {
                 ReachedObject::of(self).open().map(Node::Object)?
@@ -119,15 +123,19 @@ impl<'a> Reached<'a> {
         scalar(self.0)
     }
 
-    /// The value of the key field with this name. `O(n)` in the fields.
-    pub(super) fn key_value(self, name: &str) -> Option<KeyValue<'a>> {
+    /// The value of the key field with this name. `O(n)` in the fields of a struct, `O(1)` if the
+    /// field is at this position.
+    pub(super) fn key_value(self, name: &str, position: Option<usize>) -> Option<KeyValue<'a>> {
         // If a field can't be written as JSON, the error is reported when the element is
         // merged.
         let member = match self.0.inside() {
-            Inside::Struct(fields) => match fields.field(field_at(fields.shape(), name)?.0) {
-                Slot::Value(value) | Slot::Fixed(value) => value,
-                _ => return None,
-            },
+            Inside::Struct(fields) => {
+                let (at, _) = field_near(fields.shape(), position, name)?;
+                match fields.field(at) {
+                    Slot::Value(value) | Slot::Fixed(value) => value,
+                    _ => return None,
+                }
+            }
             Inside::Map(map) => map.entry(name)?.1,
             _ => return None,
         };
@@ -296,10 +304,10 @@ impl<'a> ReachedObject<'a> {
         })
     }
 
-    pub(super) fn key_value(&self, name: &str) -> Option<KeyValue<'_>> {
+    pub(super) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
         match self.changed.get(name) {
             Some(changed) => changed.node.as_ref().map(KeyValue::of),
-            None => self.origin.key_value(name),
+            None => self.origin.key_value(name, position),
         }
     }
 

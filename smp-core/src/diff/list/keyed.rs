@@ -29,8 +29,9 @@ impl<'n, 'a> KeyedElements<'n, 'a> {
         let mut seen: Map<ElementKey<'n>, usize> = Map::default();
         let room = items.len();
         let mut elements = Self { nodes: Vec::with_capacity(room), ids: Vec::with_capacity(room) };
+        let position = member.key_position();
         for item in items {
-            let key = member.readable_key(item)?.ok()?;
+            let key = member.readable_key_at(item, position)?.ok()?;
             let before = if room <= order::FEW {
                 elements.ids.iter().filter(|(other, _)| *other == key).count()
             } else {
