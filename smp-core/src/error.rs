@@ -163,6 +163,12 @@ impl Error {
         self
     }
 
+    /// Puts this text before the message.
+    pub(crate) fn prefixed(mut self, text: &str) -> Self {
+        self.0.message = format!("{text}: {}", self.0.message);
+        self
+    }
+
     /// Adds a remedy that names a setting of this library. Programs read it, users of a
     /// command do not.
     pub(crate) fn or_in_code(mut self, remedy: &'static str) -> Self {

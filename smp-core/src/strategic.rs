@@ -95,10 +95,15 @@ pub trait StrategicMerge: PatchSchema {
     /// keep their values. Fields are set one by one: a `Deserialize` that is written by hand is
     /// called for the values that the patch sets, but not for the struct that contains them.
     ///
-    /// Values whose parts can't be accessed are converted to JSON and back: enums, internally
-    /// tagged structs, and structs with flattened fields. The whole object is converted if the
-    /// patch names a field that is `#[patch(leaf)]`, that has functions of serde (`with`), or
-    /// that is in a generic type whose parameters aren't known to be read by serde.
+    /// Values whose parts can't be accessed are converted to JSON and back, so that fields in them
+    /// which serde skips get their defaults: enums, internally tagged structs, structs with
+    /// flattened fields, leaves, sets, arrays and tuples.
+    ///
+    /// If the patch names a value that can't be converted by itself, this happens to the whole
+    /// object, `O(n)`. Such values are maps with other keys than `String`, leaves in a generic
+    /// type whose parameters aren't known to be read by serde, and types with a [`PatchSchema`]
+    /// by hand without [`by_serde!`](smp_schema::by_serde). To avoid it for a map, mark its field
+    /// `#[patch(leaf)]`: then a patch replaces the map.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {

@@ -46,7 +46,7 @@ use crate::options::Options;
 use crate::patch::Patch;
 use crate::union::{normalize as normalize_json, validate_unions as validate_json};
 use edit::{Edits, edit};
-use smp_schema::__support::{Reach, refuse_lost_value};
+use smp_schema::__support::{Reach, from_value as read_by_serde, refuse_lost_value};
 use smp_schema::{PatchSchema, TypeRef};
 use tree::{NotSupported, Tree};
 
@@ -325,9 +325,8 @@ fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Resul
 fn from_value<'v, T: DeserializeOwned>(
     value: impl Deserializer<'v, Error = serde_json::Error>,
 ) -> Result<T, Error> {
-    T::deserialize(value).map_err(|error| {
+    read_by_serde(value).map_err(|error| {
         let name = core::any::type_name::<T>();
-        let message = format!("does not fit `{name}`: {error}");
-        Error::new(ErrorKind::Typed, message).caused_by(error).about(Role::Result)
+        refused(error).prefixed(&format!("does not fit `{name}`")).about(Role::Result)
     })
 }

@@ -5,8 +5,9 @@
 use core::marker::PhantomData;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
 
 use crate::describe::PatchSchema;
 use crate::reach::{Access, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
@@ -138,9 +139,21 @@ pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, Refusal> {
 ///
 /// # Errors
 ///
-/// If serde can't read it.
-pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
-    Ok(serde_json::from_value(value)?)
+/// If serde can't read it, with the path. It ends at an object that serde keeps in a buffer before
+/// it reads it, such as an untagged enum.
+pub fn from_value<'v, T: Deserialize<'v>>(
+    value: impl Deserializer<'v, Error = serde_json::Error>,
+) -> Result<T, Refusal> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let steps = error.path().iter().rev().filter_map(|step| match step {
+            Segment::Seq { index } => Some(Step::Index(*index)),
+            Segment::Map { key } => Some(Step::Field(key.clone())),
+            Segment::Enum { variant } => Some(Step::Field(variant.clone())),
+            Segment::Unknown => None,
+        });
+        let steps = steps.collect();
+        Refusal::Json(error.into_inner(), steps)
+    })
 }
 
 /// For types without a conversion: every method fails.
@@ -298,8 +311,8 @@ fn is_variant(shape: &ObjectShape, name: &str) -> bool {
 
 fn lost() -> Refusal {
     serde::de::Error::custom(
-        "the Rust type would drop this field; use a newer version of the type, or patch the \
-         object as JSON",
+        "the Rust type would drop this field; if it has the field, correct the value, otherwise \
+         use a newer version of the type, or patch the object as JSON",
     )
 }
 

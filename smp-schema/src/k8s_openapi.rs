@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::convert::refuse_lost_value;
+use crate::convert::{from_value, refuse_lost_value};
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
 use crate::reach::{Inside, Refusal, Slot};
@@ -238,7 +238,7 @@ const fn other(name: &'static str) -> FieldShape {
 
 /// Reads a value from JSON; an error if the type would drop a part of it.
 fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Refusal> {
-    let value = T::deserialize(json)?;
+    let value: T = from_value(json)?;
     refuse_lost_value(json, &serde_json::to_value(&value)?)?;
     Ok(value)
 }

@@ -125,7 +125,7 @@ pub mod __private {
 #[doc(hidden)]
 pub mod __support {
     pub use crate::capped::Capped;
-    pub use crate::convert::{refuse_lost, refuse_lost_value};
+    pub use crate::convert::{from_value, refuse_lost, refuse_lost_value};
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reach::{
         Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,

@@ -2,6 +2,7 @@
 //! maps.
 
 use core::any::Any;
+use core::hash::BuildHasher;
 use std::collections::HashSet;
 
 use serde_json::Value;
@@ -127,8 +128,10 @@ impl<T: PatchSchema> Items for Vec<T> {
 
 /// [`Entries`] for a map of the standard library or `indexmap`.
 macro_rules! entries {
-    ($map:ty) => {
-        impl<T: PatchSchema> Entries for $map {
+    ($map:ty $(, $hasher:ident)?) => {
+        impl<T: PatchSchema $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?> Entries
+            for $map
+        {
             fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
                 self.get_key_value(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
             }
@@ -161,5 +164,5 @@ macro_rules! entries {
 }
 
 entries!(std::collections::BTreeMap<String, T>);
-entries!(std::collections::HashMap<String, T>);
-entries!(indexmap::IndexMap<String, T>);
+entries!(std::collections::HashMap<String, T, S>, S);
+entries!(indexmap::IndexMap<String, T, S>, S);

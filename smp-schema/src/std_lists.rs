@@ -125,20 +125,44 @@ impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
 
 /// Tuples: in JSON, lists with elements of several types.
 macro_rules! tuples {
-    ($($($item:ident)*;)*) => {$(
-        impl<$($item: Send + Sync + 'static),*> PatchSchema for ($($item,)*) {
+    ($($count:literal: $($item:ident $at:tt)*;)*) => {$(
+        impl<$($item: PatchSchema),*> PatchSchema for ($($item,)*) {
             const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
+
+            fn __to_value(&self) -> Result<Value, Refusal> {
+                let written = [$((self.$at.__to_value(), $at)),*];
+                let item = |(item, at): (Result<Value, Refusal>, _)| {
+                    item.map_err(|error| error.within(|| Step::Index(at)))
+                };
+                written.into_iter().map(item).collect()
+            }
+
+            fn __from_value(value: Value) -> Result<Self, Refusal> {
+                let Value::Array(items) = value else {
+                    return Err(Refusal::unexpected(&value, "a list"));
+                };
+                let items: [Value; $count] = items.try_into().map_err(|items: Vec<Value>| {
+                    let expected = format!("a list of length {}", $count);
+                    Refusal::invalid_length(items.len(), &expected.as_str())
+                })?;
+                let mut items = items.into_iter();
+                let mut next = || items.next().unwrap_or_default();
+                Ok(($(
+                    $item::__from_value(next())
+                        .map_err(|error| error.within(|| Step::Index($at)))?,
+                )*))
+            }
         }
     )*};
 }
 
 tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
+    1: A 0;
+    2: A 0 B 1;
+    3: A 0 B 1 C 2;
+    4: A 0 B 1 C 2 D 3;
+    5: A 0 B 1 C 2 D 3 E 4;
+    6: A 0 B 1 C 2 D 3 E 4 F 5;
+    7: A 0 B 1 C 2 D 3 E 4 F 5 G 6;
+    8: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
 }

@@ -1,6 +1,7 @@
 //! [`PatchSchema`] for the maps of the standard library, and for `IndexMap`.
 
 use core::any::Any;
+use core::hash::BuildHasher;
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
@@ -14,7 +15,7 @@ macro_rules! maps {
         impl<
             $key: Send + Sync + 'static,
             $value: PatchSchema
-            $(, $hasher: Send + Sync + 'static)?
+            $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?
         > PatchSchema for $map {
             const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
 
@@ -45,8 +46,8 @@ macro_rules! maps {
 
 maps! {
     impl<K, V> for BTreeMap<K, V>, BTreeMap<String, V>;
-    impl<K, V, S> for HashMap<K, V, S>, HashMap<String, V>;
-    impl<K, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V>;
+    impl<K, V, S> for HashMap<K, V, S>, HashMap<String, V, S>;
+    impl<K, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V, S>;
 }
 
 /// The entries in JSON.

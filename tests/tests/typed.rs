@@ -198,6 +198,52 @@ fn an_error_says_what_was_expected_and_found() {
     }
 }
 
+/// The path of an error leads to the value, also inside what serde reads as a whole.
+#[test]
+fn an_error_inside_of_what_serde_reads_has_its_path() {
+    #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+    struct Queue {
+        #[serde(flatten)]
+        open: Open,
+        depth: u8,
+        pair: (i8, Vec<u8>),
+        #[patch(leaf)]
+        window: Option<std::time::Duration>,
+        sink: Option<Sink>,
+    }
+    #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+    #[serde(rename_all = "camelCase")]
+    enum Sink {
+        File { path: String },
+    }
+    #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+    struct Queues {
+        queue: Queue,
+        spare: (i8, Queue),
+    }
+    let queue =
+        Queue { open: Open::default(), depth: 1, pair: (2, Vec::new()), window: None, sink: None };
+    let live = Queues { queue: queue.clone(), spare: (1, queue) };
+    let spare = |depth: &str| {
+        format!(r#"{{"spare": [1, {{"name": "", "depth": {depth}, "pair": [0, []]}}]}}"#)
+    };
+    for (patch, path) in [
+        (r#"{"queue": {"depth": 300}}"#, "queue.depth"),
+        (r#"{"queue": {"pair": [1, [2, 300]]}}"#, "queue.pair[1][1]"),
+        (r#"{"queue": {"pair": ["a", []]}}"#, "queue.pair[0]"),
+        (r#"{"queue": {"window": {"secs": "x", "nanos": 1}}}"#, "queue.window.secs"),
+        (r#"{"queue": {"sink": {"file": {"path": 1}}}}"#, "queue.sink.file.path"),
+        (r#"{"spare": [300, {}]}"#, "spare[0]"),
+        (r#"{"spare": [3]}"#, "spare"),
+        (&spare("-1"), "spare[1].depth"),
+    ] {
+        let error = Queues::strategic_merge(&live, &patch.parse().unwrap()).unwrap_err();
+        assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, path), "{error}");
+    }
+    let merged = Queues::strategic_merge(&live, &spare("5").parse().unwrap()).unwrap();
+    assert_eq!((merged.spare.1.depth, merged.queue), (5, live.queue));
+}
+
 #[test]
 fn a_value_that_serde_cannot_write_is_an_error() {
     #[derive(PatchSchema, Serialize, Debug)]

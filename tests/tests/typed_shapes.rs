@@ -36,7 +36,7 @@ struct Shapes {
     variants: Vec<Internal>,
     boxed: Option<Box<Shapes>>,
     #[serde(default)]
-    by_name: HashMap<String, Element>,
+    by_name: HashMap<String, Element, Hasher>,
     #[serde(default)]
     queue: VecDeque<Element>,
     generic: Option<Generic<Element>>,
@@ -49,7 +49,11 @@ struct Shapes {
     converted: Option<Converted>,
     newtype: Option<Newtype>,
     defaulted: Option<Defaulted>,
+    pair: Option<(Leaf, Element)>,
 }
+
+/// Not the hasher of the standard library.
+type Hasher = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
 
 /// A string, number or boolean, or null.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
@@ -221,7 +225,13 @@ fn fields_that_serde_skips_keep_their_values() {
     let mut live = Shapes { skipped: "kept".to_owned(), ..Shapes::default() };
     Shapes::strategic_merge_into(&mut live, &patch("{}")).unwrap();
     Shapes::strategic_merge_into(&mut live, &patch(r#"{"n": 1}"#)).unwrap();
+    let others = patch(
+        r#"{"pair": ["a", {"name": "b"}], "custom": ["c"], "leaf": {"d": 1},
+        "byName": {"e": {"name": "f"}}}"#,
+    );
+    Shapes::strategic_merge_into(&mut live, &others).unwrap();
     assert_eq!((live.skipped.as_str(), live.renamed), ("kept", Leaf(json!(1))));
+    assert_eq!(live.pair.unwrap().1.name, Leaf(json!("b")));
 }
 
 #[test]

@@ -110,6 +110,22 @@ fn an_unknown_field_is_refused() {
     assert_eq!(error.path().to_string(), "spec.replica");
 }
 
+#[test]
+fn a_value_that_does_not_fit_has_its_path() {
+    let live: Pod = read(pod(&json!([{"name": "a"}])));
+    let path = |containers: Value| {
+        let change = patch(&json!({"spec": {"containers": containers}}));
+        let error = Pod::strategic_merge(&live, &change).expect_err("it does not fit");
+        assert_eq!(error.kind(), ErrorKind::Typed, "{error}");
+        error.path().to_string()
+    };
+    let port = json!({"containerPort": "http"});
+    let new = json!([{"name": "b", "ports": [{"containerPort": 80}, &port]}]);
+    assert_eq!(path(new), "spec.containers[0].ports[1].containerPort");
+    let known = json!([{"name": "a", "ports": [&port]}]);
+    assert_eq!(path(known), "spec.containers[0].ports[0].containerPort");
+}
+
 /// A type without some fields of the schema.
 #[derive(Serialize, Deserialize, Debug)]
 struct OldConfigMap {
