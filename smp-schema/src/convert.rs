@@ -182,20 +182,55 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
         return Err(Refusal::unexpected(&value, "an object"));
     };
     for (name, value) in members {
-        let known = field_at(into.shape(), &name);
-        let Some(field) = known.and_then(|(at, _)| into.field_mut(at)) else {
-            let error = serde::de::Error::custom(format_args!("unknown field `{name}`"));
+        let Some((at, _)) = field_at(into.shape(), &name) else {
+            let error = serde::de::Error::custom(
+                "the Rust type doesn't have this field; use a newer version of the type, or patch \
+                 the object as JSON",
+            );
             return Err(Refusal::Json(error, vec![Step::Field(name)]));
         };
+        fill_field(into, at, value).map_err(|error| error.within(|| Step::Field(name)))?;
+    }
+    Ok(())
+}
+
+fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Refusal> {
+    if let Some(field) = into.field_mut(at) {
         // Go writes a list or map without a value as null.
         let empty =
             value.is_null() && matches!(field.inside_mut(), InsideMut::List(_) | InsideMut::Map(_));
         if !empty {
-            let value = field.read(value).map_err(|error| error.within(|| Step::Field(name)))?;
-            field.put(value.into_any());
+            let read = field.read(value)?;
+            field.put(read.into_any());
         }
+        return Ok(());
     }
+    if let Slot::Fixed(fixed) = into.field(at) {
+        let fixed = fixed.to_value()?;
+        return if fixed == value {
+            Ok(())
+        } else {
+            Err(Refusal::unexpected(&value, &fixed.to_string()))
+        };
+    }
+    let leaf = into.read_leaf(at, value)?;
+    into.put_leaf(at, leaf);
     Ok(())
+}
+
+/// Reads a value of k8s-openapi, for which a null is an absent field. `O(n)`.
+///
+/// # Errors
+///
+/// As [`Probe::read`].
+#[cfg(feature = "k8s-openapi")]
+pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<T, Refusal> {
+    if let Value::Object(members) = &mut value {
+        members.retain(|_, member| !member.is_null());
+    }
+    let mut read = T::default();
+    fill(&mut read, value)?;
+    Ok(read)
 }
 
 /// An error if a value of `json` is not in `value`, which was read from it: serde drops

@@ -2,8 +2,9 @@
 //! they can be merged and be fields of derived types. Their schemas are those of the catalogue.
 //!
 //! A merge accesses the fields of a value one by one, as it does for derived types. New values
-//! are read by serde. Unknown members, which `k8s-openapi` drops, are an error here, as for the
-//! types of this workspace.
+//! are read in this way, too: a program that merges a kind doesn't compile its `Serialize` and
+//! `Deserialize` for that, and an error has the path of the value. Unknown members, which
+//! `k8s-openapi` drops, are an error here, as for the types of this workspace.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -19,7 +20,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::convert::{from_value, refuse_lost_value};
+use crate::convert::{from_value, read_fields, refuse_lost_value};
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
 use crate::reach::{Inside, Refusal, Slot};
@@ -76,7 +77,7 @@ macro_rules! objects {
                 ],
             );
 
-            const ACCESS: $crate::reach::Access = $crate::reach::Access::Fields;
+            const ACCESS: $crate::reach::Access = $crate::reach::Access::Built;
 
             fn describe(
                 types: &mut $crate::builder::SchemaBuilder,
@@ -85,7 +86,13 @@ macro_rules! objects {
             }
 
             same!();
-            converted!();
+
+            #[inline]
+            fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reach::Refusal> {
+                #[allow(unused_imports, reason = "for the types without a default")]
+                use $crate::k8s_openapi::ReadBySerde as _;
+                $crate::k8s_openapi::Reader::<Self>::read(json)
+            }
 
             #[inline]
             fn __field(&self, at: usize) -> $crate::reach::Slot<'_> {
@@ -141,7 +148,10 @@ macro_rules! objects {
 
 macro_rules! slot {
     (leaf $field:expr) => {
-        $crate::reach::Slot::Leaf(::serde_json::to_value($field).map_err(Into::into))
+        match ::serde_json::to_value($field) {
+            Ok(::serde_json::Value::Null) => $crate::reach::Slot::AbsentLeaf,
+            written => $crate::reach::Slot::Leaf(written.map_err(Into::into)),
+        }
     };
     ($kind:ident $field:expr) => {
         // `k8s-openapi` doesn't write fields that are `None`.
@@ -234,6 +244,29 @@ const fn time(name: &'static str) -> FieldShape {
 /// A field that can't be a key. Constants don't have the fields of its type.
 const fn other(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::ANY)
+}
+
+/// Reads values of a type: field by field if it has a default. Types with a required time have
+/// none, and are read by serde.
+struct Reader<T>(PhantomData<T>);
+
+impl<T: PatchSchema + Default> Reader<T> {
+    #[inline]
+    fn read(json: Value) -> Result<T, Refusal> {
+        read_fields(json)
+    }
+}
+
+/// For types without a default: the compiler takes the function of [`Reader`] first.
+trait ReadBySerde<T> {
+    fn read(json: Value) -> Result<T, Refusal>;
+}
+
+impl<T: Serialize + DeserializeOwned> ReadBySerde<T> for Reader<T> {
+    #[inline]
+    fn read(json: Value) -> Result<T, Refusal> {
+        read(&json)
+    }
 }
 
 /// Reads a value from JSON; an error if the type would drop a part of it.
