@@ -246,6 +246,8 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
                 let kept = match field_at(fields.shape(), name) {
                     Some((at, _)) => match fields.field(at) {
                         Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
+                        // The value that serde writes may be there.
+                        Slot::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
                         Slot::Fixed(_) => Err(lost()),
                         Slot::Leaf(_) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
                     },
@@ -271,6 +273,10 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
             Ok(())
         }
         (Value::Object(members), Inside::Whole) => refuse_lost_members(members, value),
+        // The check of a patch finds unknown fields in all lists but tuples.
+        (Value::Array(_), Inside::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
+            refuse_lost_value(json, &value.to_value()?)
+        }
         _ => Ok(()),
     }
 }

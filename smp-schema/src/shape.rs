@@ -261,6 +261,9 @@ impl ObjectShape {
     /// No fields: for types that are not objects.
     pub const NONE: &'static Self = &Self::new("", &[]);
 
+    /// No fields, for tuples. Their schemas don't have the types of their parts.
+    pub const TUPLE: &'static Self = &Self::new("tuple", &[]);
+
     /// An object with these fields. `O(1)`.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [FieldShape]) -> Self {

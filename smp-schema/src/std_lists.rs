@@ -128,6 +128,7 @@ macro_rules! tuples {
     ($($count:literal: $($item:ident $at:tt)*;)*) => {$(
         impl<$($item: PatchSchema),*> PatchSchema for ($($item,)*) {
             const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
+            const OBJECT: &'static ObjectShape = ObjectShape::TUPLE;
 
             fn __to_value(&self) -> Result<Value, Refusal> {
                 let written = [$((self.$at.__to_value(), $at)),*];

@@ -220,10 +220,15 @@ fn an_error_inside_of_what_serde_reads_has_its_path() {
     struct Queues {
         queue: Queue,
         spare: (i8, Queue),
+        named: Option<(i8, Named)>,
+    }
+    #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+    struct Named {
+        name: String,
     }
     let queue =
         Queue { open: Open::default(), depth: 1, pair: (2, Vec::new()), window: None, sink: None };
-    let live = Queues { queue: queue.clone(), spare: (1, queue) };
+    let live = Queues { queue: queue.clone(), spare: (1, queue), named: None };
     let spare = |depth: &str| {
         format!(r#"{{"spare": [1, {{"name": "", "depth": {depth}, "pair": [0, []]}}]}}"#)
     };
@@ -236,6 +241,7 @@ fn an_error_inside_of_what_serde_reads_has_its_path() {
         (r#"{"spare": [300, {}]}"#, "spare[0]"),
         (r#"{"spare": [3]}"#, "spare"),
         (&spare("-1"), "spare[1].depth"),
+        (r#"{"named": [1, {"name": "", "unknown": 1}]}"#, "named[1].unknown"),
     ] {
         let error = Queues::strategic_merge(&live, &patch.parse().unwrap()).unwrap_err();
         assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, path), "{error}");

@@ -186,7 +186,7 @@ fn json_of(value: &Shapes) -> Value {
 
 proptest! {
     // More cases than usual, since many patches are refused.
-    #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
+    #![proptest_config(ProptestConfig { cases: 32 * config().cases, ..config() })]
 
     #[test]
     fn merging_in_place_equals_merging_as_json(
@@ -338,4 +338,31 @@ fn sets_without_order_are_equal() {
     let names = || (0..50).map(|name| name.to_string()).collect();
     let (one, other) = (Sets { names: names() }, Sets { names: names() });
     assert_eq!(Sets::strategic_diff(&one, &other).unwrap().to_json(), "{}");
+}
+
+/// The object is converted as a whole, and a union in it may be an empty object.
+#[test]
+fn another_variant_of_an_enum_is_taken_in_what_is_converted_as_a_whole() {
+    let live: Shapes =
+        serde_json::from_value(json!({"internal": {"two": "c", "type": "Two"}})).unwrap();
+    let (ty, options) = (Shapes::schema(), Options::default());
+    for (change, expected) in [
+        (r#"{"internal": {"one": {}}}"#, None),
+        (r#"{"internal": {"one": {"name": 1}}}"#, Some(json!({"name": 1}))),
+    ] {
+        let change = patch(change);
+        let json = serde_json::to_value(&live).unwrap();
+        let untyped = smp_core::apply(json.clone(), &change, ty, &options).unwrap();
+        assert_eq!(typed::merge(&json, &change, ty, &options).unwrap(), untyped);
+        let merged = typed::merge(&live, &change, ty, &options);
+        let in_place = Shapes::strategic_merge(&live, &change);
+        if let Some(one) = expected {
+            let one = serde_json::from_value(one).unwrap();
+            assert_eq!(merged.unwrap().internal, Some(Internal::One { one }));
+            assert!(in_place.is_ok());
+        } else {
+            assert_eq!(merged.unwrap_err().kind(), ErrorKind::Typed);
+            assert_eq!(in_place.unwrap_err().kind(), ErrorKind::Typed);
+        }
+    }
 }

@@ -164,7 +164,10 @@ impl Normalizer<'_> {
             if new.is_reached() {
                 return Ok(false);
             }
-            if let Some(object) = new.reached_object_mut() {
+            // A struct is not a Rust enum itself. The tree of a value may stand for one.
+            if self.scope.of(ty).next().is_none()
+                && let Some(object) = new.reached_object_mut()
+            {
                 return self.reached(object, ty, limit);
             }
         }

@@ -117,6 +117,7 @@ impl UnionValidator<'_> {
         limit: DepthBudget,
     ) -> Result<(), Error> {
         if self.scope == Scope::RustEnums
+            && self.scope.of(ty).next().is_none()
             && let Some(object) = node.as_reached_object()
         {
             let limit = limit.enter()?;

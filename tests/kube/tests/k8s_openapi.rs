@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use k8s_openapi::api::apps::v1::Deployment;
+use k8s_openapi::api::apps::v1::{Deployment, StatefulSet};
 use k8s_openapi::api::core::v1::{ConfigMap, ContainerPort, Pod, PodTemplateSpec, Service, Volume};
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::{
     CustomResourceDefinition, JSONSchemaProps,
@@ -108,6 +108,25 @@ fn an_unknown_field_is_refused() {
     let error = error.expect_err("no such field");
     assert_eq!(error.kind(), ErrorKind::UnknownField);
     assert_eq!(error.path().to_string(), "spec.replica");
+}
+
+/// An element that is a resource itself has `apiVersion` and `kind`.
+#[test]
+fn a_resource_inside_of_another_is_added() {
+    let claims = |claims: Value| -> StatefulSet {
+        read(json!({"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "s"},
+                    "spec": {"volumeClaimTemplates": claims}}))
+    };
+    let claim = json!({"apiVersion": "v1", "kind": "PersistentVolumeClaim",
+                       "metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"]}});
+    let (live, wanted) = (claims(json!([])), claims(json!([&claim])));
+    let change = StatefulSet::strategic_diff(&live, &wanted).expect("a patch");
+    assert_eq!(StatefulSet::strategic_merge(&live, &change).expect("it applies"), wanted);
+    let mut other = claim;
+    other["kind"] = "Pod".into();
+    let change = patch(&json!({"spec": {"volumeClaimTemplates": [other]}}));
+    let error = StatefulSet::strategic_merge(&live, &change).expect_err("another kind");
+    assert_eq!(error.path().to_string(), "spec.volumeClaimTemplates[0].kind");
 }
 
 #[test]
