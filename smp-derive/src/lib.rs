@@ -40,6 +40,7 @@ mod kube;
 mod model;
 mod object;
 mod reached;
+mod reached_field;
 mod rows;
 mod serde;
 mod spelling;
@@ -272,7 +273,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `rename`, `rename_all` | the JSON names. Different names for writing and reading are refused: a patch needs one name |
 /// | `alias` | none: a patch uses the name that is written |
-/// | `flatten` | Go's inlined struct: the fields are among those of the outer object. With a flattened map or `leaf`, the object accepts members of any name; two maps are refused, since each would keep all of these members |
+/// | `flatten` | Go's inlined struct: the fields are among those of the outer object. With a flattened map or `leaf`, the object accepts members of any name; two maps are refused, since each would keep all of these members. Put the map last: a merge in place then visits only what the patch names |
 /// | `skip` | there is no such field. With `skip_serializing` or `skip_deserializing` alone there is one: documents have it in one direction |
 /// | `tag` on a struct | an additional field, a string |
 /// | `transparent` | the type has the JSON of its field |

@@ -4,21 +4,24 @@
 //! Every function is `#[inline]`. So the compiler makes code for those that a program uses, and
 //! none for the others, which take minutes for some hundred structs.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{Data, DataStruct, DeriveInput, Index, Member, Type};
+use syn::{Data, DataStruct, DeriveInput, Index, Member};
 
 use crate::fields::carrying;
-use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Input, Place, Reached, Shape};
+use crate::model::{Field, FieldType, Input, Place, Reached, Shape};
+use crate::reached_field::{ReachedField, reached_field};
 use crate::serde::{ContainerSerde, FieldSerde};
-use crate::ty::is_option;
 
 /// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
     let Data::Struct(data) = &input.data else { return Reached::Whole };
     // `into` alone and `remote` are mistakes.
     let is_converted = serde.from.is_some();
-    let by_name = |field: &Field| matches!(field.place, Place::Named { .. });
+    let by_name = |field: &Field| match field.place {
+        Place::Named { .. } => true,
+        Place::Flattened(_) => is_flattened_plainly(field),
+    };
     match shape {
         _ if is_converted => Reached::Whole,
         Shape::Same(_) => newtype(data).map_or(Reached::Whole, Reached::Field),
@@ -27,6 +30,25 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
         }
         Shape::Object(_) | Shape::Scalar | Shape::OneOf(_) => Reached::Whole,
     }
+}
+
+/// Whether serde always writes and reads a flattened field by its type.
+fn is_flattened_plainly(field: &Field) -> bool {
+    reached_field((0, field)).is_some_and(|ReachedField { access, leaf, .. }| {
+        !leaf
+            && !access.skip_serializing
+            && !access.skip_deserializing
+            && access.skip_serializing_if.is_none()
+    })
+}
+
+/// The flattened fields of a struct whose fields are accessed one by one.
+fn flattened<'a>(input: &'a Input<'_>) -> Vec<&'a Ident> {
+    let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
+        return Vec::new();
+    };
+    let flattened = object.fields.iter().filter(|it| matches!(it.place, Place::Flattened(_)));
+    flattened.filter_map(|field| Some(&field.access.as_ref()?.ident)).collect()
 }
 
 /// The field whose JSON a newtype has, if no function converts it.
@@ -41,6 +63,7 @@ fn newtype(data: &DataStruct) -> Option<Member> {
 
 /// The hidden functions of `PatchSchema` for the whole value.
 pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
+    let flattened = flattened(input);
     let inside = match &input.reached {
         Reached::Whole => TokenStream::new(),
         Reached::Field(member) => quote! {
@@ -53,16 +76,25 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
                 __smp::PatchSchema::__inside_mut(&mut self.#member)
             }
         },
-        Reached::Fields(_) => quote! {
+        Reached::Fields(_) if flattened.is_empty() => quote! {
             const ACCESS: __smp::Access = {
                 use __smp::NotBuilt as _;
                 __smp::Probe::<Self>::ACCESS
             };
         },
+        // Whether the fields of these are accessed depends on their values.
+        Reached::Fields(_) => quote! {
+            const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+            #[inline]
+            fn __flattens(&self) -> bool {
+                true #(&& __smp::is_flattened_in_place(&self.#flattened))*
+            }
+        },
     };
     let same = same(input);
     // The trait writes a struct field by field.
-    let to_value = (!matches!(input.reached, Reached::Fields(_))).then(|| {
+    let by_fields = matches!(input.reached, Reached::Fields(_)) && flattened.is_empty();
+    let to_value = (!by_fields).then(|| {
         quote! {
             #[inline]
             fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
@@ -114,7 +146,8 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     let read = fields.iter().map(ReachedField::read);
     let constants: Vec<_> = object.fields.iter().enumerate().filter_map(read_constant).collect();
     let write = fields.iter().filter_map(ReachedField::write);
-    let default = fields.iter().filter_map(|field| field.default(default.as_ref()));
+    let named = fields.iter().filter(|field| !field.flattened);
+    let default = named.filter_map(|field| field.default(default.as_ref()));
     let default = function(
         default.collect(),
         &quote!(fn __default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>>),
@@ -217,121 +250,4 @@ fn function(
 ) -> Option<TokenStream> {
     let body = (!arms.is_empty()).then(|| body(arms.into_iter().collect()))?;
     Some(quote!(#[inline] #signature { #body }))
-}
-
-/// A field of the struct, with its place in the object.
-struct ReachedField<'a> {
-    at: Literal,
-    ty: &'a Type,
-    access: &'a FieldAccess,
-    /// Whether it is replaced as a whole, or functions of serde convert it.
-    leaf: bool,
-}
-
-fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
-    let access = field.access.as_ref()?;
-    let (ty, leaf) = match &field.ty {
-        FieldType::Described(ty) => (ty, access.has_function()),
-        FieldType::Leaf(ty) => (ty, true),
-        FieldType::Tag | FieldType::Constant | FieldType::Inline { .. } => return None,
-    };
-    Some(ReachedField { at: Literal::usize_unsuffixed(at), ty, access, leaf })
-}
-
-impl ReachedField<'_> {
-    /// Whether the field has `#[serde(skip_serializing_if = "Option::is_none")]`. `None` if its
-    /// type is not an `Option`, or if the field can't be accessed.
-    fn none_is_left_out(&self) -> Option<bool> {
-        let Self { ty, access, leaf, .. } = self;
-        let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
-        let is_none = |path: &syn::ExprPath| {
-            path.path.segments.last().is_some_and(|last| last.ident == "is_none")
-        };
-        (is_reached && is_option(ty))
-            .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
-    }
-
-    /// Whether it is a leaf that its own `Serialize` writes.
-    fn is_written_by_serde(&self) -> bool {
-        self.leaf && !self.access.skip_serializing && self.access.serialize_with.is_none()
-    }
-
-    /// The arm of `field`.
-    fn read(&self) -> TokenStream {
-        let Self { at, ty, access, leaf } = self;
-        let ident = &access.ident;
-        let (value, absent) = if *leaf {
-            let written = access.serialize_with.as_ref().map_or_else(
-                || quote!((&__smp::Probe::<#ty>::new()).write(&self.#ident)),
-                |path| {
-                    quote!(#path(&self.#ident, __smp::ValueSerializer).map_err(__smp::Into::into))
-                },
-            );
-            (quote!(return __smp::Slot::Leaf(#written)), quote!(return __smp::Slot::AbsentLeaf))
-        } else {
-            let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
-            (value.clone(), quote!(return __smp::Slot::Absent(#value)))
-        };
-        if access.skip_serializing {
-            return quote!(#at => #absent,);
-        }
-        if access.skip_deserializing && !leaf {
-            return quote!(#at => return __smp::Slot::Fixed(#value),);
-        }
-        // `Option::is_none` is left to `slot`.
-        let condition = access.skip_serializing_if.as_ref();
-        let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
-        let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
-        quote!(#left_out #at => #value,)
-    }
-
-    /// The arm of `field_mut`.
-    fn write(&self) -> Option<TokenStream> {
-        let Self { at, ty, access, leaf } = self;
-        let ident = &access.ident;
-        (!leaf && !access.skip_deserializing)
-            .then(|| quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),))
-    }
-
-    /// The arm of `read_leaf`.
-    fn read_leaf(&self) -> Option<TokenStream> {
-        let Self { at, ty, access, leaf } = self;
-        if !leaf || access.skip_deserializing {
-            return None;
-        }
-        let read = access.deserialize_with.as_ref().map_or_else(
-            || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
-            |path| quote!(#path(__value)),
-        );
-        Some(quote!(#at => __smp::boxed_value::<#ty>(#read?),))
-    }
-
-    /// The arm of `put_leaf`.
-    fn put_leaf(&self) -> Option<TokenStream> {
-        let (at, ident) = (&self.at, &self.access.ident);
-        (self.leaf && !self.access.skip_deserializing)
-            .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
-    }
-
-    /// The arm of `default_of`: the value that serde takes if a document lacks the field. An
-    /// `Option` without a default of its own is `None`; the trait provides this, except for
-    /// leaves.
-    fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
-        let Self { at, ty, access, leaf } = self;
-        let ident = &access.ident;
-        let value = match (&access.default, of_struct) {
-            (Some(DefaultValue::OfType), _) if is_option(ty) && !leaf => return None,
-            (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
-            (Some(DefaultValue::Function(path)), _) => quote!(#path()),
-            (None, Some(DefaultValue::OfType)) => {
-                quote!(<Self as __smp::Default>::default().#ident)
-            }
-            (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
-            (None, None) if *leaf && is_option(ty) && access.deserialize_with.is_none() => {
-                quote!(__smp::Default::default())
-            }
-            (None, None) => return None,
-        };
-        Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
-    }
 }

@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
 use crate::describe::PatchSchema;
-use crate::reach::{Access, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step, field_at};
+use crate::reach::{Access, Entries, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step};
+use crate::reach_flattened::{field_at, own_field_at};
 use crate::shape::{ObjectShape, Place};
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
@@ -242,6 +243,7 @@ pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<
 pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
     match (json, value.inside()) {
         (Value::Object(members), Inside::Struct(fields)) => {
+            let map = fields.flattened_map().map(|(_, map)| map);
             for (name, member) in members {
                 let kept = match field_at(fields.shape(), name) {
                     Some((at, _)) => match fields.field(at) {
@@ -251,7 +253,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
                         Slot::Fixed(_) => Err(lost()),
                         Slot::Leaf(_) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
                     },
-                    None => Err(lost()),
+                    None => refuse_lost_entry(name, member, map),
                 };
                 kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
             }
@@ -266,8 +268,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
         }
         (Value::Object(members), Inside::Map(map)) => {
             for (name, member) in members {
-                let entry = map.entry(name);
-                let kept = entry.map_or_else(|| Err(lost()), |(_, it)| refuse_lost(member, it));
+                let kept = refuse_lost_entry(name, member, Some(map));
                 kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
             }
             Ok(())
@@ -279,6 +280,12 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// As [`refuse_lost`], for the entry of a map.
+fn refuse_lost_entry(name: &str, member: &Value, map: Option<&dyn Entries>) -> Result<(), Refusal> {
+    let entry = map.and_then(|map| map.entry(name));
+    entry.map_or_else(|| Err(lost()), |(_, value)| refuse_lost(member, value))
 }
 
 /// As [`refuse_lost`], for a value that was written as JSON again: `back`.
@@ -327,8 +334,8 @@ fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Resul
     let lost_group = shape.fields.iter().find_map(|field| {
         let Place::Flattened(inner) = field.place else { return None };
         let is_inner = |name: &&str| {
-            let own = field_at(shape, name).is_some();
-            !own && (inner.fields.is_empty() || field_at(inner, name).is_some())
+            let own = own_field_at(shape, name).is_some();
+            !own && (inner.fields.is_empty() || own_field_at(inner, name).is_some())
         };
         let mut group = there().filter(is_inner);
         let first = group.clone().next()?;

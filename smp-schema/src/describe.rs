@@ -73,6 +73,10 @@ pub trait PatchSchema: Send + Sync + 'static {
     #[doc(hidden)]
     const BUILT: bool = matches!(Self::ACCESS, Access::Built);
 
+    /// Whether the parts of its values may be accessed although it flattens some of them.
+    #[doc(hidden)]
+    const FLATTENS: bool = false;
+
     /// Adds the type, and all types that its fields use, to `types`: for types whose
     /// [`SHAPE`](Self::SHAPE) is [`TypeShape::object`]. Call it through
     /// [`SchemaBuilder::add`], which adds each type once. `O(n)` in the fields of
@@ -118,6 +122,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         Self: Sized,
     {
         match Self::ACCESS {
+            Access::Whole if Self::FLATTENS && self.__flattens() => Inside::Struct(self),
             Access::Whole => Inside::Whole,
             Access::Fields | Access::Built => Inside::Struct(self),
         }
@@ -130,6 +135,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         Self: Sized,
     {
         match Self::ACCESS {
+            Access::Whole if Self::FLATTENS && self.__flattens() => InsideMut::Struct(self),
             Access::Whole => InsideMut::Whole,
             Access::Fields | Access::Built => InsideMut::Struct(self),
         }
@@ -177,6 +183,15 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
+    }
+
+    /// Whether the parts of all its flattened values can be accessed. `O(1)`.
+    #[doc(hidden)]
+    fn __flattens(&self) -> bool
+    where
+        Self: Sized,
+    {
+        false
     }
 
     /// Whether it is certainly the same as another value: see `same`. `O(n)`.

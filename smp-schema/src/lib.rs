@@ -63,6 +63,7 @@ mod mistakes;
 mod model;
 mod names;
 mod reach;
+mod reach_flattened;
 mod reach_impls;
 mod same;
 mod shape;
@@ -113,6 +114,7 @@ pub mod __private {
     pub use crate::convert::{Built, BySerde, NotBuilt, Probe, Unknown, from_value, to_value};
     pub use crate::describe::{SharedSchema, describe};
     pub use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, slot};
+    pub use crate::reach_flattened::{are_flattened_apart, is_flattened_in_place};
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
@@ -129,8 +131,8 @@ pub mod __support {
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reach::{
         Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,
-        field_at, field_near, names,
     };
+    pub use crate::reach_flattened::{field_at, field_near, names};
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;
 }

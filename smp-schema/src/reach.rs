@@ -8,7 +8,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};
 
-use crate::shape::{ObjectShape, Place};
+use crate::reach_flattened::names;
+use crate::shape::ObjectShape;
 use crate::text::shortened;
 
 /// One level of a value.
@@ -145,8 +146,9 @@ pub enum Access {
     Built,
 }
 
-/// The fields of a struct, by their index in [`ObjectShape::fields`]. Every type with a
-/// `PatchSchema` implements it, with its hidden functions of the same names.
+/// The fields of a struct, by their index in [`ObjectShape::fields`]; `reach_flattened` has the
+/// indices of flattened fields. Every type with a `PatchSchema` implements it, with its hidden
+/// functions of the same names.
 pub trait Fields: Sync {
     /// The fields. `O(1)`.
     fn shape(&self) -> &'static ObjectShape;
@@ -166,6 +168,10 @@ pub trait Fields: Sync {
 
     /// Replaces a leaf with a value of the same type. `O(1)`.
     fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
+
+    /// The map that the struct flattens, and its index. It has the members without a field. `O(n)`
+    /// in the fields.
+    fn flattened_map(&self) -> Option<(usize, &dyn Entries)>;
 }
 
 /// A field of a struct.
@@ -240,40 +246,6 @@ pub trait Entries: Sync {
 
     /// Removes the entries of these keys. `O(n)`.
     fn remove_entries(&mut self, keys: &HashSet<String>);
-}
-
-/// The indices and names of all fields that are not flattened.
-pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
-    shape.fields.iter().enumerate().filter_map(|(at, field)| match field.place {
-        Place::Named(name) | Place::OneWay(name) => Some((at, name)),
-        Place::Flattened(_) => None,
-    })
-}
-
-/// The index and the name of the field with this name, if it is not flattened. `O(n)` in the
-/// fields.
-#[must_use]
-pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
-    // Most names of one length differ in the first byte, and that is faster to compare.
-    let first = name.as_bytes().first();
-    names(shape).find(|(_, own)| own.as_bytes().first() == first && *own == name)
-}
-
-/// As [`field_at`], for a field that is probably the one at `position`. `O(1)` if it is.
-#[must_use]
-pub fn field_near(
-    shape: &'static ObjectShape,
-    position: Option<usize>,
-    name: &str,
-) -> Option<(usize, &'static str)> {
-    if let Some(at) = position
-        && let Some(field) = shape.fields.get(at)
-        && let Place::Named(own) | Place::OneWay(own) = field.place
-        && own == name
-    {
-        return Some((at, own));
-    }
-    field_at(shape, name)
 }
 
 /// Writes a struct by its fields. `O(n)`.

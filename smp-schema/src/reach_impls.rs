@@ -3,12 +3,14 @@
 
 use core::any::Any;
 use core::hash::BuildHasher;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use serde_json::Value;
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
 use crate::reach::{Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot};
+use crate::reach_flattened::{flattened_at, flattened_at_mut, flattened_map};
 use crate::shape::ObjectShape;
 
 impl<T: PatchSchema> Reach for T {
@@ -59,24 +61,54 @@ impl<T: PatchSchema> Fields for T {
     }
 
     fn field(&self, at: usize) -> Slot<'_> {
+        if is_flattened::<T>(at) {
+            return flattened_at(self, at).map_or(Slot::Closed, |(fields, at)| fields.field(at));
+        }
         self.__field(at)
     }
 
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+        if is_flattened::<T>(at) {
+            let (fields, at) = flattened_at_mut(self, at)?;
+            return fields.field_mut(at);
+        }
         self.__field_mut(at)
     }
 
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>> {
+        if is_flattened::<T>(at) {
+            let (fields, at) = flattened_at(self, at)?;
+            return fields.default_of(at);
+        }
         self.__default_of(at)
     }
 
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal> {
+        if is_flattened::<T>(at) {
+            let (fields, at) = flattened_at(self, at).ok_or(Refusal::Unknown)?;
+            return fields.read_leaf(at, value);
+        }
         self.__read_leaf(at, value)
     }
 
     fn put_leaf(&mut self, at: usize, value: Box<dyn Any>) {
+        if is_flattened::<T>(at) {
+            if let Some((fields, at)) = flattened_at_mut(self, at) {
+                fields.put_leaf(at, value);
+            }
+            return;
+        }
         self.__put_leaf(at, value);
     }
+
+    fn flattened_map(&self) -> Option<(usize, &dyn Entries)> {
+        if T::FLATTENS { flattened_map(self) } else { None }
+    }
+}
+
+/// Whether the field with this index belongs to a flattened type. `O(1)`.
+fn is_flattened<T: PatchSchema>(at: usize) -> bool {
+    T::FLATTENS && at >= T::OBJECT.fields.len()
 }
 
 /// A value in a box. `O(1)`.
@@ -126,12 +158,10 @@ impl<T: PatchSchema> Items for Vec<T> {
     }
 }
 
-/// [`Entries`] for a map of the standard library or `indexmap`.
+/// [`Entries`] for a map.
 macro_rules! entries {
-    ($map:ty $(, $hasher:ident)?) => {
-        impl<T: PatchSchema $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?> Entries
-            for $map
-        {
+    ([$($generics:tt)*] $map:ty, $value:ty) => {
+        impl<$($generics)*> Entries for $map {
             fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
                 self.get_key_value(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
             }
@@ -147,7 +177,7 @@ macro_rules! entries {
             }
 
             fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
-                boxed(T::__from_value(value))
+                boxed(<$value>::__from_value(value))
             }
 
             fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>) {
@@ -163,6 +193,7 @@ macro_rules! entries {
     };
 }
 
-entries!(std::collections::BTreeMap<String, T>);
-entries!(std::collections::HashMap<String, T, S>, S);
-entries!(indexmap::IndexMap<String, T, S>, S);
+entries!([T: PatchSchema] BTreeMap<String, T>, T);
+entries!([T: PatchSchema, S: BuildHasher + Default + Send + Sync + 'static] HashMap<String, T, S>, T);
+entries!([T: PatchSchema, S: BuildHasher + Default + Send + Sync + 'static] IndexMap<String, T, S>, T);
+entries!([] Map<String, Value>, Value);

@@ -76,5 +76,13 @@ fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Resul
 impl PatchSchema for Map<String, Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 
+    fn __inside(&self) -> Inside<'_> {
+        Inside::Map(self)
+    }
+
+    fn __inside_mut(&mut self) -> InsideMut<'_> {
+        InsideMut::Map(self)
+    }
+
     crate::by_serde!();
 }

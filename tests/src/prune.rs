@@ -28,9 +28,10 @@ pub fn has_directive(value: &Value) -> bool {
     }
 }
 
+/// Also names that only begin like those of directives for lists: no patch can have them.
 fn is_directive(name: &str) -> bool {
     name == "$patch"
         || name == "$retainKeys"
-        || name.starts_with("$setElementOrder/")
-        || name.starts_with("$deleteFromPrimitiveList/")
+        || name.starts_with("$setElementOrder")
+        || name.starts_with("$deleteFromPrimitiveList")
 }

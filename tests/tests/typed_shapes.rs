@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, typed};
+use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, diff, typed};
 use smp_tests::generate::Style;
-use smp_tests::generate::cases::{CHANGE, Make};
+use smp_tests::generate::cases::{CHANGE, Make, PAIR};
 use smp_tests::property::{Documents, config};
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
@@ -29,6 +29,10 @@ struct Shapes {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     open: Option<Open>,
     flattened: Option<Flattened>,
+    optional: Option<Optional>,
+    free: Option<Free>,
+    typed: Option<TypedEntries>,
+    twice: Option<Twice>,
     external: Option<External>,
     internal: Option<Internal>,
     adjacent: Option<Adjacent>,
@@ -97,10 +101,82 @@ struct Open {
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct TypedEntries {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    a: Option<Leaf>,
+    #[serde(flatten)]
+    others: HashMap<String, Element>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Free {
+    a: Option<Element>,
+    #[serde(flatten)]
+    others: serde_json::Map<String, Value>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
 struct Flattened {
     own: Option<Leaf>,
     #[serde(flatten)]
     element: Element,
+    #[serde(flatten)]
+    outer: Outer,
+    #[serde(default, with = "custom")]
+    #[patch(leaf)]
+    custom: Leaf,
+}
+
+/// Flattened into another struct, with a struct that is flattened into it.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Outer {
+    #[serde(default = "two")]
+    first: Leaf,
+    #[serde(flatten)]
+    inner: Box<Inner>,
+    last: Option<Leaf>,
+}
+
+/// Serde puts the members of `inner`'s flattened field in `others`, too.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Twice {
+    own: Option<Leaf>,
+    #[serde(flatten)]
+    inner: Inner,
+    #[serde(flatten)]
+    others: BTreeMap<String, Value>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Inner {
+    #[serde(default, with = "custom")]
+    #[patch(leaf)]
+    custom_inside: Leaf,
+    #[serde(default)]
+    #[patch(strategy = "merge", merge_key = "name")]
+    elements: Vec<Element>,
+    #[serde(flatten)]
+    choice: Choice,
+}
+
+/// A union without a Rust enum.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+#[patch(union)]
+struct Choice {
+    #[patch(discriminator)]
+    kind: Option<String>,
+    a: Option<Leaf>,
+    b: Option<Element>,
+}
+
+/// Has a flattened field that can't be accessed by its parts.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Optional {
+    own: Option<Leaf>,
+    #[serde(flatten)]
+    defaulted: Option<Defaulted>,
+    #[serde(flatten)]
+    others: serde_json::Map<String, Value>,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
@@ -180,6 +256,16 @@ fn without_nulls(value: Value) -> Value {
     }
 }
 
+fn without_twice(mut document: Value) -> Value {
+    if let Some(members) = document.as_object_mut() {
+        members.remove("twice");
+        if let Some(boxed) = members.get_mut("boxed") {
+            *boxed = without_twice(boxed.take());
+        }
+    }
+    document
+}
+
 fn json_of(value: &Shapes) -> Value {
     without_nulls(serde_json::to_value(value).unwrap())
 }
@@ -213,6 +299,35 @@ proptest! {
             }
             (in_place, converted) => prop_assert!(false, "{:?} {:?}", in_place, converted),
         }
+    }
+}
+
+fn written(patch: &Patch) -> Value {
+    serde_json::from_str(&patch.to_json()).unwrap()
+}
+
+/// The document as the type reads it, if a patch can write it: without nulls. And without what
+/// serde writes twice, of which one may be unknown to the other.
+fn fits(document: Value) -> Result<Shapes, TestCaseError> {
+    let document = without_twice(without_nulls(document));
+    serde_json::from_value(document).map_err(|_| TestCaseError::reject("does not fit"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4 * config().cases, ..config() })]
+
+    #[test]
+    fn diffs_of_shapes_lead_to_modified([original, modified] in documents(PAIR)) {
+        let (original, modified) = (fits(original)?, fits(modified)?);
+        let patch = Shapes::strategic_diff(&original, &modified).unwrap();
+        let [before, after] = [&original, &modified].map(|it| serde_json::to_value(it).unwrap());
+        let by_value = diff(before.clone(), after, Shapes::schema(), &Options::default()).unwrap();
+        let [written, expected] = [&patch, &by_value].map(written);
+        prop_assert_eq!(written, expected);
+        let result = Shapes::strategic_merge(&original, &patch).unwrap();
+        prop_assert_eq!(json_of(&result), json_of(&modified));
+        let none = Shapes::strategic_diff(&result, &modified).unwrap();
+        prop_assert_eq!(none.to_json(), "{}");
     }
 }
 

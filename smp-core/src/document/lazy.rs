@@ -9,7 +9,8 @@
 use super::node::{JsonKind, Node};
 use super::partial_list::PartialList;
 use super::partial_object::PartialObject;
-use super::reached::{Reached, ReachedObject};
+use super::reached::Reached;
+use super::reached_object::ReachedObject;
 use super::scalar::{KeyValue, Scalar};
 use super::{read, write};
 use crate::error::Error;

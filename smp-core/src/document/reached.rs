@@ -8,27 +8,17 @@ use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_near, name
 
 use super::lazy::LazyNode;
 use super::node::{JsonKind, Node};
-use super::object::{Members, Object};
 use super::scalar::{KeyValue, Scalar};
-use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
-use crate::ordered::OrderedMap;
 use crate::path::Segment;
 
-/// The room for the members of an opened struct. Most structs have more fields, of which few
-/// are set.
-const FIELDS_SET: usize = 12;
-
-/// The room for the members that a patch changes: often one, or a merge key and one more.
-const FIELDS_CHANGED: usize = 2;
-
 /// A member of a Rust value.
-struct Member<'a> {
+pub(super) struct Member<'a> {
     /// As the value has it.
-    name: &'a str,
+    pub(super) name: &'a str,
     /// The index of the field, in a struct.
-    field: Option<usize>,
-    node: Node<'a>,
+    pub(super) field: Option<usize>,
+    pub(super) node: Node<'a>,
 }
 
 /// A Rust value that is not converted to JSON.
@@ -69,6 +59,16 @@ impl<'a> Reached<'a> {
         core::ptr::from_ref(self.0).cast::<()>().addr()
     }
 
+    /// One level of the value. `O(1)`.
+    pub(super) fn inside(self) -> Inside<'a> {
+        self.0.inside()
+    }
+
+    /// The value as JSON. `O(n)`.
+    pub(super) fn to_value(self) -> Result<Node<'a>, Error> {
+        self.0.to_value().map(Node::Value).map_err(refused)
+    }
+
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
             // [`Node::of_rust`] converts such values, so that there is no node for them here.
@@ -79,30 +79,6 @@ impl<'a> Reached<'a> {
             Inside::List(_) => JsonKind::List,
             Inside::Struct(_) | Inside::Map(_) => JsonKind::Object,
         }
-    }
-
-    /// The value with one level open. `O(c)` in its children.
-    pub(super) fn open(self) -> Result<Node<'a>, Error> {
-        Ok(match self.0.inside() {
-            Inside::Whole | Inside::Json(_) => {
-                self.0.to_value().map(Node::Value).map_err(refused)?
-            }
-            Inside::Null => Node::Null,
-            Inside::Bool(value) => Node::Bool(value),
-            Inside::Number(number) => Node::Number(Cow::Owned(number.to_string())),
-            Inside::String(text) => Node::String(Cow::Borrowed(text)),
-            Inside::List(items) => {
-                // To collect results would not reserve the room.
-                let mut nodes = Vec::with_capacity(items.count());
-                for item in (0..items.count()).filter_map(|at| items.item(at)) {
-                    nodes.push(Node::of_rust(item)?);
-                }
-                Node::List(nodes)
-            }
-            Inside::Struct(_) | Inside::Map(_) => {
-                ReachedObject::of(self).open().map(Node::Object)?
-            }
-        })
     }
 
     /// Whether all parts of the two values are the same. `O(n)`.
@@ -129,13 +105,13 @@ impl<'a> Reached<'a> {
         // If a field can't be written as JSON, the error is reported when the element is
         // merged.
         let member = match self.0.inside() {
-            Inside::Struct(fields) => {
-                let (at, _) = field_near(fields.shape(), position, name)?;
-                match fields.field(at) {
+            Inside::Struct(fields) => match field_near(fields.shape(), position, name) {
+                Some((at, _)) => match fields.field(at) {
                     Slot::Value(value) | Slot::Fixed(value) => value,
                     _ => return None,
-                }
-            }
+                },
+                None => fields.flattened_map()?.1.entry(name)?.1,
+            },
             Inside::Map(map) => map.entry(name)?.1,
             _ => return None,
         };
@@ -145,14 +121,21 @@ impl<'a> Reached<'a> {
 
     /// The member with this name. `O(n)` in the fields of a struct, `O(1)` if the field is at
     /// this position.
-    fn member(self, name: &str, position: Option<usize>) -> Result<Option<Member<'a>>, Error> {
+    pub(super) fn member(
+        self,
+        name: &str,
+        position: Option<usize>,
+    ) -> Result<Option<Member<'a>>, Error> {
         let (name, field, node) = match self.0.inside() {
             Inside::Struct(fields) => {
-                let Some((at, name)) = field_near(fields.shape(), position, name) else {
-                    return Ok(None);
-                };
-                let Some(node) = node_of(fields.field(at)) else { return Ok(None) };
-                (name, Some(at), node)
+                if let Some((at, name)) = field_near(fields.shape(), position, name) {
+                    let Some(node) = node_of(fields.field(at)) else { return Ok(None) };
+                    (name, Some(at), node)
+                } else {
+                    let entry = fields.flattened_map().and_then(|(_, map)| map.entry(name));
+                    let Some((name, value)) = entry else { return Ok(None) };
+                    (name, None, Node::of_rust(value))
+                }
             }
             Inside::Map(map) => {
                 let Some((name, value)) = map.entry(name) else { return Ok(None) };
@@ -185,6 +168,9 @@ impl<'a> Reached<'a> {
                 let is_there = |at| !matches!(fields.field(at), Slot::Absent(_) | Slot::AbsentLeaf);
                 let all = names(fields.shape());
                 found.extend(all.filter(|(at, _)| is_there(*at)).map(|(_, name)| name));
+                if let Some((_, map)) = fields.flattened_map() {
+                    map.each(&mut |name, _| found.push(name));
+                }
             }
             Inside::Map(map) => map.each(&mut |name, _| found.push(name)),
             _ => {}
@@ -194,7 +180,7 @@ impl<'a> Reached<'a> {
 }
 
 /// The value of a field; `None` for a field that is not in the JSON of the value.
-fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
+pub(super) fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
     Some(match slot {
         Slot::Absent(_) | Slot::AbsentLeaf => return None,
         Slot::Value(value) | Slot::Fixed(value) => Node::of_rust(value),
@@ -232,164 +218,4 @@ pub(crate) fn refused(refusal: Refusal) -> Error {
         Step::Field(name) => error.within_field(&name),
         Step::Index(at) => error.within(Segment::Index(at)),
     })
-}
-
-/// A struct or map, with the members that were opened or changed.
-#[derive(Debug, Clone)]
-pub(crate) struct ReachedObject<'a> {
-    origin: Reached<'a>,
-    changed: OrderedMap<Cow<'a, str>, ChangedMember<'a>>,
-}
-
-/// A member that was opened, changed, added or removed.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ChangedMember<'a> {
-    /// The index of the field, if the value is a struct and the index is known.
-    pub(crate) field: Option<usize>,
-    /// `None` if the member was removed.
-    pub(crate) node: Option<Node<'a>>,
-}
-
-impl<'a> From<Option<Node<'a>>> for ChangedMember<'a> {
-    fn from(node: Option<Node<'a>>) -> Self {
-        Self { field: None, node }
-    }
-}
-
-impl<'a> ReachedObject<'a> {
-    pub(super) fn of(origin: Reached<'a>) -> Self {
-        Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
-    }
-
-    /// A struct or map of which all members were opened: it lacks those that `object` lacks.
-    /// `O(n)` in the members.
-    pub(crate) fn opened(origin: Reached<'a>, object: Object<'a>) -> Self {
-        let names = origin.names().into_iter();
-        let removed: Vec<_> = names.filter(|name| !object.contains_key(name)).collect();
-        let mut changed = OrderedMap::with_capacity(object.len());
-        for (name, node) in object {
-            changed.push(name, Some(node).into());
-        }
-        for name in removed {
-            changed.push(Cow::Borrowed(name), ChangedMember::default());
-        }
-        Self { origin, changed }
-    }
-
-    /// The value before the changes.
-    pub(crate) fn origin(&self) -> Reached<'a> {
-        self.origin
-    }
-
-    /// The members that may have changed.
-    pub(crate) fn into_changed(self) -> OrderedMap<Cow<'a, str>, ChangedMember<'a>> {
-        self.changed
-    }
-
-    /// The members that may have changed and were not removed.
-    pub(crate) fn changed(&self) -> impl Iterator<Item = (&str, &Node<'a>)> {
-        self.changed.iter().filter_map(|(name, it)| Some((name.as_ref(), it.node.as_ref()?)))
-    }
-
-    /// As [`changed`](Self::changed), for changing them. Each comes with the value that it had
-    /// before.
-    pub(crate) fn changes_mut(
-        &mut self,
-    ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {
-        let origin = self.origin;
-        self.changed.iter_mut().filter_map(move |(name, it)| {
-            let before =
-                origin.member(name, it.field).map(|member| member.map(|member| member.node));
-            Some((name.as_ref(), before, it.node.as_mut()?))
-        })
-    }
-
-    pub(super) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
-        match self.changed.get(name) {
-            Some(changed) => changed.node.as_ref().map(KeyValue::of),
-            None => self.origin.key_value(name, position),
-        }
-    }
-
-    /// The object with all members separate, in the order of the value. `O(n)`.
-    pub(super) fn open(mut self) -> Result<Object<'a>, Error> {
-        let mut object = Object::default();
-        match self.origin.0.inside() {
-            Inside::Struct(fields) => {
-                let shape = fields.shape();
-                object = Object::with_capacity(shape.fields.len().min(FIELDS_SET));
-                for (at, name) in names(shape) {
-                    let value = match self.changed.get_mut(name) {
-                        Some(changed) => changed.node.take(),
-                        None => (node_of(fields.field(at)).transpose())
-                            .map_err(|error| error.within_field(name))?,
-                    };
-                    if let Some(value) = value {
-                        object.push(Cow::Borrowed(name), value);
-                    }
-                }
-            }
-            Inside::Map(map) => {
-                let mut failed = None;
-                map.each(&mut |name, value| {
-                    let value = match self.changed.get_mut(name) {
-                        Some(changed) => changed.node.take(),
-                        None => match Node::of_rust(value) {
-                            Ok(value) => Some(value),
-                            Err(error) => {
-                                failed.get_or_insert_with(|| error.within_field(name));
-                                None
-                            }
-                        },
-                    };
-                    if let Some(value) = value {
-                        object.push(Cow::Borrowed(name), value);
-                    }
-                });
-                failed.map_or(Ok(()), Err)?;
-            }
-            _ => {}
-        }
-        let added = self.changed.into_iter();
-        object.extend(added.filter_map(|(name, value)| Some((name, value.node?))));
-        Ok(object)
-    }
-}
-
-impl<'a> Members<'a> for ReachedObject<'a> {
-    fn change<R>(
-        &mut self,
-        name: &str,
-        position: Option<usize>,
-        _: DepthBudget,
-        change: impl FnOnce(&mut Node<'a>) -> Result<R, Error>,
-    ) -> Result<Option<R>, Error> {
-        if let Some(member) = self.changed.get_mut(name) {
-            return member.node.as_mut().map(change).transpose();
-        }
-        let Some(Member { name, field, mut node }) = self.origin.member(name, position)? else {
-            return Ok(None);
-        };
-        let answer = change(&mut node)?;
-        self.changed.push(Cow::Borrowed(name), ChangedMember { field, node: Some(node) });
-        Ok(Some(answer))
-    }
-
-    fn set(&mut self, name: &'a str, node: Node<'a>, _: DepthBudget) -> Result<(), Error> {
-        self.changed.insert(Cow::Borrowed(name), Some(node).into());
-        Ok(())
-    }
-
-    fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
-        for (name, member) in self.changed.iter_mut() {
-            if is_removed(name) {
-                member.node = None;
-            }
-        }
-        for name in self.origin.names() {
-            if is_removed(name) {
-                self.changed.insert(Cow::Borrowed(name), ChangedMember::default());
-            }
-        }
-    }
 }

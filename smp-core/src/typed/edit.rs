@@ -80,9 +80,28 @@ fn members<'a>(
     let before = edits.count();
     match inside {
         Inside::Struct(fields) => {
+            let (shape, map) = (fields.shape(), fields.flattened_map());
+            let mut others = Vec::new();
             for (name, member) in changed {
-                field(*fields, &name, member, limit, edits)
+                let known = member.field.or_else(|| field_at(shape, &name).map(|(at, _)| at));
+                let Some(at) = known else {
+                    others.push((name, member));
+                    continue;
+                };
+                if map.is_some_and(|(_, map)| map.entry(&name).is_some()) {
+                    return Err(refused(Refusal::Unknown));
+                }
+                field(*fields, at, member.node, limit, edits)
                     .map_err(|error| error.within_field(&name))?;
+            }
+            if let Some((name, _)) = others.first() {
+                let Some((at, map)) = map else {
+                    let message = format!("`{}` has no such field", shape.name);
+                    return Err(Error::new(ErrorKind::Typed, message).within_field(name));
+                };
+                edits.part(Step::Field(at), |edits| {
+                    members(&Inside::Map(map), others, limit, edits)
+                })?;
             }
         }
         Inside::Map(map) => {
@@ -102,22 +121,20 @@ fn members<'a>(
     Ok(())
 }
 
-/// Adds the edits of one field.
+/// Adds the edits of the field with this index.
 fn field(
     fields: &dyn Fields,
-    name: &str,
-    result: ChangedMember<'_>,
+    at: usize,
+    result: Option<Node<'_>>,
     limit: DepthBudget,
     edits: &mut Edits,
 ) -> Result<(), Error> {
-    let typed = |message: String| Error::new(ErrorKind::Typed, message);
-    let known = result.field.or_else(|| field_at(fields.shape(), name).map(|(at, _)| at));
-    let Some(at) = known else {
-        return Err(typed(format!("`{}` has no such field", fields.shape().name)));
+    let missing = || {
+        let message = format!("`{}` must have this field", fields.shape().name);
+        Error::new(ErrorKind::Typed, message)
     };
-    let missing = || typed(format!("`{}` must have this field", fields.shape().name));
     let slot = fields.field(at);
-    let Some(node) = result.node else {
+    let Some(node) = result else {
         let absent = match slot {
             Slot::Closed => return Err(refused(Refusal::Unknown)),
             Slot::Absent(_) | Slot::AbsentLeaf => return Ok(()),

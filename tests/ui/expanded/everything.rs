@@ -139,6 +139,24 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.inline)
+        }
+        #[inline]
+        fn __same(&self, __other: &Self) -> bool {
+            true
+                && <PodSpec<
+                    'static,
+                > as __smp::PatchSchema>::__same(&self.spec, &__other.spec)
+                && <Vec<
+                    PodSpec<'static>,
+                > as __smp::PatchSchema>::__same(&self.specs, &__other.specs)
+                && <PodSpec<
+                    'static,
+                > as __smp::PatchSchema>::__same(&self.inline, &__other.inline)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -148,6 +166,39 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <PodSpec<'static> as __smp::PatchSchema>::__reach(&self.spec),
+                1 => <Vec<PodSpec<'static>> as __smp::PatchSchema>::__reach(&self.specs),
+                2 => <PodSpec<'static> as __smp::PatchSchema>::__reach(&self.inline),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <PodSpec<
+                            'static,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.spec)
+                    }
+                    1 => {
+                        <Vec<
+                            PodSpec<'static>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.specs)
+                    }
+                    2 => {
+                        <PodSpec<
+                            'static,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.inline)
+                    }
+                    _ => return __smp::None,
+                },
+            )
         }
     }
     #[allow(deprecated)]

@@ -35,6 +35,11 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.rest)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -44,6 +49,62 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
+            let __field = match __at {
+                0 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.containers),
+                1 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<()>::new()).write(&self.leaf),
+                    );
+                }
+                2 => <Page<String> as __smp::PatchSchema>::__reach(&self.rest),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <Vec<
+                            Container,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.containers)
+                    }
+                    2 => {
+                        <Page<String> as __smp::PatchSchema>::__reach_mut(&mut self.rest)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
+        #[inline]
+        fn __read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    1 => {
+                        __smp::boxed_value::<
+                            (),
+                        >((&__smp::Probe::<()>::new()).read(__value)?)
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        #[inline]
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                1 => __smp::put_value(&mut self.leaf, __value),
+                _ => {}
+            }
         }
     }
     #[allow(deprecated)]

@@ -526,6 +526,16 @@ const _: () = {
             };
             __smp::describe::<Self>(__types)
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.rest)
+        }
+        #[inline]
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+                && <T as __smp::PatchSchema>::__same(&self.rest, &__other.rest)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -535,6 +545,25 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => <T as __smp::PatchSchema>::__reach(&self.rest),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => <T as __smp::PatchSchema>::__reach_mut(&mut self.rest),
+                    _ => return __smp::None,
+                },
+            )
         }
     }
 };

@@ -45,6 +45,11 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.inner)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -54,6 +59,70 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
+            let __field = match __at {
+                0 => <List<Container> as __smp::PatchSchema>::__reach(&self.containers),
+                1 => {
+                    <List<
+                        ::std::string::String,
+                    > as __smp::PatchSchema>::__reach(&self.names)
+                }
+                2 => <Inner as __smp::PatchSchema>::__reach(&self.inner),
+                3 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<Option>::new()).write(&self.option),
+                    );
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => {
+                        <List<
+                            Container,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.containers)
+                    }
+                    1 => {
+                        <List<
+                            ::std::string::String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.names)
+                    }
+                    2 => <Inner as __smp::PatchSchema>::__reach_mut(&mut self.inner),
+                    _ => return __smp::None,
+                },
+            )
+        }
+        #[inline]
+        fn __read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    3 => {
+                        __smp::boxed_value::<
+                            Option,
+                        >((&__smp::Probe::<Option>::new()).read(__value)?)
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        #[inline]
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                3 => __smp::put_value(&mut self.option, __value),
+                _ => {}
+            }
         }
     }
     #[allow(deprecated)]

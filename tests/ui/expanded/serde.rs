@@ -182,6 +182,23 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.source)
+                && __smp::is_flattened_in_place(&self.extra)
+        }
+        #[inline]
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+                && <Option<
+                    Source,
+                > as __smp::PatchSchema>::__same(&self.source, &__other.source)
+                && <BTreeMap<
+                    String,
+                    serde_json::Value,
+                > as __smp::PatchSchema>::__same(&self.extra, &__other.extra)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -191,6 +208,41 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => <Option<Source> as __smp::PatchSchema>::__reach(&self.source),
+                2 => {
+                    <BTreeMap<
+                        String,
+                        serde_json::Value,
+                    > as __smp::PatchSchema>::__reach(&self.extra)
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => {
+                        <Option<
+                            Source,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.source)
+                    }
+                    2 => {
+                        <BTreeMap<
+                            String,
+                            serde_json::Value,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.extra)
+                    }
+                    _ => return __smp::None,
+                },
+            )
         }
     }
     #[allow(deprecated)]
@@ -244,6 +296,16 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.deeper)
+        }
+        #[inline]
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.path, &__other.path)
+                && <Deeper as __smp::PatchSchema>::__same(&self.deeper, &__other.deeper)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -253,6 +315,25 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.path),
+                1 => <Deeper as __smp::PatchSchema>::__reach(&self.deeper),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.path),
+                    1 => <Deeper as __smp::PatchSchema>::__reach_mut(&mut self.deeper),
+                    _ => return __smp::None,
+                },
+            )
         }
     }
     #[allow(deprecated)]

@@ -399,6 +399,11 @@ const _: () = {
             };
             __smp::describe::<Self>(__types)
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.strategy)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -408,6 +413,84 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            use __smp::{BySerde as _, Unknown as _};
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.kind),
+                2 => <Option<T> as __smp::PatchSchema>::__reach(&self.value),
+                3 => {
+                    return __smp::Slot::Leaf(
+                        (&__smp::Probe::<Option<String>>::new()).write(&self.value_from),
+                    );
+                }
+                4 => <Strategy as __smp::PatchSchema>::__reach(&self.strategy),
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::slot(
+                __field,
+                match __at {
+                    1 | 2 => <Self as __smp::PatchSchema>::BUILT,
+                    _ => false,
+                },
+            )
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => {
+                        <Option<
+                            String,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.kind)
+                    }
+                    2 => <Option<T> as __smp::PatchSchema>::__reach_mut(&mut self.value),
+                    4 => {
+                        <Strategy as __smp::PatchSchema>::__reach_mut(&mut self.strategy)
+                    }
+                    _ => return __smp::None,
+                },
+            )
+        }
+        #[inline]
+        fn __default_of(
+            &self,
+            __at: usize,
+        ) -> __smp::Option<__smp::Box<dyn __smp::Any>> {
+            __smp::Some(
+                match __at {
+                    3 => __smp::boxed_value::<Option<String>>(__smp::Default::default()),
+                    _ => return __smp::None,
+                },
+            )
+        }
+        #[inline]
+        fn __read_leaf(
+            &self,
+            __at: usize,
+            __value: __smp::Value,
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+            use __smp::{BySerde as _, Unknown as _};
+            __smp::Ok(
+                match __at {
+                    3 => {
+                        __smp::boxed_value::<
+                            Option<String>,
+                        >((&__smp::Probe::<Option<String>>::new()).read(__value)?)
+                    }
+                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                },
+            )
+        }
+        #[inline]
+        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+            match __at {
+                3 => __smp::put_value(&mut self.value_from, __value),
+                _ => {}
+            }
         }
     }
     #[allow(deprecated)]
@@ -828,6 +911,18 @@ const _: () = {
             static SCHEMA: __smp::SharedSchema = __smp::SharedSchema::new();
             SCHEMA.of::<Self>()
         }
+        const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        #[inline]
+        fn __flattens(&self) -> bool {
+            true && __smp::is_flattened_in_place(&self.source)
+        }
+        #[inline]
+        fn __same(&self, __other: &Self) -> bool {
+            true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
+                && <Option<
+                    External<Item>,
+                > as __smp::PatchSchema>::__same(&self.source, &__other.source)
+        }
         #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
@@ -837,6 +932,31 @@ const _: () = {
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::Probe::<Self>::new()).read(__value)
+        }
+        #[inline]
+        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+            let __field = match __at {
+                0 => <String as __smp::PatchSchema>::__reach(&self.name),
+                1 => {
+                    <Option<External<Item>> as __smp::PatchSchema>::__reach(&self.source)
+                }
+                _ => return __smp::Slot::Closed,
+            };
+            __smp::Slot::Value(__field)
+        }
+        #[inline]
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+            __smp::Some(
+                match __at {
+                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    1 => {
+                        <Option<
+                            External<Item>,
+                        > as __smp::PatchSchema>::__reach_mut(&mut self.source)
+                    }
+                    _ => return __smp::None,
+                },
+            )
         }
     }
     #[allow(deprecated)]

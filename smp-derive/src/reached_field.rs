@@ -1,0 +1,127 @@
+//! How a merge accesses one field of a struct, which depends on serde's attributes.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use syn::Type;
+
+use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Place};
+use crate::ty::is_option;
+
+/// A field of the struct, with its place in the object.
+pub(crate) struct ReachedField<'a> {
+    pub(crate) at: Literal,
+    pub(crate) ty: &'a Type,
+    pub(crate) access: &'a FieldAccess,
+    /// Whether it is replaced as a whole, or functions of serde convert it.
+    pub(crate) leaf: bool,
+    pub(crate) flattened: bool,
+}
+
+pub(crate) fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
+    let access = field.access.as_ref()?;
+    let (ty, leaf) = match &field.ty {
+        FieldType::Described(ty) => (ty, access.has_function()),
+        FieldType::Leaf(ty) => (ty, true),
+        FieldType::Tag | FieldType::Constant | FieldType::Inline { .. } => return None,
+    };
+    let flattened = matches!(field.place, Place::Flattened(_));
+    Some(ReachedField { at: Literal::usize_unsuffixed(at), ty, access, leaf, flattened })
+}
+
+impl ReachedField<'_> {
+    /// Whether the field has `#[serde(skip_serializing_if = "Option::is_none")]`. `None` if its
+    /// type is not an `Option`, or if the field can't be accessed.
+    pub(crate) fn none_is_left_out(&self) -> Option<bool> {
+        let Self { ty, access, leaf, .. } = self;
+        let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
+        let is_none = |path: &syn::ExprPath| {
+            path.path.segments.last().is_some_and(|last| last.ident == "is_none")
+        };
+        (is_reached && is_option(ty) && !self.flattened)
+            .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
+    }
+
+    /// Whether it is a leaf that its own `Serialize` writes.
+    pub(crate) fn is_written_by_serde(&self) -> bool {
+        self.leaf && !self.access.skip_serializing && self.access.serialize_with.is_none()
+    }
+
+    /// The arm of `field`.
+    pub(crate) fn read(&self) -> TokenStream {
+        let Self { at, ty, access, leaf, .. } = self;
+        let ident = &access.ident;
+        let (value, absent) = if *leaf {
+            let written = access.serialize_with.as_ref().map_or_else(
+                || quote!((&__smp::Probe::<#ty>::new()).write(&self.#ident)),
+                |path| {
+                    quote!(#path(&self.#ident, __smp::ValueSerializer).map_err(__smp::Into::into))
+                },
+            );
+            (quote!(return __smp::Slot::Leaf(#written)), quote!(return __smp::Slot::AbsentLeaf))
+        } else {
+            let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
+            (value.clone(), quote!(return __smp::Slot::Absent(#value)))
+        };
+        if access.skip_serializing {
+            return quote!(#at => #absent,);
+        }
+        if access.skip_deserializing && !leaf {
+            return quote!(#at => return __smp::Slot::Fixed(#value),);
+        }
+        // `Option::is_none` is left to `slot`.
+        let condition = access.skip_serializing_if.as_ref();
+        let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
+        let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
+        quote!(#left_out #at => #value,)
+    }
+
+    /// The arm of `field_mut`.
+    pub(crate) fn write(&self) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf, .. } = self;
+        let ident = &access.ident;
+        (!leaf && !access.skip_deserializing)
+            .then(|| quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),))
+    }
+
+    /// The arm of `read_leaf`.
+    pub(crate) fn read_leaf(&self) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf, .. } = self;
+        if !leaf || access.skip_deserializing {
+            return None;
+        }
+        let read = access.deserialize_with.as_ref().map_or_else(
+            || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
+            |path| quote!(#path(__value)),
+        );
+        Some(quote!(#at => __smp::boxed_value::<#ty>(#read?),))
+    }
+
+    /// The arm of `put_leaf`.
+    pub(crate) fn put_leaf(&self) -> Option<TokenStream> {
+        let (at, ident) = (&self.at, &self.access.ident);
+        (self.leaf && !self.access.skip_deserializing)
+            .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
+    }
+
+    /// The arm of `default_of`: the value that serde takes if a document lacks the field. An
+    /// `Option` without a default of its own is `None`; the trait provides this, except for
+    /// leaves.
+    pub(crate) fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf, .. } = self;
+        let ident = &access.ident;
+        let value = match (&access.default, of_struct) {
+            (Some(DefaultValue::OfType), _) if is_option(ty) && !leaf => return None,
+            (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
+            (Some(DefaultValue::Function(path)), _) => quote!(#path()),
+            (None, Some(DefaultValue::OfType)) => {
+                quote!(<Self as __smp::Default>::default().#ident)
+            }
+            (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
+            (None, None) if *leaf && is_option(ty) && access.deserialize_with.is_none() => {
+                quote!(__smp::Default::default())
+            }
+            (None, None) => return None,
+        };
+        Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+    }
+}
