@@ -96,8 +96,8 @@ pub trait StrategicMerge: PatchSchema {
     /// called for the values that the patch sets, but not for the struct that contains them.
     ///
     /// Values whose parts can't be accessed are converted to JSON and back, so that fields in them
-    /// which serde skips get their defaults: enums, internally tagged structs, leaves, sets, arrays
-    /// and tuples. So are structs that flatten one of these or an `Option`, and structs that flatten
+    /// which serde skips get their defaults: enums, internally tagged structs, leaves, sets, arrays,
+    /// tuples and the content of an `Arc`. So are structs that flatten one of these or an `Option`, and structs that flatten
     /// a map, unless it is the last one that they flatten, has `String` keys, and the others are
     /// structs without flattened fields.
     ///

@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
 use crate::describe::PatchSchema;
+use crate::field_index::{field_at, own_field_at};
 use crate::reach::{Access, Entries, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step};
-use crate::reach_flattened::{field_at, own_field_at};
 use crate::shape::{ObjectShape, Place};
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.

@@ -54,6 +54,7 @@ mod definition;
 mod describe;
 mod distinct;
 mod equivalence;
+mod field_index;
 mod graft;
 #[cfg(feature = "k8s-openapi")]
 mod k8s_openapi;
@@ -113,8 +114,9 @@ pub mod __private {
     pub use crate::const_checks;
     pub use crate::convert::{Built, BySerde, NotBuilt, Probe, Unknown, from_value, to_value};
     pub use crate::describe::{SharedSchema, describe};
+    pub use crate::field_index::are_flattened_apart;
     pub use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, slot};
-    pub use crate::reach_flattened::{are_flattened_apart, is_flattened_in_place};
+    pub use crate::reach_flattened::is_flattened_in_place;
     pub use crate::reach_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
@@ -128,11 +130,11 @@ pub mod __private {
 pub mod __support {
     pub use crate::capped::Capped;
     pub use crate::convert::{from_value, refuse_lost, refuse_lost_value};
+    pub use crate::field_index::{field_at, field_near, names};
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reach::{
         Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,
     };
-    pub use crate::reach_flattened::{field_at, field_near, names};
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;
 }

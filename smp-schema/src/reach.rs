@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};
 
-use crate::reach_flattened::names;
+use crate::field_index::names;
 use crate::shape::ObjectShape;
 use crate::text::shortened;
 
@@ -146,7 +146,7 @@ pub enum Access {
     Built,
 }
 
-/// The fields of a struct, by their index in [`ObjectShape::fields`]; `reach_flattened` has the
+/// The fields of a struct, by their index in [`ObjectShape::fields`]; `field_index` has the
 /// indices of flattened fields. Every type with a `PatchSchema` implements it, with its hidden
 /// functions of the same names.
 pub trait Fields: Sync {

@@ -1,96 +1,16 @@
-//! The indices of a struct's fields, flattened ones included. The indices of
-//! [`ObjectShape::fields`] come first. After them, each flattened field has a block with the
-//! indices of its type. Example: `a`, a flattened type with `x` and `y`, then `b` have the indices
-//! 0, 3, 4 and 2; the flattened value itself has 1.
+//! Access to the parts of flattened values, as if they were parts of the outer struct.
 
-use core::iter::Enumerate;
-use core::slice;
+use smp_rules::Kind;
 
-use crate::Kind;
 use crate::describe::PatchSchema;
+use crate::field_index::within;
 use crate::reach::{Entries, Fields, Inside, InsideMut, Slot};
-use crate::shape::{FieldShape, ObjectShape, Place};
+use crate::shape::{FieldShape, Place};
 
-/// Whether the parts of a flattened value can be accessed, as if they were parts of the outer
-/// struct. `false` for an `Option`, since serde decides by the members whether it is `None`. `O(1)`.
+/// Whether the parts of a flattened value can be accessed. `false` for an `Option`: serde decides by
+/// the members whether it is `None`. `O(1)`.
 pub fn is_flattened_in_place<T: PatchSchema>(value: &T) -> bool {
     T::__absent().is_none() && matches!(value.__inside(), Inside::Struct(_) | Inside::Map(_))
-}
-
-/// Whether serde reads each member into one flattened value only. A map also takes members of
-/// structs that follow it, or in which others are flattened. `O(n)`.
-#[must_use]
-pub const fn are_flattened_apart(shape: &ObjectShape) -> bool {
-    !has_map(shape) || is_map_last(shape)
-}
-
-/// Whether a map is flattened, at any level. `O(n)`.
-const fn has_map(shape: &ObjectShape) -> bool {
-    let mut fields = shape.fields;
-    while let [field, rest @ ..] = fields {
-        if let Place::Flattened(inner) = field.place
-            && (matches!(field.shape.kind(), Kind::Map) || has_map(inner))
-        {
-            return true;
-        }
-        fields = rest;
-    }
-    false
-}
-
-/// Whether only a map is flattened after structs in which nothing is flattened. `O(n)`.
-const fn is_map_last(shape: &ObjectShape) -> bool {
-    let mut fields = shape.fields;
-    let mut map = false;
-    while let [field, rest @ ..] = fields {
-        if let Place::Flattened(inner) = field.place {
-            if map || flattens(inner) {
-                return false;
-            }
-            map = matches!(field.shape.kind(), Kind::Map);
-        }
-        fields = rest;
-    }
-    map
-}
-
-const fn flattens(shape: &ObjectShape) -> bool {
-    let mut fields = shape.fields;
-    while let [field, rest @ ..] = fields {
-        if matches!(field.place, Place::Flattened(_)) {
-            return true;
-        }
-        fields = rest;
-    }
-    false
-}
-
-/// The number of indices. `O(n)`.
-fn count(shape: &ObjectShape) -> usize {
-    let blocks = shape.fields.iter().map(|field| match field.place {
-        Place::Flattened(inner) => count(inner),
-        Place::Named(_) | Place::OneWay(_) => 0,
-    });
-    blocks.fold(shape.fields.len(), usize::saturating_add)
-}
-
-/// The flattened fields, each with its index, that of its block, and its type. `O(n)`.
-fn flattened(
-    shape: &'static ObjectShape,
-) -> impl Iterator<Item = (usize, usize, &'static ObjectShape)> {
-    let mut block = shape.fields.len();
-    shape.fields.iter().enumerate().filter_map(move |(at, field)| {
-        let Place::Flattened(inner) = field.place else { return None };
-        let start = block;
-        block = start.saturating_add(count(inner));
-        Some((at, start, inner))
-    })
-}
-
-/// The flattened field that has the field at an index, and the index there. `O(n)`.
-fn within(shape: &'static ObjectShape, at: usize) -> Option<(usize, usize)> {
-    let (own, start, _) = flattened(shape).filter(|(_, start, _)| *start <= at).last()?;
-    Some((own, at.checked_sub(start)?))
 }
 
 /// The fields of the flattened value that has the field at an index, and the index there. `O(n)`.
@@ -130,97 +50,4 @@ pub(crate) fn flattened_map<T: PatchSchema>(of: &T) -> Option<(usize, &dyn Entri
         },
         _ => None,
     }
-}
-
-/// The indices and names of all fields, those of a flattened type in its place.
-pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
-    Names { level: Level::new(shape, 0), outer: Vec::new() }
-}
-
-struct Names {
-    level: Level,
-    /// The types in which the level is flattened, with the fields that follow it.
-    outer: Vec<Level>,
-}
-
-struct Level {
-    /// The index of the first field.
-    start: usize,
-    fields: Enumerate<slice::Iter<'static, FieldShape>>,
-    /// The index of the block of the next flattened field.
-    block: usize,
-}
-
-impl Level {
-    fn new(shape: &'static ObjectShape, start: usize) -> Self {
-        let fields = shape.fields.iter().enumerate();
-        Self { start, fields, block: start.saturating_add(shape.fields.len()) }
-    }
-}
-
-impl Iterator for Names {
-    type Item = (usize, &'static str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let Some((at, field)) = self.level.fields.next() else {
-                self.level = self.outer.pop()?;
-                continue;
-            };
-            match field.place {
-                Place::Named(name) | Place::OneWay(name) => {
-                    return Some((self.level.start.saturating_add(at), name));
-                }
-                Place::Flattened(inner) => {
-                    let start = self.level.block;
-                    self.level.block = start.saturating_add(count(inner));
-                    let level = core::mem::replace(&mut self.level, Level::new(inner, start));
-                    self.outer.push(level);
-                }
-            }
-        }
-    }
-}
-
-/// The index and the name of the struct's own field with this name. `O(n)` in the fields.
-pub(crate) fn own_field_at(
-    shape: &'static ObjectShape,
-    name: &str,
-) -> Option<(usize, &'static str)> {
-    // Most names of one length differ in the first byte, and that is faster to compare.
-    let first = name.as_bytes().first();
-    shape.fields.iter().enumerate().find_map(|(at, field)| match field.place {
-        Place::Named(own) | Place::OneWay(own) => {
-            (own.as_bytes().first() == first && own == name).then_some((at, own))
-        }
-        Place::Flattened(_) => None,
-    })
-}
-
-/// The index and the name of the field with this name. `O(n)` in the fields.
-#[must_use]
-pub fn field_at(shape: &'static ObjectShape, name: &str) -> Option<(usize, &'static str)> {
-    own_field_at(shape, name).or_else(|| {
-        flattened(shape).find_map(|(_, start, inner)| {
-            let (at, name) = field_at(inner, name)?;
-            Some((start.saturating_add(at), name))
-        })
-    })
-}
-
-/// As [`field_at`], for a field that is probably the one at `position`. `O(1)` if it is.
-#[must_use]
-pub fn field_near(
-    shape: &'static ObjectShape,
-    position: Option<usize>,
-    name: &str,
-) -> Option<(usize, &'static str)> {
-    if let Some(at) = position
-        && let Some(field) = shape.fields.get(at)
-        && let Place::Named(own) | Place::OneWay(own) = field.place
-        && own == name
-    {
-        return Some((at, own));
-    }
-    field_at(shape, name)
 }

@@ -219,17 +219,17 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     }
 }
 
-/// Wrappers with the JSON of their content. The last argument says whether the content can be
-/// changed in place.
+/// Wrappers with the JSON of their content, which is reached by the two functions.
 macro_rules! transparent {
-    ($($wrapper:ident: $content:tt, $inside_mut:expr;)*) => {$(
+    ($($wrapper:ident: $content:tt, $inside:expr, $inside_mut:expr;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
             const SHAPE: TypeShape = T::SHAPE;
             const OBJECT: &'static ObjectShape = T::OBJECT;
             const ELEMENT: &'static ObjectShape = T::ELEMENT;
 
             fn __inside(&self) -> Inside<'_> {
-                transparent!(self $content).__inside()
+                let inside: fn(&Self) -> Inside<'_> = $inside;
+                inside(self)
             }
 
             fn __inside_mut(&mut self) -> InsideMut<'_> {
@@ -261,10 +261,18 @@ macro_rules! transparent {
 }
 
 transparent! {
-    Box: deref, |content| (**content).__inside_mut();
-    Arc: deref, |_| InsideMut::Whole;
-    Saturating: field, |content| content.0.__inside_mut();
-    Wrapping: field, |content| content.0.__inside_mut();
+    Box: deref, |content| (**content).__inside(), |content| (**content).__inside_mut();
+    Arc: deref, |content| whole_unless_scalar((**content).__inside()), |_| InsideMut::Whole;
+    Saturating: field, |content| content.0.__inside(), |content| content.0.__inside_mut();
+    Wrapping: field, |content| content.0.__inside(), |content| content.0.__inside_mut();
+}
+
+/// One level of a shared value. Its parts can't be changed in place.
+fn whole_unless_scalar(inside: Inside<'_>) -> Inside<'_> {
+    match inside {
+        Inside::Struct(_) | Inside::List(_) | Inside::Map(_) => Inside::Whole,
+        other => other,
+    }
 }
 
 /// Objects of two numbers, as serde writes them.

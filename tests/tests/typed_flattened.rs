@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -241,4 +242,22 @@ fn values_that_serde_finds_by_their_members_are_converted_together() {
     assert_eq!(named, Optional { id: Some(Id { seen: 0, name: "n".to_owned() }), ..live.clone() });
     assert_eq!(merge(&named, r#"{"name": null}"#).unwrap(), live);
     assert_eq!(merge(&live, r#"{"n": "text"}"#).unwrap_err().kind(), ErrorKind::Typed);
+}
+
+/// Shared values, which can't be changed in place.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Shared {
+    #[serde(skip)]
+    seen: u8,
+    plain: Arc<Common>,
+    #[serde(flatten)]
+    flattened: Arc<Id>,
+}
+
+#[test]
+fn shared_values_are_replaced() {
+    let live = Shared { seen: 1, ..Shared::default() };
+    let result = merged(&live, r#"{"name": "n", "plain": {"priority": 8}}"#, &Options::default());
+    let result = result.unwrap();
+    assert_eq!((&*result.flattened.name, result.plain.priority), ("n", 8));
 }

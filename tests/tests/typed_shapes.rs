@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test fails where it panics")]
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,9 @@ struct Shapes {
     newtype: Option<Newtype>,
     defaulted: Option<Defaulted>,
     pair: Option<(Leaf, Element)>,
+    shared: Option<Arc<Element>>,
+    #[serde(default)]
+    shared_map: Arc<BTreeMap<String, Arc<Vec<Leaf>>>>,
 }
 
 /// Not the hasher of the standard library.
