@@ -95,11 +95,12 @@ pub trait StrategicMerge: PatchSchema {
     /// keep their values. Fields are set one by one: a `Deserialize` that is written by hand is
     /// called for the values that the patch sets, but not for the struct that contains them.
     ///
-    /// Values whose parts can't be accessed are converted to JSON and back, so that fields in them
-    /// which serde skips get their defaults: enums, internally tagged structs, leaves, sets, arrays,
-    /// tuples and the content of an `Arc`. So are structs that flatten one of these or an `Option`, and structs that flatten
-    /// a map, unless it is the last one that they flatten, has `String` keys, and the others are
-    /// structs without flattened fields.
+    /// Values that the patch names and whose parts can't be accessed are converted to JSON and
+    /// back, so that fields in them which serde skips get their defaults: enums, internally tagged
+    /// structs, leaves, sets, arrays, tuples and the content of an `Arc`. So are structs that
+    /// flatten one of these or an `Option`, and structs that flatten a map, unless it is the last
+    /// one that they flatten, has `String` keys, and the others are structs without flattened
+    /// fields.
     ///
     /// If the patch names a value that can't be converted by itself, this happens to the whole
     /// object, `O(n)`. Such values are maps with other keys than `String`, leaves in a generic

@@ -261,3 +261,58 @@ fn shared_values_are_replaced() {
     let result = result.unwrap();
     assert_eq!((&*result.flattened.name, result.plain.priority), ("n", 8));
 }
+
+/// Elements that are converted together with their flattened enum.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Jobs {
+    #[patch(strategy = "merge", merge_key = "name")]
+    jobs: Vec<Job>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
+struct Job {
+    #[serde(skip)]
+    seen: u8,
+    name: String,
+    #[serde(flatten)]
+    form: Option<Form>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum Form {
+    Batch { size: u32 },
+    Stream { topic: String },
+}
+
+#[test]
+fn elements_that_the_patch_does_not_name_are_not_converted() {
+    let job = |name: &str, seen, form| Job { seen, name: name.to_owned(), form };
+    let batch = |size| Some(Form::Batch { size });
+    let live = Jobs { jobs: vec![job("a", 1, batch(1)), job("b", 2, None), job("c", 3, None)] };
+    let stream = Some(Form::Stream { topic: "t".to_owned() });
+    for (patch, expected) in [
+        (
+            r#"{"jobs": [{"name": "a", "batch": {"size": 5}}]}"#,
+            vec![job("a", 0, batch(5)), job("b", 2, None), job("c", 3, None)],
+        ),
+        (
+            r#"{"jobs": [{"name": "a", "stream": {"topic": "t"}}, {"name": "b", "$patch": "delete"}]}"#,
+            vec![job("a", 0, stream.clone()), job("c", 3, None)],
+        ),
+        (
+            r#"{"$setElementOrder/jobs": [{"name": "c"}, {"name": "d"}, {"name": "a"}],
+                "jobs": [{"name": "d"}]}"#,
+            vec![job("b", 2, None), job("c", 3, None), job("d", 0, None), job("a", 1, batch(1))],
+        ),
+    ] {
+        let mut result = merged(&live, patch, &Options::default()).unwrap();
+        let mut expected = Jobs { jobs: expected };
+        if patch.contains("Order") {
+            // The place of `b` is a rule of lists.
+            result.jobs.sort_by_key(|job| job.name.clone());
+            expected.jobs.sort_by_key(|job| job.name.clone());
+        }
+        assert_eq!(result, expected, "{patch}");
+    }
+}

@@ -6,6 +6,8 @@
 //! leave the text between them closed. All other code handles the result like any closed node:
 //! [`Node::open`] gives the members or elements.
 
+use serde_json::Value;
+
 use super::node::{JsonKind, Node};
 use super::partial_list::PartialList;
 use super::partial_object::PartialObject;
@@ -28,6 +30,16 @@ pub(crate) enum LazyNode<'a> {
     Reached(Reached<'a>),
     /// A Rust value in which some members are open.
     ReachedObject(ReachedObject<'a>),
+    /// An element of a Rust list, whose parts can't be accessed, as JSON. An element that stays
+    /// as it is keeps its Rust value.
+    Converted(Box<Converted<'a>>),
+}
+
+/// The JSON of a Rust value.
+#[derive(Debug, Clone)]
+pub(crate) struct Converted<'a> {
+    pub(crate) origin: Reached<'a>,
+    pub(crate) json: Value,
 }
 
 /// The text of an element of a merge list, and the text of its merge key, which is a part of
@@ -44,6 +56,7 @@ impl<'a> LazyNode<'a> {
             Self::Element(_) | Self::Object(_) | Self::ReachedObject(_) => JsonKind::Object,
             Self::List(_) => JsonKind::List,
             Self::Reached(value) => value.kind(),
+            Self::Converted(value) => Node::ValueRef(&value.json).kind(),
         }
     }
 
@@ -55,6 +68,10 @@ impl<'a> LazyNode<'a> {
             Self::List(list) => list.open().map(Node::List),
             Self::Reached(value) => value.open(),
             Self::ReachedObject(object) => object.open().map(Node::Object),
+            Self::Converted(value) => {
+                let mut node = Node::Value(value.json);
+                node.open().map(|()| node)
+            }
         }
     }
 
@@ -84,6 +101,7 @@ impl<'a> LazyNode<'a> {
             Self::List(_) => None,
             Self::Reached(value) => value.key_value(name, position),
             Self::ReachedObject(object) => object.key_value(name, position),
+            Self::Converted(value) => value.json.get(name).map(KeyValue::of_value),
         }
     }
 
@@ -119,10 +137,12 @@ impl<'a> LazyNode<'a> {
             Self::List(list) => write::list(list.parts(), out),
             // Rust values are written only in messages. A value that can't be converted is
             // shown as null.
-            Self::Reached(_) | Self::ReachedObject(_) => match self.clone().open() {
-                Ok(open) => write::compact(&open, out),
-                Err(_) => out.push_str("null"),
-            },
+            Self::Reached(_) | Self::ReachedObject(_) | Self::Converted(_) => {
+                match self.clone().open() {
+                    Ok(open) => write::compact(&open, out),
+                    Err(_) => out.push_str("null"),
+                }
+            }
         }
     }
 
@@ -133,7 +153,7 @@ impl<'a> LazyNode<'a> {
             Self::Element(element) => element.text.len(),
             Self::Object(object) => object.text_len(),
             Self::List(list) => write::total(list.parts().iter().map(write::text_len)),
-            Self::Reached(_) | Self::ReachedObject(_) => 0,
+            Self::Reached(_) | Self::ReachedObject(_) | Self::Converted(_) => 0,
         }
     }
 }

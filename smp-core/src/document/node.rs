@@ -188,6 +188,20 @@ impl<'a> Node<'a> {
         matches!(self, Self::Lazy(LazyNode::Reached(_)))
     }
 
+    /// Whether it is a Rust value of which nothing was opened or changed.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.unchanged().is_some()
+    }
+
+    /// The Rust value, if nothing of it was opened or changed.
+    pub(crate) fn unchanged(&self) -> Option<Reached<'a>> {
+        match self {
+            Self::Lazy(LazyNode::Reached(value)) => Some(*value),
+            Self::Lazy(LazyNode::Converted(value)) => Some(value.origin),
+            _ => None,
+        }
+    }
+
     /// The Rust value of which the node has members, changed or not.
     pub(crate) fn origin(&self) -> Option<Reached<'a>> {
         match self {

@@ -29,7 +29,7 @@ pub(super) fn edit(
     edits: &mut Edits,
 ) -> Result<(), Error> {
     match result {
-        Node::Lazy(LazyNode::Reached(reached)) if reached.is(value) => Ok(()),
+        node if node.unchanged().is_some_and(|reached| reached.is(value)) => Ok(()),
         Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
             members(&value.inside(), object.into_changed(), limit.enter()?, edits)
         }
@@ -223,7 +223,7 @@ fn elements(
         let stays = kept.is_some_and(|(place, _)| place == at);
         let source = if let Some((place, item)) = kept {
             // An element that was not opened is unchanged.
-            if !matches!(node, Node::Lazy(LazyNode::Reached(_))) {
+            if !node.is_unchanged() {
                 edits
                     .part(Step::Item(place), |edits| edit(item, node, limit, edits))
                     .map_err(within)?;
@@ -257,7 +257,7 @@ impl Places<'_> {
     /// The index in the old list of a node that has index `at` in the result; `None` for a new
     /// element. `O(1)`, and `O(n)` for the first that has moved.
     fn of(&mut self, node: &Node<'_>, at: usize) -> Option<usize> {
-        let reached = node.origin()?;
+        let reached = node.unchanged().or_else(|| node.origin())?;
         if self.list.item(at).is_some_and(|item| reached.is(item)) {
             return Some(at);
         }

@@ -161,7 +161,7 @@ impl Normalizer<'_> {
         let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
         if self.scope == Scope::RustEnums {
             // A Rust enum has exactly one variant: nothing is to be normalized.
-            if new.is_reached() {
+            if new.is_unchanged() {
                 return Ok(false);
             }
             // A struct is not a Rust enum itself. The tree of a value may stand for one.

@@ -100,7 +100,7 @@ impl UnionValidator<'_> {
         limit: DepthBudget,
     ) -> Result<(), Error> {
         // A Rust enum has exactly one variant.
-        if self.scope == Scope::RustEnums && node.is_reached() {
+        if self.scope == Scope::RustEnums && node.is_unchanged() {
             return Ok(());
         }
         match member.ty.filter(|ty| self.scope.is_within(*ty)).map(|ty| (ty, ty.kind())) {
@@ -166,7 +166,7 @@ impl UnionValidator<'_> {
         let list = node.opened()?;
         let Node::List(items) = list.as_ref() else { return Ok(()) };
         for (at, item) in items.iter().enumerate() {
-            if self.scope == Scope::RustEnums && item.is_reached() {
+            if self.scope == Scope::RustEnums && item.is_unchanged() {
                 continue;
             }
             let item = if item.has_readable_key() { Cow::Borrowed(item) } else { item.opened()? };
