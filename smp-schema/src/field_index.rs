@@ -3,7 +3,8 @@
 //! indices of its type. Example: `a`, a flattened type with `x` and `y`, then `b` have the indices
 //! 0, 3, 4 and 2; the flattened value itself has 1.
 
-use core::iter::Enumerate;
+use core::iter::Zip;
+use core::ops::RangeFrom;
 use core::slice;
 
 use smp_rules::Kind;
@@ -87,6 +88,7 @@ pub(crate) fn within(shape: &'static ObjectShape, at: usize) -> Option<(usize, u
 }
 
 /// The indices and names of all fields, those of a flattened type in its place.
+#[inline]
 pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
     Names { level: Level::new(shape, 0), outer: Vec::new() }
 }
@@ -98,40 +100,50 @@ struct Names {
 }
 
 struct Level {
-    /// The index of the first field.
-    start: usize,
-    fields: Enumerate<slice::Iter<'static, FieldShape>>,
+    /// The fields that are left, with their indices.
+    fields: Zip<slice::Iter<'static, FieldShape>, RangeFrom<usize>>,
     /// The index of the block of the next flattened field.
     block: usize,
 }
 
 impl Level {
+    /// The fields of a type, of which the first has the index `start`.
+    #[inline]
     fn new(shape: &'static ObjectShape, start: usize) -> Self {
-        let fields = shape.fields.iter().enumerate();
-        Self { start, fields, block: start.saturating_add(shape.fields.len()) }
+        let fields = shape.fields.iter().zip(start..);
+        Self { fields, block: start.saturating_add(shape.fields.len()) }
+    }
+}
+
+impl Names {
+    /// The next name after a field that is not a name: the first one of a flattened type, or after
+    /// the last field of a type, that which follows the type.
+    #[cold]
+    fn beyond(&mut self, flattened: Option<&'static ObjectShape>) -> Option<(usize, &'static str)> {
+        match flattened {
+            Some(inner) => {
+                let start = self.level.block;
+                self.level.block = start.saturating_add(count(inner));
+                let level = core::mem::replace(&mut self.level, Level::new(inner, start));
+                self.outer.push(level);
+            }
+            None => self.level = self.outer.pop()?,
+        }
+        self.next()
     }
 }
 
 impl Iterator for Names {
     type Item = (usize, &'static str);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let Some((at, field)) = self.level.fields.next() else {
-                self.level = self.outer.pop()?;
-                continue;
-            };
-            match field.place {
-                Place::Named(name) | Place::OneWay(name) => {
-                    return Some((self.level.start.saturating_add(at), name));
-                }
-                Place::Flattened(inner) => {
-                    let start = self.level.block;
-                    self.level.block = start.saturating_add(count(inner));
-                    let level = core::mem::replace(&mut self.level, Level::new(inner, start));
-                    self.outer.push(level);
-                }
-            }
+        match self.level.fields.next() {
+            Some((field, at)) => match field.place {
+                Place::Named(name) | Place::OneWay(name) => Some((at, name)),
+                Place::Flattened(inner) => self.beyond(Some(inner)),
+            },
+            None => self.beyond(None),
         }
     }
 }
